@@ -42,7 +42,8 @@ export function checkedValue<E extends EndpointId>(
   reply: HttpReply,
   scrub: (text: string) => string,
 ): ReplyOf<E> {
-  const schema: Endpoint['reply'] = ENDPOINTS[endpoint].reply;
+  const { reply: expected }: Endpoint = ENDPOINTS[endpoint];
+  const schema = expected?.();
   if (schema === undefined || (reply.body.trim() === '' && schema.safeParse(undefined).success)) {
     return undefined as ReplyOf<E>;
   }

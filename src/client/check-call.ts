@@ -45,7 +45,7 @@ export function requireFitting({ endpoint: id, params, query, body }: ApiCall): 
 function partFaults(id: string, part: 'body' | 'query', schema: Endpoint['body'], value: unknown): readonly string[] {
   if (schema === undefined) return value === undefined ? [] : [`${id} accepts no ${part} and was called with one`];
   if (part === 'query' && value === undefined) return [];
-  const parsed = parseWith(schema, value);
+  const parsed = parseWith(schema(), value);
   const misfits = parsed.success ? [] : faultsOf(value, parsed.issues);
   const named = new Set(misfits.map(({ path }) => memberPath(path)));
   const others = jsonFaults(value).filter(({ path }) => !named.has(memberPath(path)));

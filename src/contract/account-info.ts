@@ -1,6 +1,7 @@
 /** The reply of the account details (interface 10.1). */
 
 import { z } from 'zod';
+import { lazy } from './lazy.ts';
 import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
 /** A reply may name another one. */
@@ -8,15 +9,17 @@ export const ACCOUNT_TYPES = ['STANDARD', 'SANDBOX', 'DEVELOPER_TEST', 'APP_DEVE
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /** Only the account id is relied on: a reply that lacks another member still says whose token it is. */
-export const AccountDetails = z.looseObject({
-  portalId: integer,
-  accountType: maybeText,
-  timeZone: maybeText,
-  companyCurrency: maybeText,
-  additionalCurrencies: z.array(text).nullish(),
-  utcOffset: maybeText,
-  utcOffsetMilliseconds: maybeInteger,
-  uiDomain: maybeText,
-  dataHostingLocation: maybeText,
-});
-export type AccountDetails = z.infer<typeof AccountDetails>;
+export const AccountDetails = lazy(() =>
+  z.looseObject({
+    portalId: integer,
+    accountType: maybeText,
+    timeZone: maybeText,
+    companyCurrency: maybeText,
+    additionalCurrencies: z.array(text).nullish(),
+    utcOffset: maybeText,
+    utcOffsetMilliseconds: maybeInteger,
+    uiDomain: maybeText,
+    dataHostingLocation: maybeText,
+  }),
+);
+export type AccountDetails = z.infer<ReturnType<typeof AccountDetails>>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { batchOf } from './batches.ts';
+import { lazy } from './lazy.ts';
 import { integer, maybeInteger, text } from './shapes.ts';
 
 /** Most inputs one batch call carries (assumption A05). */
@@ -14,20 +15,22 @@ export const LOWEST_TYPE_ID = 1;
 /** Any string that is not empty is a category; one with a blank at an end is a mistake (assumption A42). */
 export const CATEGORY_FORM = /^\S(?:.*\S)?$/;
 
-const LimitInput = z.strictObject({ category: text, typeId: integer, maxToObjectIds: integer });
-export const LimitUpdate = z.strictObject({ inputs: z.array(LimitInput).min(1) });
-export type LimitUpdate = z.infer<typeof LimitUpdate>;
+const LimitInput = lazy(() => z.strictObject({ category: text, typeId: integer, maxToObjectIds: integer }));
+export const LimitUpdate = lazy(() => z.strictObject({ inputs: z.array(LimitInput()).min(1) }));
+export type LimitUpdate = z.infer<ReturnType<typeof LimitUpdate>>;
 
-export const LimitPurge = z.strictObject({
-  inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
-});
-export type LimitPurge = z.infer<typeof LimitPurge>;
+export const LimitPurge = lazy(() =>
+  z.strictObject({
+    inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
+  }),
+);
+export type LimitPurge = z.infer<ReturnType<typeof LimitPurge>>;
 
 /** The answer to an update. */
-export const LimitBatchReply = batchOf(
-  z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger }),
+export const LimitBatchReply = lazy(() =>
+  batchOf(z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
 );
-export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
+export type LimitBatchReply = z.infer<ReturnType<typeof LimitBatchReply>>;
 
 /** The categories that are known; the interface shows the first (interface 2.10; assumption A14). */
 export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];

@@ -2,61 +2,72 @@
 
 import { z } from 'zod';
 import { EventProperty, EventPropertyCreate } from './event-definitions.ts';
+import { lazy } from './lazy.ts';
 import { flag, integer, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
 /** Without the fieldType that the documented surface takes. */
-export const DatedEventPropertyCreate = EventPropertyCreate.omit({ fieldType: true });
+export const DatedEventPropertyCreate = lazy(() => EventPropertyCreate().omit({ fieldType: true }));
 
 /** Which members are required is assumption A62. */
-export const EventDefinitionCreate = z.strictObject({
-  label: text,
-  includeDefaultProperties: flag,
-  propertyDefinitions: z.array(DatedEventPropertyCreate),
-  name: optionalText,
-  description: optionalText,
-  primaryObject: optionalText,
-});
+export const EventDefinitionCreate = lazy(() =>
+  z.strictObject({
+    label: text,
+    includeDefaultProperties: flag,
+    propertyDefinitions: z.array(DatedEventPropertyCreate()),
+    name: optionalText,
+    description: optionalText,
+    primaryObject: optionalText,
+  }),
+);
 
 /** Partial: what is left out keeps its value. */
-export const EventDefinitionUpdate = z.strictObject({
-  label: optionalText,
-  description: optionalText,
-});
+export const EventDefinitionUpdate = lazy(() =>
+  z.strictObject({
+    label: optionalText,
+    description: optionalText,
+  }),
+);
 
-export const EventDefinition = z.looseObject({
-  id: text,
-  name: text,
-  fullyQualifiedName: text,
-  objectTypeId: text,
-  labels: z.looseObject({ singular: text, plural: maybeText }),
-  archived: flag,
-  associations: z.array(z.unknown()),
-  properties: z.array(EventProperty),
-  description: maybeText,
-  primaryObject: maybeText,
-  trackingType: maybeText,
-  createdAt: maybeText,
-  createdUserId: maybeInteger,
-  updatedAt: maybeText,
-});
-export type EventDefinition = z.infer<typeof EventDefinition>;
+export const EventDefinition = lazy(() =>
+  z.looseObject({
+    id: text,
+    name: text,
+    fullyQualifiedName: text,
+    objectTypeId: text,
+    labels: z.looseObject({ singular: text, plural: maybeText }),
+    archived: flag,
+    associations: z.array(z.unknown()),
+    properties: z.array(EventProperty()),
+    description: maybeText,
+    primaryObject: maybeText,
+    trackingType: maybeText,
+    createdAt: maybeText,
+    createdUserId: maybeInteger,
+    updatedAt: maybeText,
+  }),
+);
+export type EventDefinition = z.infer<ReturnType<typeof EventDefinition>>;
 
 /** Most definitions of one page, and how many it has unless asked otherwise (assumption A62). */
 export const EVENT_PAGE = 100;
 
 /** Without includeProperties the definitions come with an empty list of properties. */
-export const EventDefinitionsQuery = z
-  .strictObject({
-    after: optionalText,
-    limit: z.string().regex(/^\d+$/, 'must be a whole number').optional(),
-    includeProperties: z.enum(['true', 'false']).optional(),
-    searchString: optionalText,
-    sortOrder: z.enum(['ASC', 'DESC']).optional(),
-  })
-  .optional();
+export const EventDefinitionsQuery = lazy(() =>
+  z
+    .strictObject({
+      after: optionalText,
+      limit: z.string().regex(/^\d+$/, 'must be a whole number').optional(),
+      includeProperties: z.enum(['true', 'false']).optional(),
+      searchString: optionalText,
+      sortOrder: z.enum(['ASC', 'DESC']).optional(),
+    })
+    .optional(),
+);
 
-export const EventDefinitions = z.looseObject({
-  total: integer,
-  results: z.array(EventDefinition),
-  paging: z.looseObject({ next: z.looseObject({ after: text, link: maybeText }).nullish() }).nullish(),
-});
+export const EventDefinitions = lazy(() =>
+  z.looseObject({
+    total: integer,
+    results: z.array(EventDefinition()),
+    paging: z.looseObject({ next: z.looseObject({ after: text, link: maybeText }).nullish() }).nullish(),
+  }),
+);

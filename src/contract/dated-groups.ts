@@ -1,27 +1,34 @@
 /** Bodies and replies of property groups on the dated surface (interface 11.2). */
 
 import { z } from 'zod';
+import { lazy } from './lazy.ts';
 import { flag, maybeInteger, optionalInteger, optionalText, text } from './shapes.ts';
 
-export const DatedGroupCreate = z.strictObject({
-  name: text,
-  label: text,
-  displayOrder: optionalInteger,
-});
+export const DatedGroupCreate = lazy(() =>
+  z.strictObject({
+    name: text,
+    label: text,
+    displayOrder: optionalInteger,
+  }),
+);
 
 /** Partial: what is left out keeps its value. */
-export const DatedGroupUpdate = z.strictObject({
-  label: optionalText,
-  displayOrder: optionalInteger,
-});
+export const DatedGroupUpdate = lazy(() =>
+  z.strictObject({
+    label: optionalText,
+    displayOrder: optionalInteger,
+  }),
+);
 
-export const DatedGroup = z.looseObject({
-  name: text,
-  label: text,
-  displayOrder: maybeInteger,
-  archived: flag,
-});
-export type DatedGroup = z.infer<typeof DatedGroup>;
+export const DatedGroup = lazy(() =>
+  z.looseObject({
+    name: text,
+    label: text,
+    displayOrder: maybeInteger,
+    archived: flag,
+  }),
+);
+export type DatedGroup = z.infer<ReturnType<typeof DatedGroup>>;
 
 /** All groups of the object type, in one page; an archived one is not among them. */
-export const DatedGroups = z.looseObject({ results: z.array(DatedGroup) });
+export const DatedGroups = lazy(() => z.looseObject({ results: z.array(DatedGroup()) }));

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
+import { lazy } from './lazy.ts';
 import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
 /** The categories of association types; the one that the service defines has another name than on the documented surface. */
@@ -12,30 +13,36 @@ export function isDatedCategory(category: string): category is (typeof DATED_CAT
 }
 
 /** Of creates and updates alike. */
-export const DatedLimitWrite = z.strictObject({
-  inputs: z
-    .array(z.strictObject({ category: z.enum(DATED_CATEGORIES), typeId: integer, maxToObjectIds: integer }))
-    .min(1),
-});
-export type DatedLimitWrite = z.infer<typeof DatedLimitWrite>;
+export const DatedLimitWrite = lazy(() =>
+  z.strictObject({
+    inputs: z
+      .array(z.strictObject({ category: z.enum(DATED_CATEGORIES), typeId: integer, maxToObjectIds: integer }))
+      .min(1),
+  }),
+);
+export type DatedLimitWrite = z.infer<ReturnType<typeof DatedLimitWrite>>;
 
 /** The category is any text here: one that there is not is an error of its input (assumption A60). */
-export const DatedLimitPurge = z.strictObject({
-  inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
-});
+export const DatedLimitPurge = lazy(() =>
+  z.strictObject({
+    inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
+  }),
+);
 
 /** Says how many inputs failed, and why, in a reply of status 200. */
-export const DatedPurgeReply = LimitBatchReply.partial({ results: true });
+export const DatedPurgeReply = lazy(() => LimitBatchReply().partial({ results: true }));
 
 /** The limits that are set; rows of the list of all do not say whose pair they are. */
-export const DatedLimits = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      category: text,
-      typeId: integer,
-      label: maybeText,
-      userEnforcedMaxToObjectIds: maybeInteger,
-    }),
-  ),
-});
-export type DatedLimits = z.infer<typeof DatedLimits>;
+export const DatedLimits = lazy(() =>
+  z.looseObject({
+    results: z.array(
+      z.looseObject({
+        category: text,
+        typeId: integer,
+        label: maybeText,
+        userEnforcedMaxToObjectIds: maybeInteger,
+      }),
+    ),
+  }),
+);
+export type DatedLimits = z.infer<ReturnType<typeof DatedLimits>>;

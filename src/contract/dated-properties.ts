@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { DATED_FIELD_TYPES, DATED_TYPES } from './dated-values.ts';
 import { DATA_SENSITIVITIES } from './event-definitions.ts';
+import { lazy } from './lazy.ts';
 import { definitionList } from './properties.ts';
 import {
   flag,
@@ -17,120 +18,134 @@ import {
 } from './shapes.ts';
 
 /** What a read shows: active ones that are not sensitive, unless it asks for others. */
-export const DatedPropertyQuery = z.strictObject({
-  archived: z.enum(['true', 'false']).optional(),
-  dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
-  locale: optionalText,
-});
+export const DatedPropertyQuery = lazy(() =>
+  z.strictObject({
+    archived: z.enum(['true', 'false']).optional(),
+    dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
+    locale: optionalText,
+  }),
+);
 
 /** All of displayOrder, hidden, label and value are needed. */
-const DatedOptionInput = z.strictObject({
-  label: text,
-  value: text,
-  displayOrder: integer,
-  hidden: flag,
-  description: optionalText,
-});
+const DatedOptionInput = lazy(() =>
+  z.strictObject({
+    label: text,
+    value: text,
+    displayOrder: integer,
+    hidden: flag,
+    description: optionalText,
+  }),
+);
 
-const optionalMembers = {
+const optionalMembers = lazy(() => ({
   description: optionalText,
-  options: z.array(DatedOptionInput).optional(),
+  options: z.array(DatedOptionInput()).optional(),
   displayOrder: optionalInteger,
   formField: optionalFlag,
   hidden: optionalFlag,
   calculationFormula: optionalText,
   showCurrencySymbol: optionalFlag,
-};
+}));
 
 /** A create sets these for good: an update takes them and ignores them. */
-const createOnlyMembers = {
+const createOnlyMembers = lazy(() => ({
   hasUniqueValue: optionalFlag,
   dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
   referencedObjectType: optionalText,
   externalOptions: optionalFlag,
   // Ignored by a create too.
   dateDisplayHint: optionalText,
-};
+}));
 
-export const DatedPropertyCreate = z.strictObject({
-  name: text,
-  label: text,
-  groupName: text,
-  type: z.enum(DATED_TYPES),
-  fieldType: z.enum(DATED_FIELD_TYPES),
-  ...optionalMembers,
-  ...createOnlyMembers,
-  numberDisplayHint: optionalText,
-  textDisplayHint: optionalText,
-  currencyPropertyName: optionalText,
-});
-export type DatedPropertyCreate = z.infer<typeof DatedPropertyCreate>;
+export const DatedPropertyCreate = lazy(() =>
+  z.strictObject({
+    name: text,
+    label: text,
+    groupName: text,
+    type: z.enum(DATED_TYPES),
+    fieldType: z.enum(DATED_FIELD_TYPES),
+    ...optionalMembers(),
+    ...createOnlyMembers(),
+    numberDisplayHint: optionalText,
+    textDisplayHint: optionalText,
+    currencyPropertyName: optionalText,
+  }),
+);
+export type DatedPropertyCreate = z.infer<ReturnType<typeof DatedPropertyCreate>>;
 
 /** Partial: what is left out keeps its value, and so does null. */
-export const DatedPropertyUpdate = z.strictObject({
-  name: optionalText,
-  label: optionalText,
-  groupName: optionalText,
-  type: z.enum(DATED_TYPES).optional(),
-  fieldType: z.enum(DATED_FIELD_TYPES).optional(),
-  ...optionalMembers,
-  ...createOnlyMembers,
-  numberDisplayHint: maybeText,
-  textDisplayHint: maybeText,
-  currencyPropertyName: maybeText,
-});
-export type DatedPropertyUpdate = z.infer<typeof DatedPropertyUpdate>;
+export const DatedPropertyUpdate = lazy(() =>
+  z.strictObject({
+    name: optionalText,
+    label: optionalText,
+    groupName: optionalText,
+    type: z.enum(DATED_TYPES).optional(),
+    fieldType: z.enum(DATED_FIELD_TYPES).optional(),
+    ...optionalMembers(),
+    ...createOnlyMembers(),
+    numberDisplayHint: maybeText,
+    textDisplayHint: maybeText,
+    currencyPropertyName: maybeText,
+  }),
+);
+export type DatedPropertyUpdate = z.infer<ReturnType<typeof DatedPropertyUpdate>>;
 
-const DatedOption = z.looseObject({
-  label: text,
-  value: text,
-  displayOrder: maybeInteger,
-  hidden: maybeFlag,
-  description: maybeText,
-});
+const DatedOption = lazy(() =>
+  z.looseObject({
+    label: text,
+    value: text,
+    displayOrder: maybeInteger,
+    hidden: maybeFlag,
+    description: maybeText,
+  }),
+);
 
 /** What may be changed: a flag that is left out is no lock. */
-const ModificationMetadata = z.looseObject({
-  archivable: maybeFlag,
-  readOnlyDefinition: maybeFlag,
-  readOnlyOptions: maybeFlag,
-  readOnlyValue: maybeFlag,
-});
+const ModificationMetadata = lazy(() =>
+  z.looseObject({
+    archivable: maybeFlag,
+    readOnlyDefinition: maybeFlag,
+    readOnlyOptions: maybeFlag,
+    readOnlyValue: maybeFlag,
+  }),
+);
 
 /** Types and field types are open in replies; `archived` is left out of the service's own properties. */
-export const DatedProperty = z.looseObject({
-  name: text,
-  label: text,
-  groupName: text,
-  type: text,
-  fieldType: text,
-  description: maybeText,
-  options: z.array(DatedOption).nullish(),
-  displayOrder: maybeInteger,
-  formField: maybeFlag,
-  hidden: maybeFlag,
-  hasUniqueValue: maybeFlag,
-  dataSensitivity: maybeText,
-  sensitiveDataCategories: z.array(text).nullish(),
-  externalOptions: maybeFlag,
-  referencedObjectType: maybeText,
-  calculated: maybeFlag,
-  calculationFormula: maybeText,
-  numberDisplayHint: maybeText,
-  textDisplayHint: maybeText,
-  dateDisplayHint: maybeText,
-  showCurrencySymbol: maybeFlag,
-  currencyPropertyName: maybeText,
-  hubspotDefined: maybeFlag,
-  modificationMetadata: ModificationMetadata.nullish(),
-  archived: maybeFlag,
-  archivedAt: maybeText,
-  createdAt: maybeText,
-  updatedAt: maybeText,
-  createdUserId: maybeText,
-  updatedUserId: maybeText,
-});
-export type DatedProperty = z.infer<typeof DatedProperty>;
+export const DatedProperty = lazy(() =>
+  z.looseObject({
+    name: text,
+    label: text,
+    groupName: text,
+    type: text,
+    fieldType: text,
+    description: maybeText,
+    options: z.array(DatedOption()).nullish(),
+    displayOrder: maybeInteger,
+    formField: maybeFlag,
+    hidden: maybeFlag,
+    hasUniqueValue: maybeFlag,
+    dataSensitivity: maybeText,
+    sensitiveDataCategories: z.array(text).nullish(),
+    externalOptions: maybeFlag,
+    referencedObjectType: maybeText,
+    calculated: maybeFlag,
+    calculationFormula: maybeText,
+    numberDisplayHint: maybeText,
+    textDisplayHint: maybeText,
+    dateDisplayHint: maybeText,
+    showCurrencySymbol: maybeFlag,
+    currencyPropertyName: maybeText,
+    hubspotDefined: maybeFlag,
+    modificationMetadata: ModificationMetadata().nullish(),
+    archived: maybeFlag,
+    archivedAt: maybeText,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+    createdUserId: maybeText,
+    updatedUserId: maybeText,
+  }),
+);
+export type DatedProperty = z.infer<ReturnType<typeof DatedProperty>>;
 
 /** All that the read asks for, in one page. */
-export const DatedProperties = z.looseObject({ results: definitionList(DatedProperty) });
+export const DatedProperties = lazy(() => z.looseObject({ results: definitionList(DatedProperty()) }));

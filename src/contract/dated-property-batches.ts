@@ -4,24 +4,27 @@ import { z } from 'zod';
 import { batchOf } from './batches.ts';
 import { DatedProperty, DatedPropertyCreate } from './dated-properties.ts';
 import { DATA_SENSITIVITIES } from './event-definitions.ts';
+import { lazy } from './lazy.ts';
 import { flag, optionalText, text } from './shapes.ts';
 
 /** Most inputs of one batch (assumption A51). */
 export const PROPERTY_BATCH_SIZE = 100;
 
-const names = z.array(z.strictObject({ name: text })).min(1);
+const names = lazy(() => z.array(z.strictObject({ name: text })).min(1));
 
-export const DatedPropertyBatchCreate = z.strictObject({ inputs: z.array(DatedPropertyCreate).min(1) });
+export const DatedPropertyBatchCreate = lazy(() => z.strictObject({ inputs: z.array(DatedPropertyCreate()).min(1) }));
 
-export const DatedPropertyBatchRead = z.strictObject({
-  inputs: names,
-  archived: flag,
-  dataSensitivity: z.enum(DATA_SENSITIVITIES),
-});
+export const DatedPropertyBatchRead = lazy(() =>
+  z.strictObject({
+    inputs: names(),
+    archived: flag,
+    dataSensitivity: z.enum(DATA_SENSITIVITIES),
+  }),
+);
 
-export const DatedPropertyBatchArchive = z.strictObject({ inputs: names });
+export const DatedPropertyBatchArchive = lazy(() => z.strictObject({ inputs: names() }));
 
-export const DatedLocaleQuery = z.strictObject({ locale: optionalText });
+export const DatedLocaleQuery = lazy(() => z.strictObject({ locale: optionalText }));
 
 /** An error is of the input that its context names: its place says nothing. */
-export const DatedPropertyBatch = batchOf(DatedProperty);
+export const DatedPropertyBatch = lazy(() => batchOf(DatedProperty()));

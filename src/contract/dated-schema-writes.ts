@@ -2,87 +2,102 @@
 
 import { z } from 'zod';
 import { DatedPropertyCreate } from './dated-properties.ts';
+import { lazy } from './lazy.ts';
 import { maybeFlag, maybeInteger, maybeText, optionalFlag, optionalText, text } from './shapes.ts';
 
 /** The name of an object type that a create takes; it keeps its case, and no update changes it. */
 export const NEW_OBJECT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 
-const names = z.array(text);
+const names = lazy(() => z.array(text));
 
 /** What people see of an object type, by names of its properties. */
-const shownMembers = {
+const shownMembers = lazy(() => ({
   description: optionalText,
   primaryDisplayProperty: optionalText,
-  secondaryDisplayProperties: names.optional(),
-  searchableProperties: names.optional(),
-};
+  secondaryDisplayProperties: names().optional(),
+  searchableProperties: names().optional(),
+}));
 
-const Labels = z.strictObject({ singular: optionalText, plural: optionalText });
+const Labels = lazy(() => z.strictObject({ singular: optionalText, plural: optionalText }));
 
 /** A property of the new type: in the group of its own unless it names another. */
-const SchemaProperty = DatedPropertyCreate.omit({
-  dataSensitivity: true,
-  dateDisplayHint: true,
-  currencyPropertyName: true,
-  calculationFormula: true,
-  externalOptions: true,
-}).extend({
-  groupName: optionalText,
-  // Both are taken, and nothing follows from them here.
-  optionSortStrategy: z.enum(['ALPHABETICAL', 'DISPLAY_ORDER']).optional(),
-  searchableInGlobalSearch: optionalFlag,
-});
+const SchemaProperty = lazy(() =>
+  DatedPropertyCreate()
+    .omit({
+      dataSensitivity: true,
+      dateDisplayHint: true,
+      currencyPropertyName: true,
+      calculationFormula: true,
+      externalOptions: true,
+    })
+    .extend({
+      groupName: optionalText,
+      // Both are taken, and nothing follows from them here.
+      optionSortStrategy: z.enum(['ALPHABETICAL', 'DISPLAY_ORDER']).optional(),
+      searchableInGlobalSearch: optionalFlag,
+    }),
+);
 
-export const DatedSchemaCreate = z.strictObject({
-  name: text,
-  labels: Labels,
-  requiredProperties: names,
-  properties: z.array(SchemaProperty),
-  associatedObjects: names,
-  ...shownMembers,
-});
-export type DatedSchemaCreate = z.infer<typeof DatedSchemaCreate>;
+export const DatedSchemaCreate = lazy(() =>
+  z.strictObject({
+    name: text,
+    labels: Labels(),
+    requiredProperties: names(),
+    properties: z.array(SchemaProperty()),
+    associatedObjects: names(),
+    ...shownMembers(),
+  }),
+);
+export type DatedSchemaCreate = z.infer<ReturnType<typeof DatedSchemaCreate>>;
 
 /** Partial: what is left out keeps its value. */
-export const DatedSchemaUpdate = z.strictObject({
-  labels: Labels.optional(),
-  requiredProperties: names.optional(),
-  ...shownMembers,
-  clearDescription: optionalFlag,
-  // Taken, and nothing follows from it here.
-  restorable: optionalFlag,
-});
-export type DatedSchemaUpdate = z.infer<typeof DatedSchemaUpdate>;
+export const DatedSchemaUpdate = lazy(() =>
+  z.strictObject({
+    labels: Labels().optional(),
+    requiredProperties: names().optional(),
+    ...shownMembers(),
+    clearDescription: optionalFlag,
+    // Taken, and nothing follows from it here.
+    restorable: optionalFlag,
+  }),
+);
+export type DatedSchemaUpdate = z.infer<ReturnType<typeof DatedSchemaUpdate>>;
 
 /** True removes a schema that is archived, for good. */
-export const DatedSchemaRemoval = z.strictObject({ archived: z.enum(['true', 'false']).optional() });
+export const DatedSchemaRemoval = lazy(() => z.strictObject({ archived: z.enum(['true', 'false']).optional() }));
 
 /** A schema without its properties and associations. */
-export const DatedSchemaDefinition = z.looseObject({
-  id: text,
-  name: text,
-  fullyQualifiedName: maybeText,
-  objectTypeId: text,
-  portalId: maybeInteger,
-  labels: z.looseObject({ singular: maybeText, plural: maybeText }),
-  description: maybeText,
-  requiredProperties: names,
-  archived: maybeFlag,
-  createdAt: maybeText,
-  updatedAt: maybeText,
-});
+export const DatedSchemaDefinition = lazy(() =>
+  z.looseObject({
+    id: text,
+    name: text,
+    fullyQualifiedName: maybeText,
+    objectTypeId: text,
+    portalId: maybeInteger,
+    labels: z.looseObject({ singular: maybeText, plural: maybeText }),
+    description: maybeText,
+    requiredProperties: names(),
+    archived: maybeFlag,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+  }),
+);
 
-export const SchemaAssociationCreate = z.strictObject({
-  fromObjectTypeId: text,
-  toObjectTypeId: text,
-  name: optionalText,
-});
+export const SchemaAssociationCreate = lazy(() =>
+  z.strictObject({
+    fromObjectTypeId: text,
+    toObjectTypeId: text,
+    name: optionalText,
+  }),
+);
 
-export const SchemaAssociationReply = z.looseObject({
-  id: text,
-  fromObjectTypeId: text,
-  toObjectTypeId: text,
-  name: maybeText,
-  createdAt: maybeText,
-  updatedAt: maybeText,
-});
+export const SchemaAssociationReply = lazy(() =>
+  z.looseObject({
+    id: text,
+    fromObjectTypeId: text,
+    toObjectTypeId: text,
+    name: maybeText,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+  }),
+);

@@ -2,41 +2,48 @@
 
 import { z } from 'zod';
 import { DatedProperty } from './dated-properties.ts';
+import { lazy } from './lazy.ts';
 import { maybeFlag, maybeInteger, maybeText, text } from './shapes.ts';
 
-const trueOrFalse = z.enum(['true', 'false']).optional();
+const trueOrFalse = lazy(() => z.enum(['true', 'false']).optional());
 
-export const DatedSchemaQuery = z.strictObject({
-  archived: trueOrFalse,
-  includePropertyDefinitions: trueOrFalse,
-  includeAssociationDefinitions: trueOrFalse,
-});
+export const DatedSchemaQuery = lazy(() =>
+  z.strictObject({
+    archived: trueOrFalse(),
+    includePropertyDefinitions: trueOrFalse(),
+    includeAssociationDefinitions: trueOrFalse(),
+  }),
+);
 
 /** One direction of an association type. Without a limit that somebody set, maxToObjectIds is the one of the service. */
-const SchemaAssociation = z.looseObject({
-  id: text,
-  name: maybeText,
-  label: maybeText,
-  fromObjectTypeId: text,
-  toObjectTypeId: text,
-  maxToObjectIds: maybeInteger,
-  hasUserEnforcedMaxToObjectIds: maybeFlag,
-});
+const SchemaAssociation = lazy(() =>
+  z.looseObject({
+    id: text,
+    name: maybeText,
+    label: maybeText,
+    fromObjectTypeId: text,
+    toObjectTypeId: text,
+    maxToObjectIds: maybeInteger,
+    hasUserEnforcedMaxToObjectIds: maybeFlag,
+  }),
+);
 
-export const DatedSchema = z.looseObject({
-  name: text,
-  fullyQualifiedName: maybeText,
-  objectTypeId: text,
-  labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
-  description: maybeText,
-  requiredProperties: z.array(text).nullish(),
-  archived: maybeFlag,
-  createdAt: maybeText,
-  updatedAt: maybeText,
-  properties: z.array(DatedProperty).nullish(),
-  associations: z.array(SchemaAssociation).nullish(),
-});
-export type DatedSchema = z.infer<typeof DatedSchema>;
+export const DatedSchema = lazy(() =>
+  z.looseObject({
+    name: text,
+    fullyQualifiedName: maybeText,
+    objectTypeId: text,
+    labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
+    description: maybeText,
+    requiredProperties: z.array(text).nullish(),
+    archived: maybeFlag,
+    createdAt: maybeText,
+    updatedAt: maybeText,
+    properties: z.array(DatedProperty()).nullish(),
+    associations: z.array(SchemaAssociation()).nullish(),
+  }),
+);
+export type DatedSchema = z.infer<ReturnType<typeof DatedSchema>>;
 
 /** Those of the account: a standard object type has a schema, and is not in the list. */
-export const DatedSchemas = z.looseObject({ results: z.array(DatedSchema) });
+export const DatedSchemas = lazy(() => z.looseObject({ results: z.array(DatedSchema()) }));

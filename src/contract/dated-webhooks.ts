@@ -2,29 +2,36 @@
 
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
+import { lazy } from './lazy.ts';
 import { flag, integer, text } from './shapes.ts';
 import { Subscription } from './webhooks.ts';
 
 /** All subscriptions of the app, in one page. */
-export const Subscriptions = z.looseObject({ results: z.array(Subscription) });
+export const Subscriptions = lazy(() => z.looseObject({ results: z.array(Subscription()) }));
 
 /** Of anything else there is no update: a subscription is deleted and created again. */
-export const SubscriptionUpdate = z.strictObject({ active: flag });
+export const SubscriptionUpdate = lazy(() => z.strictObject({ active: flag }));
 
 /** Ids are numbers here, although replies give them as strings. */
-export const SubscriptionsUpdate = z.strictObject({
-  inputs: z.array(z.strictObject({ id: integer, active: flag })).min(1),
-});
+export const SubscriptionsUpdate = lazy(() =>
+  z.strictObject({
+    inputs: z.array(z.strictObject({ id: integer, active: flag })).min(1),
+  }),
+);
 
 /** A mixed one (207) adds numErrors and errors, as that of a batch of limits does. */
-export const SubscriptionBatchReply = LimitBatchReply.extend({ results: z.array(Subscription) });
+export const SubscriptionBatchReply = lazy(() => LimitBatchReply().extend({ results: z.array(Subscription()) }));
 
-export const WebhookSettings = z.strictObject({
-  targetUrl: z.string().min(1),
-  throttling: z.strictObject({ maxConcurrentRequests: integer }),
-});
+export const WebhookSettings = lazy(() =>
+  z.strictObject({
+    targetUrl: z.string().min(1),
+    throttling: z.strictObject({ maxConcurrentRequests: integer }),
+  }),
+);
 
-export const WebhookSettingsReply = z.looseObject({
-  targetUrl: text,
-  throttling: z.looseObject({ maxConcurrentRequests: integer }),
-});
+export const WebhookSettingsReply = lazy(() =>
+  z.looseObject({
+    targetUrl: text,
+    throttling: z.looseObject({ maxConcurrentRequests: integer }),
+  }),
+);

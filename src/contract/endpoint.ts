@@ -1,6 +1,7 @@
 /** What one endpoint of the interface is: everything client, kinds and service need to know about it. */
 
 import type { z } from 'zod';
+import type { Lazy } from './lazy.ts';
 import type { Surface, VersionedResource } from './surfaces.ts';
 
 /**
@@ -40,11 +41,11 @@ export interface Endpoint {
   /** How the body is encoded. */
   readonly encoding: 'none' | 'json' | 'form';
   /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */
-  readonly body: z.ZodType | undefined;
+  readonly body: Lazy<z.ZodType> | undefined;
   /** Query members that are accepted, if any. */
-  readonly query: z.ZodType | undefined;
+  readonly query: Lazy<z.ZodType> | undefined;
   /** Loose: the service may grow. Undefined where the reply has no body; a schema that takes undefined allows for none. */
-  readonly reply: z.ZodType | undefined;
+  readonly reply: Lazy<z.ZodType> | undefined;
   /** Success status the embedded service answers with; a client accepts any 2xx (assumption A01). */
   readonly status: 200 | 201 | 204;
   /** Section of the interface. */

@@ -16,6 +16,7 @@ import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
 import { OAUTH } from './endpoints/oauth.ts';
 import { VENDORS_OWN } from './endpoints/vendors-own.ts';
+import type { Lazy } from './lazy.ts';
 import { DEFAULT_VERSIONS, type Surface, VERSIONS, type Versions } from './surfaces.ts';
 
 export const ENDPOINTS = {
@@ -47,15 +48,12 @@ type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest
 export type ParamsOf<E extends EndpointId> = {
   readonly [N in Exclude<NamesIn<EndpointTable[E]['path']>, 'version'>]: string;
 };
-export type BodyOf<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
-  ? z.input<EndpointTable[E]['body']>
-  : undefined;
-export type QueryOf<E extends EndpointId> = EndpointTable[E]['query'] extends z.ZodType
-  ? z.input<EndpointTable[E]['query']>
-  : undefined;
-export type ReplyOf<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodType
-  ? z.output<EndpointTable[E]['reply']>
-  : undefined;
+export type BodyOf<E extends EndpointId> =
+  EndpointTable[E]['body'] extends Lazy<z.ZodType> ? z.input<ReturnType<EndpointTable[E]['body']>> : undefined;
+export type QueryOf<E extends EndpointId> =
+  EndpointTable[E]['query'] extends Lazy<z.ZodType> ? z.input<ReturnType<EndpointTable[E]['query']>> : undefined;
+export type ReplyOf<E extends EndpointId> =
+  EndpointTable[E]['reply'] extends Lazy<z.ZodType> ? z.output<ReturnType<EndpointTable[E]['reply']>> : undefined;
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 

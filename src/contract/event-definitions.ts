@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
+import { lazy } from './lazy.ts';
 import { flag, integer, maybeFlag, maybeInteger, maybeText, OptionReply, optionalText, text } from './shapes.ts';
 
 /** Values of two members of the reply (interface 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
@@ -9,61 +10,69 @@ export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensiti
 export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_since', 'time_until'] as const;
 
 /** All four of displayOrder, hidden, label and value are needed (assumption A36). */
-const EventOptionInput = z.strictObject({
-  label: text,
-  value: text,
-  displayOrder: integer,
-  hidden: flag,
-  description: optionalText,
-});
+const EventOptionInput = lazy(() =>
+  z.strictObject({
+    label: text,
+    value: text,
+    displayOrder: integer,
+    hidden: flag,
+    description: optionalText,
+  }),
+);
 
 /** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (interface 2.6, 2.9; assumption A41). */
-export const EventPropertyCreate = z.strictObject({
-  label: text,
-  type: z.enum(EVENT_PROPERTY_TYPES),
-  name: optionalText,
-  fieldType: optionalText,
-  description: optionalText,
-  options: z.array(EventOptionInput).optional(),
-});
-export type EventPropertyCreate = z.infer<typeof EventPropertyCreate>;
+export const EventPropertyCreate = lazy(() =>
+  z.strictObject({
+    label: text,
+    type: z.enum(EVENT_PROPERTY_TYPES),
+    name: optionalText,
+    fieldType: optionalText,
+    description: optionalText,
+    options: z.array(EventOptionInput()).optional(),
+  }),
+);
+export type EventPropertyCreate = z.infer<ReturnType<typeof EventPropertyCreate>>;
 
 /** Partial; name and type cannot change (interface 11.6). */
-export const EventPropertyUpdate = z.strictObject({
-  label: optionalText,
-  description: optionalText,
-  options: z.array(EventOptionInput).optional(),
-});
-export type EventPropertyUpdate = z.infer<typeof EventPropertyUpdate>;
+export const EventPropertyUpdate = lazy(() =>
+  z.strictObject({
+    label: optionalText,
+    description: optionalText,
+    options: z.array(EventOptionInput()).optional(),
+  }),
+);
+export type EventPropertyUpdate = z.infer<ReturnType<typeof EventPropertyUpdate>>;
 
-export const EventProperty = z.looseObject({
-  name: text,
-  label: text,
-  type: text,
-  fieldType: maybeText,
-  groupName: maybeText,
-  description: maybeText,
-  options: z.array(OptionReply).nullish(),
-  archived: maybeFlag,
-  archivedAt: maybeText,
-  calculated: maybeFlag,
-  calculationFormula: maybeText,
-  createdAt: maybeText,
-  createdUserId: maybeText,
-  dataSensitivity: maybeText,
-  dateDisplayHint: maybeText,
-  displayOrder: maybeInteger,
-  externalOptions: maybeFlag,
-  externalOptionsReferenceType: maybeText,
-  formField: maybeFlag,
-  hasUniqueValue: maybeFlag,
-  hidden: maybeFlag,
-  serviceDefined: maybeFlag,
-  hubspotDefined: maybeFlag,
-  referencedObjectType: maybeText,
-  sensitiveDataCategories: z.array(text).nullish(),
-  showCurrencySymbol: maybeFlag,
-  updatedAt: maybeText,
-  updatedUserId: maybeText,
-});
-export type EventProperty = z.infer<typeof EventProperty>;
+export const EventProperty = lazy(() =>
+  z.looseObject({
+    name: text,
+    label: text,
+    type: text,
+    fieldType: maybeText,
+    groupName: maybeText,
+    description: maybeText,
+    options: z.array(OptionReply()).nullish(),
+    archived: maybeFlag,
+    archivedAt: maybeText,
+    calculated: maybeFlag,
+    calculationFormula: maybeText,
+    createdAt: maybeText,
+    createdUserId: maybeText,
+    dataSensitivity: maybeText,
+    dateDisplayHint: maybeText,
+    displayOrder: maybeInteger,
+    externalOptions: maybeFlag,
+    externalOptionsReferenceType: maybeText,
+    formField: maybeFlag,
+    hasUniqueValue: maybeFlag,
+    hidden: maybeFlag,
+    serviceDefined: maybeFlag,
+    hubspotDefined: maybeFlag,
+    referencedObjectType: maybeText,
+    sensitiveDataCategories: z.array(text).nullish(),
+    showCurrencySymbol: maybeFlag,
+    updatedAt: maybeText,
+    updatedUserId: maybeText,
+  }),
+);
+export type EventProperty = z.infer<ReturnType<typeof EventProperty>>;

@@ -9,6 +9,7 @@ import {
   V2_FIELD_TYPES,
   V2_TYPES,
 } from './allowed-values.ts';
+import { lazy } from './lazy.ts';
 import {
   maybeFlag,
   maybeInteger,
@@ -21,64 +22,74 @@ import {
   text,
 } from './shapes.ts';
 
-const optionalMembers = {
+const optionalMembers = lazy(() => ({
   description: optionalText,
-  options: z.array(OptionInput).optional(),
+  options: z.array(OptionInput()).optional(),
   displayOrder: optionalInteger,
-};
+}));
 
-export const V1CompanyPropertyUpdate = z.strictObject({
-  groupName: text,
-  type: z.enum(V1_COMPANY_TYPES),
-  label: optionalText,
-  fieldType: z.enum(V1_COMPANY_FIELD_TYPES).optional(),
-  ...optionalMembers,
-});
+export const V1CompanyPropertyUpdate = lazy(() =>
+  z.strictObject({
+    groupName: text,
+    type: z.enum(V1_COMPANY_TYPES),
+    label: optionalText,
+    fieldType: z.enum(V1_COMPANY_FIELD_TYPES).optional(),
+    ...optionalMembers(),
+  }),
+);
 
-export const V1DealPropertyUpdate = z.strictObject({
-  name: text,
-  groupName: text,
-  type: z.enum(V2_TYPES),
-  fieldType: z.enum(V2_FIELD_TYPES),
-  label: optionalText,
-  formField: optionalFlag,
-  ...optionalMembers,
-});
+export const V1DealPropertyUpdate = lazy(() =>
+  z.strictObject({
+    name: text,
+    groupName: text,
+    type: z.enum(V2_TYPES),
+    fieldType: z.enum(V2_FIELD_TYPES),
+    label: optionalText,
+    formField: optionalFlag,
+    ...optionalMembers(),
+  }),
+);
 
-export const V1ContactPropertyCreate = z.strictObject({
-  name: text,
-  label: text,
-  groupName: text,
-  type: z.enum(V1_CONTACT_TYPES),
-  fieldType: z.enum(V1_CONTACT_FIELD_TYPES),
-  formField: optionalFlag,
-  ...optionalMembers,
-});
+export const V1ContactPropertyCreate = lazy(() =>
+  z.strictObject({
+    name: text,
+    label: text,
+    groupName: text,
+    type: z.enum(V1_CONTACT_TYPES),
+    fieldType: z.enum(V1_CONTACT_FIELD_TYPES),
+    formField: optionalFlag,
+    ...optionalMembers(),
+  }),
+);
 
-export const V2PropertyCreate = z.strictObject({
-  name: text,
-  label: text,
-  groupName: text,
-  type: z.enum(V2_TYPES),
-  fieldType: z.enum(V2_FIELD_TYPES),
-  formField: optionalFlag,
-  ...optionalMembers,
-});
+export const V2PropertyCreate = lazy(() =>
+  z.strictObject({
+    name: text,
+    label: text,
+    groupName: text,
+    type: z.enum(V2_TYPES),
+    fieldType: z.enum(V2_FIELD_TYPES),
+    formField: optionalFlag,
+    ...optionalMembers(),
+  }),
+);
 
-export const V2PropertyPatch = z.strictObject({
-  label: optionalText,
-  groupName: optionalText,
-  formField: optionalFlag,
-  ...optionalMembers,
-});
+export const V2PropertyPatch = lazy(() =>
+  z.strictObject({
+    label: optionalText,
+    groupName: optionalText,
+    formField: optionalFlag,
+    ...optionalMembers(),
+  }),
+);
 
 /** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of interface 2.6 (assumption A33). */
-const replyBase = {
+const replyBase = lazy(() => ({
   name: text,
   label: maybeText,
   description: maybeText,
   groupName: maybeText,
-  options: z.array(OptionReply).nullish(),
+  options: z.array(OptionReply()).nullish(),
   displayOrder: maybeInteger,
   formField: maybeFlag,
   readOnlyValue: maybeFlag,
@@ -92,55 +103,64 @@ const replyBase = {
   displayMode: maybeText,
   createdUserId: maybeInteger,
   updatedUserId: maybeInteger,
-};
+}));
 
 const definedBy = { serviceDefined: maybeFlag, hubspotDefined: maybeFlag };
 const timestamps = { createdAt: maybeInteger, updatedAt: maybeInteger };
 
 /** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt (interface 2.3). */
-export const V1CompanyProperty = z.looseObject({ ...replyBase, type: text, fieldType: maybeText });
+export const V1CompanyProperty = lazy(() => z.looseObject({ ...replyBase(), type: text, fieldType: maybeText }));
 
 /** v1 deal replies omit fieldType, and type in the sample shape (interface 2.3). */
-export const V1DealProperty = z.looseObject({
-  ...replyBase,
-  ...definedBy,
-  ...timestamps,
-  type: maybeText,
-  fieldType: maybeText,
-});
+export const V1DealProperty = lazy(() =>
+  z.looseObject({
+    ...replyBase(),
+    ...definedBy,
+    ...timestamps,
+    type: maybeText,
+    fieldType: maybeText,
+  }),
+);
 
 /** v1 contact replies omit type and fieldType and have deleted (interface 2.3). */
-export const V1ContactProperty = z.looseObject({
-  ...replyBase,
-  ...definedBy,
-  ...timestamps,
-  deleted: maybeFlag,
-  type: maybeText,
-  fieldType: maybeText,
-});
+export const V1ContactProperty = lazy(() =>
+  z.looseObject({
+    ...replyBase(),
+    ...definedBy,
+    ...timestamps,
+    deleted: maybeFlag,
+    type: maybeText,
+    fieldType: maybeText,
+  }),
+);
 
-export const V2Property = z.looseObject({
-  ...replyBase,
-  ...definedBy,
-  ...timestamps,
-  type: text,
-  fieldType: maybeText,
-  deleted: maybeFlag,
-  showCurrencySymbol: maybeFlag,
-  currencyPropertyName: maybeText,
-  textDisplayHint: maybeText,
-  numberDisplayHint: maybeText,
-  optionsAreMutable: maybeFlag,
-  referencedObjectType: maybeText,
-  isCustomizedDefault: maybeFlag,
-  searchableInGlobalSearch: maybeFlag,
-  hasUniqueValue: maybeFlag,
-});
+export const V2Property = lazy(() =>
+  z.looseObject({
+    ...replyBase(),
+    ...definedBy,
+    ...timestamps,
+    type: text,
+    fieldType: maybeText,
+    deleted: maybeFlag,
+    showCurrencySymbol: maybeFlag,
+    currencyPropertyName: maybeText,
+    textDisplayHint: maybeText,
+    numberDisplayHint: maybeText,
+    optionsAreMutable: maybeFlag,
+    referencedObjectType: maybeText,
+    isCustomizedDefault: maybeFlag,
+    searchableInGlobalSearch: maybeFlag,
+    hasUniqueValue: maybeFlag,
+  }),
+);
 
-export type V1CompanyProperty = z.infer<typeof V1CompanyProperty>;
-export type V1DealProperty = z.infer<typeof V1DealProperty>;
-export type V1ContactProperty = z.infer<typeof V1ContactProperty>;
-export type V2Property = z.infer<typeof V2Property>;
+export type V1CompanyProperty = z.infer<ReturnType<typeof V1CompanyProperty>>;
+export type V1DealProperty = z.infer<ReturnType<typeof V1DealProperty>>;
+export type V1ContactProperty = z.infer<ReturnType<typeof V1ContactProperty>>;
+export type V2Property = z.infer<ReturnType<typeof V2Property>>;
+
+export const V1CompanyProperties = lazy(() => definitionList(V1CompanyProperty()));
+export const V2Properties = lazy(() => definitionList(V2Property()));
 
 /** A list that shows one name twice, leaving deleted definitions aside, says nothing sure of either. */
 export function definitionList<T extends z.ZodType<{ readonly name: string; readonly deleted?: unknown }>>(row: T) {

@@ -1,6 +1,7 @@
 /** Small schemas that several bodies and replies share. */
 
 import { z } from 'zod';
+import { lazy } from './lazy.ts';
 
 // One schema of each, however often it is used: every new one takes time at each start.
 export const text = z.string();
@@ -18,23 +19,27 @@ const maybeNumber = z.number().nullish();
 export const maybeFlag = flag.nullish();
 
 /** An option in a request (interface 2.4). */
-export const OptionInput = z.strictObject({
-  label: text.describe('Label shown to users.'),
-  value: text.describe('Value stored on records.'),
-  description: optionalText.describe('Help text for this option.'),
-  displayOrder: optionalInteger.describe('Position among the options, ascending.'),
-  hidden: optionalFlag.describe('Kept on records that have it, but no longer offered.'),
-});
-export type OptionInput = z.infer<typeof OptionInput>;
+export const OptionInput = lazy(() =>
+  z.strictObject({
+    label: text.describe('Label shown to users.'),
+    value: text.describe('Value stored on records.'),
+    description: optionalText.describe('Help text for this option.'),
+    displayOrder: optionalInteger.describe('Position among the options, ascending.'),
+    hidden: optionalFlag.describe('Kept on records that have it, but no longer offered.'),
+  }),
+);
+export type OptionInput = z.infer<ReturnType<typeof OptionInput>>;
 
 /** An option in a reply (interface 2.4). */
-export const OptionReply = z.looseObject({
-  label: text,
-  value: text,
-  description: maybeText,
-  displayOrder: maybeInteger,
-  hidden: maybeFlag,
-  readOnly: maybeFlag,
-  doubleData: maybeNumber,
-});
-export type OptionReply = z.infer<typeof OptionReply>;
+export const OptionReply = lazy(() =>
+  z.looseObject({
+    label: text,
+    value: text,
+    description: maybeText,
+    displayOrder: maybeInteger,
+    hidden: maybeFlag,
+    readOnly: maybeFlag,
+    doubleData: maybeNumber,
+  }),
+);
+export type OptionReply = z.infer<ReturnType<typeof OptionReply>>;

@@ -2,66 +2,73 @@
 
 import { z } from 'zod';
 import { batchOf } from './batches.ts';
+import { lazy } from './lazy.ts';
 import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
 /** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
-export const TokenValue = z.union([text, z.number(), flag, z.null()]);
+export const TokenValue = lazy(() => z.union([text, z.number(), flag, z.null()]));
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
-const TimelineIFrame = z.strictObject({
-  headerLabel: text,
-  linkLabel: text,
-  url: text,
-  width: integer,
-  height: integer,
-});
+const TimelineIFrame = lazy(() =>
+  z.strictObject({
+    headerLabel: text,
+    linkLabel: text,
+    url: text,
+    width: integer,
+    height: integer,
+  }),
+);
 
 /** `id` is listed as required and recommended to be left out; it is optional here (interface 2.7; assumption A29). */
-export const TimelineEvent = z.strictObject({
-  eventTemplateId: z.string().describe('Id of the event template.'),
-  id: z
-    .string()
-    .optional()
-    .describe('Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.'),
-  tokens: z.record(text, TokenValue).describe('Template token keys and their values.'),
-  customObjectTypeId: optionalText,
-  domain: optionalText,
-  email: optionalText.describe('Finds or creates a contact.'),
-  extraData: z.record(text, z.unknown()).optional(),
-  objectId: optionalText.describe('Id of the record the event belongs to.'),
-  timelineIFrame: TimelineIFrame.optional(),
-  timestamp: z.iso
-    .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
-    .optional()
-    .describe('When it happened. Defaults to now.'),
-  utk: optionalText,
-});
-export type TimelineEvent = z.infer<typeof TimelineEvent>;
+export const TimelineEvent = lazy(() =>
+  z.strictObject({
+    eventTemplateId: z.string().describe('Id of the event template.'),
+    id: z
+      .string()
+      .optional()
+      .describe('Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.'),
+    tokens: z.record(text, TokenValue()).describe('Template token keys and their values.'),
+    customObjectTypeId: optionalText,
+    domain: optionalText,
+    email: optionalText.describe('Finds or creates a contact.'),
+    extraData: z.record(text, z.unknown()).optional(),
+    objectId: optionalText.describe('Id of the record the event belongs to.'),
+    timelineIFrame: TimelineIFrame().optional(),
+    timestamp: z.iso
+      .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
+      .optional()
+      .describe('When it happened. Defaults to now.'),
+    utk: optionalText,
+  }),
+);
+export type TimelineEvent = z.infer<ReturnType<typeof TimelineEvent>>;
 
-export const TimelineEventReply = z.looseObject({
-  eventTemplateId: text,
-  id: text,
-  tokens: z.record(text, z.unknown()),
-  objectType: text,
-  customObjectTypeId: maybeText,
-  domain: maybeText,
-  email: maybeText,
-  extraData: z.record(text, z.unknown()).nullish(),
-  objectId: maybeText,
-  timelineIFrame: z.record(text, z.unknown()).nullish(),
-  timestamp: maybeText,
-  utk: maybeText,
-  createdAt: maybeText,
-});
-export type TimelineEventReply = z.infer<typeof TimelineEventReply>;
+export const TimelineEventReply = lazy(() =>
+  z.looseObject({
+    eventTemplateId: text,
+    id: text,
+    tokens: z.record(text, z.unknown()),
+    objectType: text,
+    customObjectTypeId: maybeText,
+    domain: maybeText,
+    email: maybeText,
+    extraData: z.record(text, z.unknown()).nullish(),
+    objectId: maybeText,
+    timelineIFrame: z.record(text, z.unknown()).nullish(),
+    timestamp: maybeText,
+    utk: maybeText,
+    createdAt: maybeText,
+  }),
+);
+export type TimelineEventReply = z.infer<ReturnType<typeof TimelineEventReply>>;
 
 /** Most inputs of one batch (assumption A65). */
 export const TIMELINE_BATCH_SIZE = 100;
 
-export const TimelineEvents = z.strictObject({ inputs: z.array(TimelineEvent).min(1) });
-export const TimelineEventBatch = batchOf(TimelineEventReply);
+export const TimelineEvents = lazy(() => z.strictObject({ inputs: z.array(TimelineEvent()).min(1) }));
+export const TimelineEventBatch = lazy(() => batchOf(TimelineEventReply()));
 
-const legacyMembers = {
+const legacyMembers = lazy(() => ({
   id: text,
   eventTypeId: text,
   extraData: z.record(text, text).optional(),
@@ -76,21 +83,23 @@ const legacyMembers = {
     })
     .partial()
     .optional(),
-};
+}));
 
 const EXACTLY_ONE = 'set exactly one of objectId, email and utk';
 
 /** The record is named already, in another way. */
-const namedAlready = z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional();
+const namedAlready = lazy(() => z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional());
 
 /** One of several shapes: the record is named by objectId, email or utk, and by one of them only (interface 2.7; assumption A35). */
-export const LegacyTimelineEvent = z.union([
-  z.strictObject({ ...legacyMembers, objectId: integer, email: namedAlready, utk: namedAlready }),
-  z.strictObject({ ...legacyMembers, email: text, objectId: namedAlready, utk: namedAlready }),
-  z.strictObject({ ...legacyMembers, utk: text, objectId: namedAlready, email: namedAlready }),
-]);
-export type LegacyTimelineEvent = z.infer<typeof LegacyTimelineEvent>;
+export const LegacyTimelineEvent = lazy(() =>
+  z.union([
+    z.strictObject({ ...legacyMembers(), objectId: integer, email: namedAlready(), utk: namedAlready() }),
+    z.strictObject({ ...legacyMembers(), email: text, objectId: namedAlready(), utk: namedAlready() }),
+    z.strictObject({ ...legacyMembers(), utk: text, objectId: namedAlready(), email: namedAlready() }),
+  ]),
+);
+export type LegacyTimelineEvent = z.infer<ReturnType<typeof LegacyTimelineEvent>>;
 
 /** An object whose members are not shown, or nothing at all (interface 4.4; assumption A01). */
-export const LegacyTimelineReply = z.looseObject({}).optional();
-export type LegacyTimelineReply = z.infer<typeof LegacyTimelineReply>;
+export const LegacyTimelineReply = lazy(() => z.looseObject({}).optional());
+export type LegacyTimelineReply = z.infer<ReturnType<typeof LegacyTimelineReply>>;

@@ -1,6 +1,7 @@
 /** Bodies and replies of webhook subscriptions and the 48 event types (interface 2.8, 6). */
 
 import { z } from 'zod';
+import { lazy } from './lazy.ts';
 import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
 const ROWS = {
@@ -26,24 +27,28 @@ export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
 ) as readonly string[] as readonly [EventType, ...EventType[]];
 
 /** Required flags are assumption A11: eventType and active; which event types need or take the others is A34 and A40. What a subscription then sends is outside the interface (A39). */
-export const SubscriptionCreate = z.strictObject({
-  eventType: z.enum(EVENT_TYPES),
-  active: flag,
-  propertyName: optionalText,
-  objectTypeId: optionalText,
-  eventTypeName: optionalText,
-});
-export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
+export const SubscriptionCreate = lazy(() =>
+  z.strictObject({
+    eventType: z.enum(EVENT_TYPES),
+    active: flag,
+    propertyName: optionalText,
+    objectTypeId: optionalText,
+    eventTypeName: optionalText,
+  }),
+);
+export type SubscriptionCreate = z.infer<ReturnType<typeof SubscriptionCreate>>;
 
 /** id is a string in the shape and described as an integer: both are accepted (interface 2.8). */
-export const Subscription = z.looseObject({
-  id: z.union([text, integer]).transform(String),
-  eventType: text,
-  active: flag,
-  createdAt: text,
-  updatedAt: maybeText,
-  propertyName: maybeText,
-  objectTypeId: maybeText,
-  eventTypeName: maybeText,
-});
-export type Subscription = z.infer<typeof Subscription>;
+export const Subscription = lazy(() =>
+  z.looseObject({
+    id: z.union([text, integer]).transform(String),
+    eventType: text,
+    active: flag,
+    createdAt: text,
+    updatedAt: maybeText,
+    propertyName: maybeText,
+    objectTypeId: maybeText,
+    eventTypeName: maybeText,
+  }),
+);
+export type Subscription = z.infer<ReturnType<typeof Subscription>>;

@@ -1,11 +1,12 @@
 /** Field rules of a kind: comparison hints as declared, mutability derived from the bodies that updates are routed to. */
 
+import { type Lazy, lazy } from '../contract/lazy.ts';
 import type { FieldRule } from '../model/kind.ts';
 import type { BodySchema } from './bodies.ts';
 
 export interface UpdateBodies {
   /** Body schemas of every endpoint that an update of this kind is routed to; empty where there is none. */
-  readonly bodies: readonly BodySchema[];
+  readonly bodies: readonly Lazy<BodySchema>[];
   /** Members that change nothing: those that repeat the identity, such as `name` in the v1 deal update, and those that are ignored. */
   readonly identity: readonly string[];
 }
@@ -15,12 +16,19 @@ export function fieldRules<F extends string>(
   hints: Readonly<Record<F, Omit<FieldRule, 'mutable'>>>,
   updates: UpdateBodies,
 ): Readonly<Record<string, FieldRule>> {
-  const mutable = new Set(updates.bodies.flatMap((body) => Object.keys(body.shape)));
-  for (const name of updates.identity) mutable.delete(name);
+  const mutable = lazy(() => {
+    const members = new Set(updates.bodies.flatMap((body) => Object.keys(body().shape)));
+    return members.difference(new Set(updates.identity));
+  });
   return Object.fromEntries(
     Object.entries<Omit<FieldRule, 'mutable'>>(hints).map(([field, hint]) => [
       field,
-      { ...hint, mutable: mutable.has(field) },
+      {
+        ...hint,
+        get mutable() {
+          return mutable().has(field);
+        },
+      },
     ]),
   );
 }

@@ -13,19 +13,23 @@ const DATED: NameReads = {
     query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
   },
   objectsIn: (reply) =>
-    DatedSchemas.parse(reply).results.flatMap(({ name, fullyQualifiedName, objectTypeId, archived }) =>
-      archived === true
-        ? []
-        : [{ typeId: objectTypeId, names: fullyQualifiedName == null ? [name] : [name, fullyQualifiedName] }],
-    ),
+    DatedSchemas()
+      .parse(reply)
+      .results.flatMap(({ name, fullyQualifiedName, objectTypeId, archived }) =>
+        archived === true
+          ? []
+          : [{ typeId: objectTypeId, names: fullyQualifiedName == null ? [name] : [name, fullyQualifiedName] }],
+      ),
   labels: ({ from, to }) => ({
     endpoint: 'listAssociationLabels',
     params: { fromObjectType: from, toObjectType: to },
   }),
   labelsIn: (reply) =>
-    AssociationLabels.parse(reply).results.flatMap(({ category, typeId, label }) =>
-      label == null ? [] : [{ category: canonicalCategory(category), typeId, label }],
-    ),
+    AssociationLabels()
+      .parse(reply)
+      .results.flatMap(({ category, typeId, label }) =>
+        label == null ? [] : [{ category: canonicalCategory(category), typeId, label }],
+      ),
 };
 
 /** By surface; without them a name is sent as it is. */

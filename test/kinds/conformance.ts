@@ -134,7 +134,7 @@ export function describeKind({ kind, surface = 'documented', captured, address, 
 
     it('finds in the reply to each call what the call expects, about the resource of the call', () => {
       for (const call of create().calls) {
-        const answer = ENDPOINTS[call.endpoint].reply?.parse(reply(call));
+        const answer = ENDPOINTS[call.endpoint].reply?.().parse(reply(call));
         for (const { sent, shown } of kind.writer.names(call, call.covers, answer)) expect(shown).toBe(sent);
         const [settled, ...others] = kind.writer.settle(call, call.covers, answer);
         expect(others).toEqual([]);
@@ -238,11 +238,11 @@ function expectKept(kind: Kind, live: LiveResource, captured: Fields): void {
 
 /** A draft that can be sent as it stands, and that says truly what it does. */
 export function expectSound(kind: Kind, call: CallDraft, index: number): void {
-  const body = ENDPOINTS[call.endpoint].body?.safeParse(call.body);
+  const body = ENDPOINTS[call.endpoint].body?.().safeParse(call.body);
   expect(body?.error).toBeUndefined();
   expect(pathOf(call.endpoint, call.params)).not.toContain('{');
   if (call.onConflict !== undefined) {
-    expect(ENDPOINTS[call.onConflict.endpoint].body?.safeParse(call.onConflict.body).error).toBeUndefined();
+    expect(ENDPOINTS[call.onConflict.endpoint].body?.().safeParse(call.onConflict.body).error).toBeUndefined();
     expect(pathOf(call.onConflict.endpoint, call.onConflict.params)).not.toContain('{');
   }
   expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining([...call.writes]));

@@ -5,7 +5,10 @@ import { fieldRules } from '../../src/kinds/field-rules.ts';
 const hints = { name: { compare: 'exact' }, label: { compare: 'text' }, type: { compare: 'exact' } } as const;
 
 it('a field is mutable when a routed update body has it and it is no part of the identity', () => {
-  const bodies = [z.strictObject({ label: z.string() }), z.strictObject({ name: z.string(), order: z.int() })];
+  const bodies = [
+    () => z.strictObject({ label: z.string() }),
+    () => z.strictObject({ name: z.string(), order: z.int() }),
+  ];
   expect(fieldRules(hints, { bodies, identity: ['name'] })).toEqual({
     name: { compare: 'exact', mutable: false },
     label: { compare: 'text', mutable: true },

@@ -127,7 +127,7 @@ describe('every endpoint', () => {
     const answer = await send(service, endpoint, CALLS[endpoint]);
     expect(answer.status).toBe(status);
     if (reply === undefined) expect(answer.body).toBeUndefined();
-    else expect(reply.safeParse(answer.body).error).toBeUndefined();
+    else expect(reply().safeParse(answer.body).error).toBeUndefined();
   });
 
   it.each(ENDPOINT_IDS.filter((id) => ENDPOINTS[id].body !== undefined))(

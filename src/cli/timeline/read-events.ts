@@ -5,6 +5,7 @@ import { problemsOf, silent, withoutConsequences } from '../../config/check/issu
 import { type ParsedFile, parseText } from '../../config/yaml/document.ts';
 import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
 import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
+import { lazy } from '../../contract/lazy.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -15,11 +16,11 @@ import { roundedNumbers } from './rounded-numbers.ts';
 const SCHEMAS = {
   v3: TimelineEvent,
   legacy: LegacyTimelineEvent,
-  dated: DatedTimelineEvent.partial({ id: true }),
+  dated: lazy(() => DatedTimelineEvent().partial({ id: true })),
 } as const;
 
 export type EventForm = keyof typeof SCHEMAS;
-type EventSchema = (typeof SCHEMAS)[EventForm];
+type EventSchema = ReturnType<(typeof SCHEMAS)[EventForm]>;
 type TimelineEventOf = z.infer<EventSchema>;
 
 export interface ReadEvent {
@@ -41,7 +42,7 @@ interface Raw {
 
 export function readEvents(text: string, file: string, form: EventForm): ReadEvents {
   const raw = looksLikeLines(text, file) ? fromLines(text, file) : fromYaml(text, file);
-  const checked = raw.items.map((item) => check(item, SCHEMAS[form]));
+  const checked = raw.items.map((item) => check(item, SCHEMAS[form]()));
   const events = checked.flatMap(({ event }) => (event === undefined ? [] : [event]));
   return {
     events,
@@ -119,7 +120,7 @@ function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; f
   const { value, provenance } = raw;
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);
-  const document = once(raw.document);
+  const document = lazy(raw.document);
   const rounded = roundedNumbers(value, document);
   const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
   // If the event is invalid, its numbers are not checked.
@@ -139,14 +140,6 @@ function isBelow(path: Path, above: Path): boolean {
 
 function misfitsOf(checked: Parameters<typeof problemsOf>[0], issues: readonly Issue[]): readonly Problem[] {
   return withoutConsequences(checked, problemsOf(checked, issues));
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function namesNoRecord(value: Json): boolean {

@@ -43,7 +43,7 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
   const call = callFor({ ...event, ...defined({ id }) }, options);
   try {
     if (form === 'dated') return { ...about, ...(await sendOnce(call, options)) };
-    const reply = TimelineEventReply.safeParse((await client.send(call)).value);
+    const reply = TimelineEventReply().safeParse((await client.send(call)).value);
     return { ...about, status: 'sent', ...(reply.success ? { id: reply.data.id } : {}) };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;

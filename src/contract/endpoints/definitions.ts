@@ -3,13 +3,14 @@
 import type { Endpoint } from '../endpoint.ts';
 import { GroupCreate, GroupUpdate, IncludeProperties, V1CompanyGroup, V1ContactGroup, V2Group } from '../groups.ts';
 import {
-  definitionList,
+  V1CompanyProperties,
   V1CompanyProperty,
   V1CompanyPropertyUpdate,
   V1ContactProperty,
   V1ContactPropertyCreate,
   V1DealProperty,
   V1DealPropertyUpdate,
+  V2Properties,
   V2Property,
   V2PropertyCreate,
   V2PropertyPatch,
@@ -63,7 +64,7 @@ export const DEFINITIONS = {
     ...get,
     path: '/properties/v1/companies/properties',
     authorized: true,
-    reply: definitionList(V1CompanyProperty),
+    reply: V1CompanyProperties,
     section: '4.3',
   },
   updateCompanyProperty: {
@@ -100,7 +101,7 @@ export const DEFINITIONS = {
     ...get,
     path: '/properties/v2/{object_type}/properties',
     authorized: true,
-    reply: definitionList(V2Property),
+    reply: V2Properties,
     section: '4.3',
   },
   createProperty: {

@@ -1,6 +1,7 @@
 /** Batches that set and purge the limits of a pair, in the order that the service requires (interface 4.5, 11.7). */
 
 import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
+import type { Lazy } from '../../contract/lazy.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, Writing } from '../../model/kind.ts';
@@ -15,7 +16,7 @@ export type LimitChange = DesiredChange<AssociationLimitSpec>;
 /** One batch endpoint. */
 export interface Batch extends Pick<CallDraft, 'endpoint' | 'route'> {
   /** Of one input; the body itself only wraps them. */
-  readonly input: BodySchema;
+  readonly input: Lazy<BodySchema>;
 }
 
 export interface Batches {
@@ -75,7 +76,7 @@ function turnOf({ change: { address, after, before }, type }: Named): number {
 
 function draft({ endpoint, route, input }: Batch, chunk: readonly Named[], effect: 'sets' | 'purges'): CallDraft {
   const [first] = chunk;
-  const members = Object.keys(input.shape);
+  const members = Object.keys(input().shape);
   const expected = ({ after }: LimitChange): Fields | null => (effect === 'purges' ? null : after);
   return {
     endpoint,

@@ -14,7 +14,9 @@ export type TypeOf = (address: Address) => { readonly category: string; readonly
 /** A batch of which no row is of the call is the answer to another call. One that shows some of its rows speaks of those. */
 export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Naming[] {
   const asked = covers.map((address) => keyOfAddress(address, typeOf));
-  const shown = LimitBatchReply.parse(reply).results.map(({ category, typeId }) => keyOf(category, typeId));
+  const shown = LimitBatchReply()
+    .parse(reply)
+    .results.map(({ category, typeId }) => keyOf(category, typeId));
   if (shown.some((key) => asked.includes(key))) return [];
   return [{ member: 'category/typeId', sent: asked[0], shown: shown[0] }];
 }
@@ -24,7 +26,7 @@ export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf:
  * does not show. Until a batch is complete nothing in it counts as set, and a canceled one may have set a part (assumption A46).
  */
 export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
-  const batch = LimitBatchReply.parse(reply);
+  const batch = LimitBatchReply().parse(reply);
   const rows = new Map(batch.results.map((row) => [keyOf(row.category, row.typeId), row]));
   const errors = batch.errors ?? [];
   return covers.map((address): Settled => {
@@ -40,7 +42,7 @@ export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: 
 
 /** It shows no rows: what no error names is purged, unless an error names none of them, and so may be of any (assumption A60). */
 export function settlePurge(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
-  const batch = DatedPurgeReply.parse(reply);
+  const batch = DatedPurgeReply().parse(reply);
   const errors = batch.errors ?? [];
   const named = errors.filter((error) => covers.some((address) => names(error, typeOf(address))));
   const others = errors.filter((error) => !named.includes(error));

@@ -2,6 +2,7 @@
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
+import { lazy } from '../../contract/lazy.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Address } from '../../model/address.ts';
@@ -10,14 +11,16 @@ import { bodyFrom } from '../bodies.ts';
 import { appOfSubscription, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
 
 /** What identifies the subscription that a create asks for. */
-const Sent = SubscriptionCreate.pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose();
+const Sent = lazy(() =>
+  SubscriptionCreate().pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose(),
+);
 
 export function creation({ address, spec, after }: DesiredChange<WebhookSubscriptionSpec>, route: string): CallDraft {
   return {
     endpoint: 'createSubscription',
     params: { appId: appOfSubscription(address) },
     // Of a subscription that a revert makes again only the address says which it is.
-    body: bodyFrom(SubscriptionCreate, { ...defined(watchedBy(address)), ...spec, ...after }),
+    body: bodyFrom(SubscriptionCreate(), { ...defined(watchedBy(address)), ...spec, ...after }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
@@ -27,8 +30,8 @@ export function creation({ address, spec, after }: DesiredChange<WebhookSubscrip
 }
 
 export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Naming[] {
-  const sent = Sent.parse(body);
-  const shown = Subscription.parse(reply);
+  const sent = Sent().parse(body);
+  const shown = Subscription().parse(reply);
   return [
     { member: 'eventType', sent: sent.eventType, shown: shown.eventType },
     // The service may fill in the object type of an event, and never a property.
@@ -38,7 +41,7 @@ export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Namin
 }
 
 export function settledBy(covers: readonly Address[], reply: unknown): readonly Settled[] {
-  const { id, active, eventTypeName } = Subscription.parse(reply);
+  const { id, active, eventTypeName } = Subscription().parse(reply);
   const echo = { active, eventTypeName: eventTypeName ?? '' };
   return covers.map((address) => ({ address, status: 'applied', id, echo }));
 }

@@ -67,7 +67,7 @@ export function webhooksFile(
   };
 }
 
-const Spec = SubscriptionCreate.loose();
+const Spec = SubscriptionCreate().loose();
 
 /** Types whose name in the file is known. */
 const OBJECTS = ['contact', 'company', 'deal', 'ticket', 'product', 'line_item'] as const;

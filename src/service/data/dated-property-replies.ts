@@ -6,7 +6,7 @@ import { defined } from '../../contract/defined.ts';
 import type { StoredProperty } from '../model/property.ts';
 import { optionReplies } from './option-replies.ts';
 
-export function datedReply(property: StoredProperty): z.input<typeof DatedProperty> {
+export function datedReply(property: StoredProperty): z.input<ReturnType<typeof DatedProperty>> {
   return {
     name: property.name,
     label: property.label,

@@ -5,17 +5,17 @@ import type { V1CompanyProperty, V1ContactProperty, V1DealProperty, V2Property }
 import type { StoredProperty } from '../model/property.ts';
 
 /** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt. */
-export function companyReply(property: StoredProperty): z.input<typeof V1CompanyProperty> {
+export function companyReply(property: StoredProperty): z.input<ReturnType<typeof V1CompanyProperty>> {
   return { ...shared(property), type: property.type, fieldType: property.fieldType };
 }
 
 /** v1 deal replies omit fieldType; type is described as an enum in them, so it is there. */
-export function dealReply(property: StoredProperty): z.input<typeof V1DealProperty> {
+export function dealReply(property: StoredProperty): z.input<ReturnType<typeof V1DealProperty>> {
   return { ...shared(property), ...timestamps(property), type: property.type, serviceDefined: property.serviceDefined };
 }
 
 /** v1 contact replies omit type and fieldType and have deleted. */
-export function contactReply(property: StoredProperty): z.input<typeof V1ContactProperty> {
+export function contactReply(property: StoredProperty): z.input<ReturnType<typeof V1ContactProperty>> {
   return {
     ...shared(property),
     ...timestamps(property),
@@ -24,7 +24,7 @@ export function contactReply(property: StoredProperty): z.input<typeof V1Contact
   };
 }
 
-export function v2Reply(property: StoredProperty): z.input<typeof V2Property> {
+export function v2Reply(property: StoredProperty): z.input<ReturnType<typeof V2Property>> {
   return {
     ...shared(property),
     ...timestamps(property),

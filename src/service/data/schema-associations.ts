@@ -9,7 +9,7 @@ import { listLimits } from '../store/limits.ts';
 import { listSchemaAssociations } from '../store/schema-associations.ts';
 import type { Db } from '../store/tables.ts';
 
-type Association = NonNullable<z.input<typeof DatedSchema>['associations']>[number];
+type Association = NonNullable<z.input<ReturnType<typeof DatedSchema>>['associations']>[number];
 
 /** What the public service shows where nobody set a limit. */
 const NO_LIMIT = 500_000;

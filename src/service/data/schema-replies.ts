@@ -41,7 +41,7 @@ export async function wholeSchema(
   hubId: number,
   type: Type,
   active: readonly StoredProperty[],
-): Promise<z.input<typeof DatedSchema>> {
+): Promise<z.input<ReturnType<typeof DatedSchema>>> {
   return {
     ...(await schemaDefinition(db, hubId, type)),
     properties: shownProperties(active),

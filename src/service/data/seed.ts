@@ -27,7 +27,7 @@ const objectType = filled.describe(
   'Object type in any spelling: `contacts`, `0-1`, `calls`, `2-7`, or the name of a custom type of the account.',
 );
 
-const SeedOption = OptionInput.extend({
+const SeedOption = OptionInput().extend({
   readOnly: z.boolean().optional(),
   doubleData: z.number().optional(),
 });

@@ -39,7 +39,7 @@ function written(where: Omit<GroupWrite, 'labelMember'>): GroupWrite {
   return { ...where, labelMember: 'label' };
 }
 
-function reply(row: GroupRow): z.input<typeof DatedGroup> {
+function reply(row: GroupRow): z.input<ReturnType<typeof DatedGroup>> {
   return { name: row.name, label: row.display_name, displayOrder: row.display_order, archived: false };
 }
 

@@ -12,7 +12,7 @@ export const listDatedSchemas: Handler<'listDatedSchemas'> = async ({ db, identi
   const { hubId } = identity;
   const types = await listCustomObjectTypes(db, hubId, query?.archived === 'true' ? 'all' : 'active');
   const archived = new Set((await listCustomObjectTypes(db, hubId, 'archived')).map(({ id }) => id));
-  const results: z.input<typeof DatedSchema>[] = [];
+  const results: z.input<ReturnType<typeof DatedSchema>>[] = [];
   for (const type of types) {
     results.push({
       ...(await schemaDefinition(db, hubId, type, archived.has(type.id))),

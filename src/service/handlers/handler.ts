@@ -3,18 +3,17 @@
 import type { z } from 'zod';
 import type { BatchState } from '../../contract/batches.ts';
 import type { EndpointId, EndpointTable, ParamsOf, QueryOf } from '../../contract/endpoints.ts';
+import type { Lazy } from '../../contract/lazy.ts';
 import type { Identity } from '../model/identity.ts';
 import type { StoredProperty } from '../model/property.ts';
 import type { Db } from '../store/tables.ts';
 
-type ParsedBody<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
-  ? z.output<EndpointTable[E]['body']>
-  : undefined;
+type ParsedBody<E extends EndpointId> =
+  EndpointTable[E]['body'] extends Lazy<z.ZodType> ? z.output<ReturnType<EndpointTable[E]['body']>> : undefined;
 
 /** What a handler must answer with: the reply as it goes over the wire. */
-type ReplyBody<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodType
-  ? z.input<EndpointTable[E]['reply']>
-  : undefined;
+type ReplyBody<E extends EndpointId> =
+  EndpointTable[E]['reply'] extends Lazy<z.ZodType> ? z.input<ReturnType<EndpointTable[E]['reply']>> : undefined;
 
 export interface HandlerCall<E extends EndpointId> extends SeenProperties {
   /** Path parameters; object types in their one spelling. */

@@ -38,8 +38,8 @@ export function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): R
   return (raw, faults) => {
     const checked = {
       ...raw,
-      query: validated(query ?? NO_QUERY, raw.query ?? {}, 'query'),
-      body: body === undefined ? undefined : validated(body, withOldDefaults(endpoint, raw.version, raw.body), what),
+      query: validated(query?.() ?? NO_QUERY, raw.query ?? {}, 'query'),
+      body: body === undefined ? undefined : validated(body(), withOldDefaults(endpoint, raw.version, raw.body), what),
     };
     const given = faulted(checked.body, faults);
     return async (db) => {

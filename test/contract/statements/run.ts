@@ -134,8 +134,9 @@ async function prepared(endpoint: keyof typeof ENDPOINTS): ReturnType<typeof aSe
   return given;
 }
 
-function schemas(endpoint: keyof typeof ENDPOINTS): Endpoint {
-  return ENDPOINTS[endpoint];
+function schemas(endpoint: keyof typeof ENDPOINTS) {
+  const { body, reply }: Endpoint = ENDPOINTS[endpoint];
+  return { body: body?.(), reply: reply?.() };
 }
 
 /** Names, those that may not be left out with !. */

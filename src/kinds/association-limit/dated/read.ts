@@ -31,7 +31,7 @@ export function readerWith(names: AccountNames): KindReader {
         from: spelledWith(names, params['fromObjectType'] ?? ''),
         to: spelledWith(names, params['toObjectType'] ?? ''),
       };
-      return parsedWith(DatedLimits, reply).results.flatMap((row) => resourceOf(names, pair, row));
+      return parsedWith(DatedLimits(), reply).results.flatMap((row) => resourceOf(names, pair, row));
     },
   };
 }

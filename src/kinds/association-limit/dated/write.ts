@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
 import { isDatedCategory } from '../../../contract/dated-limits.ts';
 import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Address } from '../../../model/address.ts';
 import type { KindWriter } from '../../../model/kind.ts';
@@ -13,7 +14,7 @@ import type { AssociationLimitSpec } from '../spec.ts';
 import { associationTypeOf } from '../types.ts';
 import { datedCategory } from './category.ts';
 
-const UPDATE_INPUT = DATED_LIMITS.updateDatedLimits.body.shape.inputs.element;
+const UPDATE_INPUT = lazy(() => DATED_LIMITS.updateDatedLimits.body().shape.inputs.element);
 export const UPDATE_BODIES = [UPDATE_INPUT];
 
 const ENDPOINTS: Omit<Batches, 'typeFor'> = {
@@ -26,7 +27,7 @@ const ENDPOINTS: Omit<Batches, 'typeFor'> = {
   purge: {
     endpoint: 'purgeDatedLimits',
     route: 'One batch deletes the limits of a pair (interface 11.7).',
-    input: DATED_LIMITS.purgeDatedLimits.body.shape.inputs.element,
+    input: lazy(() => DATED_LIMITS.purgeDatedLimits.body().shape.inputs.element),
   },
 };
 
@@ -59,7 +60,7 @@ function isOurs({ endpoint }: ApiCall): boolean {
   return endpoint === ENDPOINTS.set.endpoint || endpoint === ENDPOINTS.purge.endpoint;
 }
 
-const Inputs = z.object({ inputs: z.array(z.object({ category: z.string(), typeId: z.number() })) });
+const Inputs = lazy(() => z.object({ inputs: z.array(z.object({ category: z.string(), typeId: z.number() })) }));
 
 function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Address): boolean {
   const { from, to } = associationTypeOf(address);
@@ -68,7 +69,9 @@ function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Addr
   return (
     fromObjectType === names.typeIdOf(from) &&
     toObjectType === names.typeIdOf(to) &&
-    Inputs.parse(body).inputs.some((one) => one.category === type?.category && one.typeId === type.typeId)
+    Inputs()
+      .parse(body)
+      .inputs.some((one) => one.category === type?.category && one.typeId === type.typeId)
   );
 }
 

@@ -1,6 +1,7 @@
 /** Calls that set and purge association limits on the documented surface (interface 4.5). */
 
 import { LIMITS } from '../../../contract/endpoints/limits.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import type { Address } from '../../../model/address.ts';
 import type { KindWriter } from '../../../model/kind.ts';
 import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
@@ -8,7 +9,7 @@ import { namedInBatch, settleBatch } from '../replies.ts';
 import type { AssociationLimitSpec } from '../spec.ts';
 import { associationTypeOf } from '../types.ts';
 
-const UPDATE_INPUT = LIMITS.updateAssociationLimits.body.shape.inputs.element;
+const UPDATE_INPUT = lazy(() => LIMITS.updateAssociationLimits.body().shape.inputs.element);
 export const UPDATE_BODIES = [UPDATE_INPUT];
 
 const BATCHES: Batches = {
@@ -20,7 +21,7 @@ const BATCHES: Batches = {
   purge: {
     endpoint: 'purgeAssociationLimits',
     route: 'One batch deletes the limits of a pair (interface 4.5).',
-    input: LIMITS.purgeAssociationLimits.body.shape.inputs.element,
+    input: lazy(() => LIMITS.purgeAssociationLimits.body().shape.inputs.element),
   },
   typeFor,
 };

@@ -21,7 +21,7 @@ export const reader: KindReader = {
   lists: () => [],
   ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
-    return parsedWith(EventDefinition, reply)
+    return parsedWith(EventDefinition(), reply)
       .properties.filter(({ archived }) => archived !== true)
       .map((property) => resourceOf(params['eventName'] ?? '', property));
   },
@@ -32,7 +32,7 @@ export const reader: KindReader = {
   holders: {
     call: { endpoint: 'listEventDefinitions', params: {}, query: { limit: String(EVENT_PAGE) } },
     nameOf: ({ params }) => params['eventName'] ?? '',
-    namesIn: (reply) => parsedWith(EventDefinitions, reply).results.map(({ name }) => name),
+    namesIn: (reply) => parsedWith(EventDefinitions(), reply).results.map(({ name }) => name),
   },
 };
 

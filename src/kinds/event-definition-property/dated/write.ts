@@ -30,13 +30,13 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
       : covers.map((address) => ({
           member: 'name',
           sent: identityOf(address).name,
-          shown: EventProperty.parse(reply).name,
+          shown: EventProperty().parse(reply).name,
         })),
   settle: ({ endpoint }, covers, reply) =>
     covers.map((address) => ({
       address,
       status: 'applied',
-      ...(endpoint === 'deleteDatedEventProperty' ? {} : { echo: fieldsOf(EventProperty.parse(reply)) }),
+      ...(endpoint === 'deleteDatedEventProperty' ? {} : { echo: fieldsOf(EventProperty().parse(reply)) }),
     })),
 };
 
@@ -60,7 +60,7 @@ function draftOf(change: Change): CallDraft {
 
 function creation({ address, after }: Change): CallDraft {
   const { eventName, name } = identityOf(address);
-  const values = bodyFrom(DatedEventPropertyCreate, withFullOptions(after));
+  const values = bodyFrom(DatedEventPropertyCreate(), withFullOptions(after));
   return {
     endpoint: 'createDatedEventProperty',
     params: { eventName },
@@ -79,7 +79,7 @@ function update({ address, after, changed }: Change): CallDraft {
   return {
     endpoint: 'updateDatedEventProperty',
     params: { eventName, propertyName: name },
-    body: bodyFrom(EventPropertyUpdate, withFullOptions(pick(after, changed))),
+    body: bodyFrom(EventPropertyUpdate(), withFullOptions(pick(after, changed))),
     covers: [address],
     writes: changed,
     expects: { [address]: after },

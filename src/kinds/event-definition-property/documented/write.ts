@@ -28,11 +28,11 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
     return { calls: possible.map(creation), blocked };
   },
   names(_call, covers, reply) {
-    const { name: shown } = EventProperty.parse(reply);
+    const { name: shown } = EventProperty().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
   },
   settle(_call, covers, reply) {
-    const echo = fieldsOf(EventProperty.parse(reply));
+    const echo = fieldsOf(EventProperty().parse(reply));
     return covers.map((address) => ({ address, status: 'applied', echo }));
   },
 };
@@ -42,7 +42,7 @@ function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>
   return {
     endpoint: 'createEventProperty',
     params: { eventName },
-    body: bodyFrom(EventPropertyCreate, { ...withFullOptions(after), name }),
+    body: bodyFrom(EventPropertyCreate(), { ...withFullOptions(after), name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

@@ -14,7 +14,7 @@ export function readerFor(names: AccountNames): KindReader {
     ...listedBy('listDatedGroups', names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
-      return parsedWith(DatedGroups, reply)
+      return parsedWith(DatedGroups(), reply)
         .results.filter(({ archived }) => !archived)
         .map((row) => ({
           address: addressOfGroup({ objectType, name: row.name }),

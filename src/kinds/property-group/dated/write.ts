@@ -2,6 +2,7 @@
 
 import { DatedGroup } from '../../../contract/dated-groups.ts';
 import { DATED_GROUPS } from '../../../contract/endpoints/dated-groups.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
@@ -13,10 +14,12 @@ import { fieldsOf } from './read.ts';
 
 type Change = DesiredChange<PropertyGroupSpec>;
 
-const { label: displayName, ...others } = DATED_GROUPS.updateDatedGroup.body.shape;
-
 /** Under the names of the fields: the label is the displayName. */
-export const UPDATE_BODIES = [{ shape: { displayName, ...others } }];
+const updateBody = lazy(() => {
+  const { label: displayName, ...others } = DATED_GROUPS.updateDatedGroup.body().shape;
+  return { shape: { displayName, ...others } };
+});
+export const UPDATE_BODIES = [updateBody];
 
 const DATED_CALLS: ReadonlySet<string> = new Set(Object.keys(DATED_GROUPS));
 
@@ -33,12 +36,12 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
         : [],
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
-      const { name: shown } = DatedGroup.parse(reply);
+      const { name: shown } = DatedGroup().parse(reply);
       return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
     },
     settle({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return covers.map((address) => ({ address, status: 'applied' }));
-      const echo = fieldsOf(DatedGroup.parse(reply));
+      const echo = fieldsOf(DatedGroup().parse(reply));
       return covers.map((address) => ({ address, status: 'applied', echo }));
     },
   };
@@ -60,7 +63,7 @@ function draft(names: AccountNames, change: Change): CallDraft {
     case 'create':
       return {
         ...{ endpoint: 'createDatedGroup', params: { object_type }, ...content },
-        body: bodyFrom(DATED_GROUPS.createDatedGroup.body, { ...wire(change.after), name }),
+        body: bodyFrom(DATED_GROUPS.createDatedGroup.body(), { ...wire(change.after), name }),
         writes: Object.keys(change.after),
         expects: { [change.address]: change.after },
         route: 'The create makes a group with its label and order (interface 11.2).',
@@ -68,7 +71,7 @@ function draft(names: AccountNames, change: Change): CallDraft {
     case 'update':
       return {
         ...{ endpoint: 'updateDatedGroup', params, ...content },
-        body: bodyFrom(DATED_GROUPS.updateDatedGroup.body, wire(pick(change.after, change.changed))),
+        body: bodyFrom(DATED_GROUPS.updateDatedGroup.body(), wire(pick(change.after, change.changed))),
         writes: change.changed,
         expects: { [change.address]: change.after },
         route: 'The update changes only the members sent (interface 11.2).',

@@ -1,6 +1,7 @@
 /** What property definitions show about groups: a group that a property names exists (interface 4.2 has no read). */
 
 import { z } from 'zod';
+import { lazy } from '../../../contract/lazy.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { V2Property } from '../../../contract/properties.ts';
 import type { Address } from '../../../model/address.ts';
@@ -9,7 +10,7 @@ import type { KindReader } from '../../../model/kind-reader.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
 import { addressOfGroup } from '../spec.ts';
 
-const Rows = z.array(z.object({ groupName: V2Property.shape.groupName, deleted: V2Property.shape.deleted }));
+const Rows = lazy(() => z.array(z.object(V2Property().shape).pick({ groupName: true, deleted: true })));
 
 export const reader: KindReader = {
   proves: 'existence',
@@ -19,7 +20,7 @@ export const reader: KindReader = {
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
     const names = new Set(
-      parsedWith(Rows, reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
+      parsedWith(Rows(), reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
     );
     return [...names].map((name) => ({
       address: addressOfGroup({ objectType, name }),

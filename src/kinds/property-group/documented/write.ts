@@ -27,11 +27,11 @@ export const writer: KindWriter<PropertyGroupSpec> = {
     return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
   },
   names(_call, covers, reply) {
-    const { name: shown } = V2Group.parse(reply);
+    const { name: shown } = V2Group().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: paramsOf(address).group_name, shown }));
   },
   settle(_call, covers, reply) {
-    const { displayName, displayOrder } = V2Group.parse(reply);
+    const { displayName, displayOrder } = V2Group().parse(reply);
     const echo: Fields = { displayName, ...(displayOrder == null ? {} : { displayOrder }) };
     return covers.map((address) => ({ address, status: 'applied', echo }));
   },
@@ -49,7 +49,7 @@ function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDra
   return {
     endpoint: 'createGroup',
     params: { object_type },
-    body: bodyFrom(DEFINITIONS.createGroup.body, { ...after, name: group_name }),
+    body: bodyFrom(DEFINITIONS.createGroup.body(), { ...after, name: group_name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

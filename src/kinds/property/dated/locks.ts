@@ -1,6 +1,7 @@
 /** What of a definition nobody can change: all of it, all but its options, or some of its members (interface 11.3; assumption A50). */
 
 import { type DatedProperty, DatedPropertyUpdate } from '../../../contract/dated-properties.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import type { LiveResource } from '../../../model/live.ts';
 
 /** Half a sentence each, for the reason of a blocked change. */
@@ -8,7 +9,7 @@ const DEFINITION = 'the service marks its definition as read-only';
 const OPTIONS = 'the service marks its options as read-only';
 const SYMBOL = 'the symbol stays once the property that holds the currency was named';
 
-const CHANGEABLE = Object.keys(DatedPropertyUpdate.shape).filter((member) => member !== 'name');
+const changeable = lazy(() => Object.keys(DatedPropertyUpdate().shape).filter((member) => member !== 'name'));
 
 type Members = Pick<DatedProperty, 'modificationMetadata' | 'showCurrencySymbol' | 'currencyPropertyName'>;
 
@@ -27,5 +28,5 @@ export function locksOf({
     ...(hasCurrency ? [['showCurrencySymbol', SYMBOL] as const] : []),
   ]);
   if (locks.size === 0) return {};
-  return { locked: [...locks.values()].join(', and '), unlocked: CHANGEABLE.filter((member) => !locks.has(member)) };
+  return { locked: [...locks.values()].join(', and '), unlocked: changeable().filter((member) => !locks.has(member)) };
 }

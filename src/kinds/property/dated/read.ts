@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { DatedProperty } from '../../../contract/dated-properties.ts';
 import { defined } from '../../../contract/defined.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
@@ -14,22 +15,19 @@ import { addressOfProperty } from '../spec.ts';
 import { locksOf } from './locks.ts';
 import { unlistedProperties } from './unlisted.ts';
 
-const { name, label, description, groupName, type, fieldType, options, displayOrder, formField } = DatedProperty.shape;
-const { hubspotDefined, modificationMetadata, archived, archivedAt } = DatedProperty.shape;
-const { createdAt, updatedAt, updatedUserId } = DatedProperty.shape;
-const { hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions } = DatedProperty.shape;
-const { calculationFormula, numberDisplayHint, textDisplayHint } = DatedProperty.shape;
-const { showCurrencySymbol, currencyPropertyName } = DatedProperty.shape;
-
 /** What this kind reads of a definition. */
-export const Definition = z.object({
-  ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
-  ...{ hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions },
-  ...{ calculationFormula, numberDisplayHint, textDisplayHint, showCurrencySymbol, currencyPropertyName },
-  ...{ hubspotDefined, modificationMetadata, archived, archivedAt, createdAt, updatedAt, updatedUserId },
-});
-export type Definition = z.infer<typeof Definition>;
-const Definitions = z.object({ results: z.array(Definition) });
+export const Definition = lazy(() =>
+  z.object(DatedProperty().shape).pick({
+    ...{ name: true, label: true, description: true, groupName: true, type: true, fieldType: true },
+    ...{ options: true, displayOrder: true, formField: true, hidden: true, hasUniqueValue: true },
+    ...{ dataSensitivity: true, referencedObjectType: true, externalOptions: true, calculationFormula: true },
+    ...{ numberDisplayHint: true, textDisplayHint: true, showCurrencySymbol: true, currencyPropertyName: true },
+    ...{ hubspotDefined: true, modificationMetadata: true, archived: true, archivedAt: true },
+    ...{ createdAt: true, updatedAt: true, updatedUserId: true },
+  }),
+);
+export type Definition = z.infer<ReturnType<typeof Definition>>;
+const Definitions = lazy(() => z.object({ results: z.array(Definition()) }));
 
 export function readerFor(names: AccountNames): KindReader {
   return {
@@ -39,7 +37,7 @@ export function readerFor(names: AccountNames): KindReader {
     ...unlistedProperties(names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
-      return parsedWith(Definitions, reply).results.map((row) => resourceOf(objectType, row));
+      return parsedWith(Definitions(), reply).results.map((row) => resourceOf(objectType, row));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Naming, Settled } from '../../../model/kind.ts';
 import { restoredIn } from '../restored.ts';
 import { Definition, fieldsOf } from './read.ts';
 
-type Batch = z.infer<typeof DatedPropertyBatch>;
+type Batch = z.infer<ReturnType<typeof DatedPropertyBatch>>;
 type Failure = NonNullable<Batch['errors']>[number];
 
 /** A batch of which no result is of the call is the answer to another call. One that shows some of its results speaks of those. */
@@ -17,12 +17,14 @@ export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply
     case 'archiveDatedProperty':
       return [];
     case 'createDatedProperties': {
-      const shown = DatedPropertyBatch.parse(reply).results.map(({ name }) => name);
+      const shown = DatedPropertyBatch()
+        .parse(reply)
+        .results.map(({ name }) => name);
       const asked = covers.map(nameIn);
       return shown.some((name) => asked.includes(name)) ? [] : [{ member: 'name', sent: asked[0], shown: shown[0] }];
     }
     default: {
-      const { name: shown } = Definition.parse(reply);
+      const { name: shown } = Definition().parse(reply);
       return covers.map((address) => ({ member: 'name', sent: nameIn(address), shown }));
     }
   }
@@ -33,9 +35,9 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
     case 'archiveDatedProperty':
       return covers.map((address) => ({ address, status: 'applied' }));
     case 'createDatedProperties':
-      return settledBatch(covers, DatedPropertyBatch.parse(reply));
+      return settledBatch(covers, DatedPropertyBatch().parse(reply));
     default: {
-      const row = Definition.parse(reply);
+      const row = Definition().parse(reply);
       const back = endpoint === 'createDatedProperty' ? broughtBack(row) : {};
       return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
     }
@@ -63,7 +65,7 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
     const name = nameIn(address);
     const row = created.get(name);
     if (row !== undefined) {
-      const definition = Definition.parse(row);
+      const definition = Definition().parse(row);
       return [{ address, status: 'applied', echo: fieldsOf(definition), ...broughtBack(definition, startedAt) }];
     }
     const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
 import { PROPERTY_BATCH_SIZE } from '../../../contract/dated-property-batches.ts';
 import { DATED_PROPERTIES } from '../../../contract/endpoints/dated-properties.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
@@ -64,12 +65,16 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
   };
 }
 
-const Inputs = z.object({ inputs: z.array(z.record(z.string(), z.json())) });
+const Inputs = lazy(() => z.object({ inputs: z.array(z.record(z.string(), z.json())) }));
 
 function partOf({ endpoint, body }: ApiCall, covers: readonly Address[]): Json | undefined {
   if (endpoint !== 'createDatedProperties') return undefined;
   const names = new Set<unknown>(covers.map((address) => identityOf(address).name));
-  return { inputs: Inputs.parse(body).inputs.filter(({ name }) => names.has(name)) };
+  return {
+    inputs: Inputs()
+      .parse(body)
+      .inputs.filter(({ name }) => names.has(name)),
+  };
 }
 
 /** A property keeps a pair that it has; nothing makes one that is not allowed. */
@@ -117,14 +122,14 @@ function created({ address, after }: Change): Fields {
   const options = after['options'] ?? (after['type'] === 'enumeration' ? [] : undefined);
   const given = Object.fromEntries(Object.entries(after).filter(([member, value]) => !isCleared(member, value)));
   const values = { ...given, ...(options === undefined ? {} : { options: requestOptions(options) }) };
-  return bodyFrom(CREATE, { ...values, name: identityOf(address).name });
+  return bodyFrom(CREATE(), { ...values, name: identityOf(address).name });
 }
 
 function update(params: CallDraft['params'], change: Change): CallDraft {
   const { address, after, changed } = change;
   const left = leftOptions(change);
   const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
-  const body = bodyFrom(UPDATE, withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
+  const body = bodyFrom(UPDATE(), withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
   const why = ROUTES.updateDatedProperty;
   return {
     endpoint: 'updateDatedProperty',

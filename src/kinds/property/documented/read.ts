@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { defined } from '../../../contract/defined.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { V1ContactProperty } from '../../../contract/properties.ts';
 import type { Fields } from '../../../model/json.ts';
@@ -11,34 +12,17 @@ import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../defi
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 
-const {
-  name,
-  label,
-  description,
-  groupName,
-  type,
-  fieldType,
-  options,
-  displayOrder,
-  formField,
-  readOnlyDefinition,
-  calculated,
-  serviceDefined,
-  hubspotDefined,
-  deleted,
-  createdAt,
-  updatedAt,
-  updatedUserId,
-} = V1ContactProperty.shape;
-
 /** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
-export const Definition = z.object({
-  ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
-  ...{ readOnlyDefinition, calculated, serviceDefined, hubspotDefined, deleted, createdAt, updatedAt },
-  ...{ updatedUserId },
-});
-export type Definition = z.infer<typeof Definition>;
-const Definitions = z.array(Definition);
+export const Definition = lazy(() =>
+  z.object(V1ContactProperty().shape).pick({
+    ...{ name: true, label: true, description: true, groupName: true, type: true, fieldType: true },
+    ...{ options: true, displayOrder: true, formField: true, readOnlyDefinition: true, calculated: true },
+    ...{ serviceDefined: true, hubspotDefined: true, deleted: true, createdAt: true, updatedAt: true },
+    ...{ updatedUserId: true },
+  }),
+);
+export type Definition = z.infer<ReturnType<typeof Definition>>;
+const Definitions = lazy(() => z.array(Definition()));
 
 export const reader: KindReader = {
   // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
@@ -49,7 +33,7 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    return parsedWith(Definitions, reply)
+    return parsedWith(Definitions(), reply)
       .filter((row) => row.deleted !== true)
       .map((row) => resourceOf(objectType, row));
   },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
+import { lazy } from '../../../contract/lazy.ts';
 import { saysGroupIsMissing, speaksOf } from '../../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
@@ -25,7 +26,7 @@ type WriteEndpoint =
   | 'updateDealProperty';
 
 /** A body that puts the property into a group. */
-const Named = z.object({ groupName: z.string() });
+const Named = lazy(() => z.object({ groupName: z.string() }));
 
 /** Update bodies of the routed endpoints. */
 export const UPDATE_BODIES = [PATCH_ROUTE, ...RETYPE_ROUTES].map(({ endpoint }) => DEFINITIONS[endpoint].body);
@@ -51,16 +52,16 @@ export const writer: KindWriter<PropertySpec> = {
     return { calls, blocked: refused };
   },
   names(_call, covers, reply) {
-    const { name: shown } = Definition.parse(reply);
+    const { name: shown } = Definition().parse(reply);
     return covers.map((address) => ({ member: 'name', sent: identityOf(address).property_name, shown }));
   },
   settle({ endpoint }, covers, reply) {
-    const row = Definition.parse(reply);
+    const row = Definition().parse(reply);
     const back = CREATES.includes(endpoint) ? broughtBack(row) : {};
     return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
   },
   refutes({ body }, covers, refusal) {
-    const groupName = Named.safeParse(body).data?.groupName;
+    const groupName = Named().safeParse(body).data?.groupName;
     const certain = saysGroupIsMissing(refusal);
     if (groupName === undefined || !(certain || speaksOf(refusal, groupName))) return [];
     return covers.map((address) => {
@@ -112,7 +113,7 @@ function retyping(change: Change): Drafts {
 
   const rest = pick(
     after,
-    changed.filter((field) => !(field in DEFINITIONS[endpoint].body.shape)),
+    changed.filter((field) => !(field in DEFINITIONS[endpoint].body().shape)),
   );
   if (Object.keys(rest).length === 0) {
     return { calls: [draft(endpoint, address, { values: { ...before, ...final }, expects: final, route })] };
@@ -144,7 +145,7 @@ function draft(
   content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
 ): CallDraft {
   const { object_type, property_name } = identityOf(address);
-  const body = bodyFrom(DEFINITIONS[endpoint].body, { ...content.values, name: property_name });
+  const body = bodyFrom(DEFINITIONS[endpoint].body(), { ...content.values, name: property_name });
   const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
     DEFINITIONS[endpoint].path.includes(`{${name}}`),
   );

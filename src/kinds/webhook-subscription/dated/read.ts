@@ -28,7 +28,7 @@ function listOf(appId: string, covers: readonly Address[]): PlannedRead {
 type Found = readonly [address: Address, rows: readonly Subscription[]];
 
 function byAddress(appId: string, reply: unknown): ReadonlyMap<Address, readonly Subscription[]> {
-  return Map.groupBy(parsedWith(Subscriptions, reply).results, (row) => addressOfRow(appId, row));
+  return Map.groupBy(parsedWith(Subscriptions(), reply).results, (row) => addressOfRow(appId, row));
 }
 
 function addressOfRow(appId: string, { eventType, objectTypeId, propertyName }: Subscription): Address {

@@ -45,7 +45,7 @@ function draftOf(change: Change): CallDraft | Blockage {
 
 /** Of anything else there is no update. */
 function switching({ address, after }: Change, params: CallDraft['params']): CallDraft {
-  const body = pick(after, Object.keys(SubscriptionUpdate.shape));
+  const body = pick(after, Object.keys(SubscriptionUpdate().shape));
   return {
     endpoint: 'updateSubscription',
     params,
@@ -81,7 +81,7 @@ function unidentified(address: Address): Blockage {
 }
 
 function namedByUpdate(address: Address, id: string | undefined, reply: unknown): readonly Naming[] {
-  const shown = Subscription.parse(reply);
+  const shown = Subscription().parse(reply);
   const [, eventType] = parseAddress(address)?.parts ?? [];
   return [
     { member: 'id', sent: id, shown: shown.id },

@@ -21,8 +21,12 @@ const write = (...wanted: Parameters<typeof associationLimit.writer.write>[0]) =
 /** Type ids and limits of a call, a purge without limits. */
 const inputs = (call: CallDraft): readonly (readonly number[])[] =>
   call.endpoint === 'purgeAssociationLimits'
-    ? LimitPurge.parse(call.body).inputs.map(({ typeId }) => [typeId])
-    : LimitUpdate.parse(call.body).inputs.map(({ typeId, maxToObjectIds }) => [typeId, maxToObjectIds]);
+    ? LimitPurge()
+        .parse(call.body)
+        .inputs.map(({ typeId }) => [typeId])
+    : LimitUpdate()
+        .parse(call.body)
+        .inputs.map(({ typeId, maxToObjectIds }) => [typeId, maxToObjectIds]);
 
 describe('the writer of association limits', () => {
   it('keeps the limits of one pair in one order, although a record of an older version names a type by its id', () => {

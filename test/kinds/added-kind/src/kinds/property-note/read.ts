@@ -6,7 +6,7 @@ import type { KindReader } from '../../model/kind-reader.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../definition-reads.ts';
 import { addressOfNote } from './spec.ts';
 
-const { name, description } = V2Property.shape;
+const { name, description } = V2Property().shape;
 export const Noted = z.object({ name, description });
 
 export const reader: KindReader = {
