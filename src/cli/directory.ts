@@ -34,6 +34,7 @@ export function directoryFrom(cwd: string, directory: string): string {
   });
 }
 
-function below(value: string, before: string | undefined): string {
+/** A folder as typed, after one that was typed before it. */
+export function below(value: string, before: string | undefined): string {
   return before === undefined || isAbsolute(value) ? value : join(before, value);
 }

@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readAllowedHosts } from '../config/accounts/allowed-hosts.ts';
+import { ACCOUNT_NAME, ACCOUNT_NAME_ERROR } from '../config/schema/account-name.ts';
 import { defined } from '../contract/defined.ts';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
@@ -69,18 +70,23 @@ export function outputFlags(command: Command): Command {
 
 /** Flags of commands that read a configuration. */
 export function projectFlags(command: Command): Command {
-  return outputFlags(command)
-    .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
-    .option('--account <name>', 'account in the configuration; required if there are several')
-    .option(
-      '--ledger <location>',
-      'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
-    )
-    .option(
-      '--allow-host <host>',
-      'further host that tokens may be sent to, as host, host:port or *.domain; repeatable (also: TRUEUP_ALLOWED_HOSTS)',
-      collectHost,
-    );
+  return hostFlag(
+    outputFlags(command)
+      .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
+      .option('--account <name>', 'account in the configuration; required if there are several')
+      .option(
+        '--ledger <location>',
+        'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
+      ),
+  );
+}
+
+export function hostFlag(command: Command): Command {
+  return command.option(
+    '--allow-host <host>',
+    'further host that tokens may be sent to, as host, host:port or *.domain; repeatable (also: TRUEUP_ALLOWED_HOSTS)',
+    collectHost,
+  );
 }
 
 export function planFlags(command: Command): Command {
@@ -154,6 +160,12 @@ export function checkAddress(value: string): string {
 export function checkApp(value: string): string {
   if (/^\d{1,15}$/.test(value)) return value;
   throw new InvalidArgumentError('It must be an app id such as 2001.');
+}
+
+/** Its name in the configuration. */
+export function checkAccountName(value: string): string {
+  if (ACCOUNT_NAME.test(value)) return value;
+  throw new InvalidArgumentError(ACCOUNT_NAME_ERROR);
 }
 
 export function checkTarget(value: string): string {

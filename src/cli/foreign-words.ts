@@ -11,10 +11,7 @@ export interface ForeignWord {
 }
 
 export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
-  {
-    words: ['init', 'new', 'create', 'setup'],
-    hint: `Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do: ${mention('plan')}`,
-  },
+  { words: ['new', 'create', 'setup'], hint: `Start a project in a folder: ${mention('init')}` },
   {
     words: ['import', 'fetch', 'adopt', 'dump'],
     hint: `Write the files that declare what the account has, and record it: ${mention('pull')}. Record what is declared already: ${mention('ledger', 'adopt', 'ADDRESS')}`,

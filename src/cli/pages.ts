@@ -11,3 +11,8 @@ export function findingPages(): URL {
 export function seedPage(): string {
   return fileURLToPath(new URL('../../docs/seed.md', import.meta.url));
 }
+
+/** The folder of the workflows for a repository on GitHub. */
+export function workflowExamples(): URL {
+  return new URL('../../examples/github/', import.meta.url);
+}

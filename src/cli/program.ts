@@ -32,6 +32,7 @@ import {
 import type { Run } from './group-flags.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
 import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
+import { addInit } from './program-start.ts';
 import { commandNamed } from './usage.ts';
 
 export const COMPLETION = 'print a shell completion script';
@@ -40,6 +41,7 @@ const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
 type Add = (program: Command, context: Context, run: Run) => void;
 
 const COMMANDS: Readonly<Record<string, Add>> = {
+  init: addInit,
   validate: addValidate,
   plan: addPlan,
   apply: addApply,

@@ -6,11 +6,12 @@ import { parseProject } from '../config/files/project.ts';
 import { excerpt } from '../config/yaml/excerpt.ts';
 import { defined } from '../contract/defined.ts';
 import { formsOf } from '../contract/scrub.ts';
-import type { Project } from '../model/project.ts';
+import { InternalError } from '../errors.ts';
+import type { Project, ProjectLocation } from '../model/project.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
-const DEFAULT_FILE = 'trueup.yaml';
+export const DEFAULT_FILE = 'trueup.yaml';
 
 /** What cannot be read becomes a finding of the project. */
 export async function openProject(context: Context, flags: CommonFlags): Promise<Project> {
@@ -29,4 +30,19 @@ export async function openProjectIfThere(context: Context, flags: CommonFlags): 
   if (flags.file !== undefined || project.files.length > 0) return project;
   const { location } = project;
   return { ...parseProject([]), ...defined({ location }) };
+}
+
+/** Where a project is that has no file yet. */
+export async function projectLocation(context: Context, flags: CommonFlags): Promise<ProjectLocation> {
+  const { location } = await openProject(context, flags);
+  if (location === undefined) throw new InternalError('A project on disk has a location.');
+  return location;
+}
+
+/** A project whose only file is not written yet. */
+export function openUnwritten(text: string): typeof openProject {
+  return async (context, flags) => {
+    const location = await projectLocation(context, flags);
+    return { ...parseProject([{ path: DEFAULT_FILE, text }]), location };
+  };
 }

@@ -36,7 +36,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 const FOREIGN_LEDGER: readonly string[] = ['foreign-ledger', 'ledger-foreign-account', 'ledger-foreign-project'];
 
-const REFUSED_INPUTS: readonly string[] = ['variables-refused', 'outside-repository'];
+const REFUSED_INPUTS: readonly string[] = ['variables-refused', 'outside-repository', 'files-in-the-way'];
 
 export function exitOfError(error: unknown): ExitCode {
   if (error instanceof StalePlanError || error instanceof OvertakenError) return EXIT.stale;

@@ -67,10 +67,10 @@ test('help of what is no command says so, as the command would', async () => {
 });
 
 test('a word of another tool points to what there is', async () => {
-  expect(await said('init')).toEqual([
-    "Unknown command 'init'. [usage]",
-    'Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do:',
-    'trueup plan',
+  expect(await said('setup')).toEqual([
+    "Unknown command 'setup'. [usage]",
+    'Start a project in a folder:',
+    'trueup init',
     'All commands:',
     'trueup --help\n',
   ]);
@@ -109,7 +109,9 @@ test('no word is explained that is a word of ours, or explained twice', () => {
   const flags = commandsUnder(program).flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
   const words = ENTRIES.flatMap((entry) => entry.words);
   // Flags of one command are explained where they are typed for another.
-  const ours = ['--dry-run', '--only', '--include', '--dir', '--check'].filter((word) => flags.includes(word));
+  const ours = ['--dry-run', '--only', '--include', '--dir', '--check', '--hub-id'].filter((word) =>
+    flags.includes(word),
+  );
   expect(words.filter((word) => [...commands, ...flags].includes(word)).toSorted()).toEqual(ours.toSorted());
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
   // More output where there is such a flag, else the version.

@@ -61,6 +61,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
   expect(code).toBe(0);
   const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name);
   expect(commands).toEqual([
+    'init',
     'validate',
     'plan',
     'apply',

@@ -200,6 +200,14 @@ describe('the installed program', () => {
     expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
   });
 
+  test('starts a project that is valid, with the workflows of the package', async () => {
+    const env = { TRUEUP_ACCESS_TOKEN: 'a-token' };
+    expect(await run('init', 'started', '--no-pull', '--github', '--hub-id', '1001')).toMatchObject({ code: 0 });
+    const validated = await trueup(['validate', '-C', 'started'], { cwd: folder, env });
+    expect(validated).toEqual({ code: 0, stdout: '5 files, 1 account: no findings.\n', stderr: '' });
+    expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
+  });
+
   test('explains a finding and an address', async () => {
     expect(await run('explain', 'option-removal')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('explain', 'property:contacts/email')).code).toBe(0);

@@ -4,6 +4,8 @@ import {
   type Client,
   createClient,
   environmentProxy,
+  type Secret,
+  staticToken,
   systemClock,
   type TokenSource,
   undiciTransport,
@@ -12,6 +14,7 @@ import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import type { DeveloperKeys } from '../../contract/developer-keys.ts';
 import { ConfigError } from '../../errors.ts';
+import { tokensOf } from '../../index.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
@@ -59,6 +62,21 @@ export interface GivenClient {
   readonly developerKeys?: DeveloperKeys;
   /** Calls in flight get their reply when the run is stopped: an aborted write would leave its outcome unknown. */
   readonly writes?: boolean;
+}
+
+/** A client that sends the account's token, which is obtained first. */
+export function withToken<T>(
+  context: Context,
+  flags: CommonFlags,
+  { account, developerKeys }: Pick<Resolution, 'account' | 'developerKeys'>,
+  work: (client: Client, token: Secret) => Promise<T>,
+): Promise<T> {
+  return withClient(context, flags, { account }, async (tokenClient) => {
+    const token = await tokensOf(account, tokenClient, systemClock).token();
+    return withClient(context, flags, { account, tokens: staticToken(token), developerKeys }, (client) =>
+      work(client, token),
+    );
+  });
 }
 
 /** A client of the account's service, closed when the work is done. Without tokens, only the token endpoints can be called. */

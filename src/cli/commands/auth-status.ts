@@ -1,14 +1,13 @@
 /** `trueup auth status`: who owns the token, when it expires, which scopes it has, which ones the configuration lacks, and the developer keys of apps. */
 
-import { staticToken, systemClock } from '../../client/index.ts';
-import { identifyToken, type TokenIdentity, tokensOf, tokenUse } from '../../index.ts';
+import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { requireCredentials, resolveAccount, withClient } from '../auth/account.ts';
+import { requireCredentials, resolveAccount, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates } from '../auth/developer-keys.ts';
 import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
@@ -47,14 +46,10 @@ interface Asked {
 }
 
 function asked(context: Context, flags: CommonFlags, declared: Resolution): Promise<Asked> {
-  const { account, developerKeys } = declared;
-  return withClient(context, flags, { account }, async (tokenClient) => {
-    const token = await tokensOf(account, tokenClient, systemClock).token();
-    return withClient(context, flags, { account, tokens: staticToken(token), developerKeys }, async (client) => ({
-      identity: await identifyToken(client, token, tokenUse(account)),
-      keys: await keyStates(declared, client),
-    }));
-  });
+  return withToken(context, flags, declared, async (client, token) => ({
+    identity: await identifyToken(client, token, tokenUse(declared.account)),
+    keys: await keyStates(declared, client),
+  }));
 }
 
 interface Told {

@@ -34,11 +34,15 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), openProjectIfThere);
   const writes = flags.dryRun !== true;
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
-  const recorded = writes && made.unrecorded.length > 0;
-  if (recorded) await withReconciler(context, flags, ({ ledger }) => ledger.adopt(made.unrecorded));
+  if (writes) await recordPulled(context, flags, made);
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** What is declared as the account has it, once the files are written. */
+export async function recordPulled(context: Context, flags: CommonFlags, { unrecorded }: Pull): Promise<void> {
+  if (unrecorded.length > 0) await withReconciler(context, flags, ({ ledger }) => ledger.adopt(unrecorded));
 }
 
 interface Done {
@@ -58,7 +62,7 @@ function show(context: Context, flags: PullFlags, made: Pull, { writes, kept }: 
     context.out(counts);
     return;
   }
-  const recorded = writes && made.unrecorded.length > 0 ? [recordedLine(made.unrecorded.length)] : [];
+  const recorded = writes ? recordedLines(made) : [];
   const before = kept.map((path) => `What was overwritten: ${shownPath(context.world.cwd, path)}`);
   const next = writes
     ? stepLines(
@@ -71,6 +75,7 @@ function show(context: Context, flags: PullFlags, made: Pull, { writes, kept }: 
   );
 }
 
-function recordedLine(amount: number): string {
-  return `${count(amount, 'resource')} recorded in the ledger. Nothing was sent to the account.`;
+export function recordedLines({ unrecorded }: Pull): readonly string[] {
+  if (unrecorded.length === 0) return [];
+  return [`${count(unrecorded.length, 'resource')} recorded in the ledger. Nothing was sent to the account.`];
 }

@@ -21,6 +21,7 @@ import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
 import { ExplanationDocument } from '../../report/documents/explanation.ts';
 import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
+import { InitDocument } from '../../report/documents/init.ts';
 import { json } from '../../report/documents/json.ts';
 import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/documents/ledger.ts';
 import { ListDocument } from '../../report/documents/list.ts';
@@ -52,6 +53,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'export.schema.json': jsonSchema(ExportDocument),
     'explanation.schema.json': jsonSchema(ExplanationDocument),
     'page.schema.json': jsonSchema(PageDocument),
+    'init.schema.json': jsonSchema(InitDocument),
     'generated.schema.json': jsonSchema(GeneratedDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };

@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { APP_ID, APP_ID_ERROR } from '../../contract/app-ids.ts';
 import { SURFACES, VERSIONS } from '../../contract/surfaces.ts';
+import { ACCOUNT_NAME, ACCOUNT_NAME_ERROR } from './account-name.ts';
 import type { policySchema } from './policy.ts';
 
-/** A name becomes part of a file name, so it cannot contain path characters. */
-const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Names of environment variables and of values. */
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
@@ -14,12 +13,7 @@ const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
 export const DEFAULT_BASE_URL = 'https://api.hubapi.com';
 export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as const;
 
-const AccountName = z
-  .string()
-  .regex(
-    ACCOUNT_NAME,
-    'An account name has 1 to 64 letters, digits, dots, dashes or underscores and starts with a letter or digit.',
-  );
+const AccountName = z.string().regex(ACCOUNT_NAME, ACCOUNT_NAME_ERROR);
 
 const ValueName = z
   .string()

@@ -1,0 +1,84 @@
+/** What became of a new project, and the next command. */
+
+import type { Pull } from '../../index.ts';
+import type { PulledFile } from '../../model/pull.ts';
+import { INIT_FORMAT } from '../../report/documents/formats.ts';
+import type { InitDocument } from '../../report/documents/init.ts';
+import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
+import { count } from '../../report/text/layout.ts';
+import { pullCounts, pullText } from '../../report/text/pull.ts';
+import { stepLines } from '../../report/text/steps.ts';
+import { commandLine } from '../../report/text/typed.ts';
+import { recordedLines } from '../commands/pull.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { IGNORE_FILE, type Ignoring } from './ignored.ts';
+import type { StarterAccount } from './starter.ts';
+
+export interface Initialized {
+  readonly account: StarterAccount;
+  readonly files: readonly PulledFile[];
+  readonly workflows: readonly PulledFile[];
+  readonly ignoring: Ignoring;
+  readonly made?: Pull;
+}
+
+export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
+  const { workflows, ignoring, made } = done;
+  if (ignoring.losesLedger) {
+    context.note(
+      `warning: ${IGNORE_FILE} leaves out .trueup. Keep the ledger: a plan without it does not know what was applied.`,
+    );
+  }
+  if (flags.json === true) {
+    context.out(json(documentOf(done)));
+    return;
+  }
+  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  const files = made === undefined ? done.files : workflows;
+  const counts = made === undefined ? `${count(done.files.length, 'file')} written.` : pullCounts(made, true);
+  if (flags.quiet === true) {
+    context.out(`${counts}\n`);
+    return;
+  }
+  const lines = [
+    ...(made === undefined ? [] : [pullText(made, style)]),
+    ...files.map(({ path }) => `  ${style.palette.added('+')} ${terminalLine(path)}`),
+    ...(ignoring.text === '' ? [] : [`  ${style.palette.added('+')} ${IGNORE_FILE}`]),
+    '',
+    counts,
+    ...(made === undefined ? [] : recordedLines(made)),
+    ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
+    ...stepLines([nextStep(context, flags, done)], style),
+  ];
+  context.out(`${lines.join('\n')}\n`);
+}
+
+const PLACEHOLDER =
+  'The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.';
+
+function nextStep(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
+  const variables = Object.values(auth);
+  const isSet = variables.every((name) => (context.world.env[name] ?? '') !== '');
+  const purpose = isSet ? 'to see what differs' : `once ${variables.join(', ')} is set, to see what differs`;
+  return { command: commandLine(['plan'], typedOf(context.world, flags)), purpose };
+}
+
+function documentOf({ account, files, ignoring, made }: Initialized): InitDocument {
+  const { name, hubId = null, surface } = account;
+  return {
+    format: INIT_FORMAT,
+    account: { name, hubId, surface },
+    written: [...files.map(({ path }) => path), ...(ignoring.text === '' ? [] : [IGNORE_FILE])],
+    pulled:
+      made === undefined
+        ? null
+        : {
+            complete: made.complete,
+            resources: made.taken.length,
+            left: made.left.length,
+            recorded: made.unrecorded.length,
+          },
+  };
+}

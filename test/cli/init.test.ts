@@ -1,0 +1,205 @@
+/** `trueup init`: what it writes, on both surfaces, and what it refuses to write over. */
+
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { SURFACES } from '../../src/contract/surfaces.ts';
+import { type Seed, startService } from '../../src/service/index.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
+
+const GROUP = { objectType: 'contacts', name: 'mine', displayName: 'Mine' };
+const EXAMPLES = ['association-limits', 'contacts', 'events', 'webhooks'].map((name) => `schema/${name}.yaml`);
+
+/** A shell with a token of the embedded service, and without files. */
+async function aStart(options: ShellOptions & { readonly seed?: Seed } = {}) {
+  const service = await startService(options.seed === undefined ? {} : { seed: options.seed });
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', ...options.env };
+  const shell = await aShell({ ...options, env });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  return { service, shell };
+}
+
+async function bare(): Promise<Shell> {
+  const shell = await aShell();
+  onTestFinished(() => rm(shell.cwd, { recursive: true }));
+  return shell;
+}
+
+/** Without the ledger. */
+async function filesIn(shell: Shell): Promise<readonly string[]> {
+  const paths = (await readdir(shell.cwd, { recursive: true })).filter((path) => !path.includes('.trueup'));
+  const files = await Promise.all(
+    paths.map(async (path) => ((await stat(join(shell.cwd, path))).isFile() ? [path] : [])),
+  );
+  return files.flat().sort();
+}
+
+const read = (shell: Shell, file: string) => readFile(join(shell.cwd, file), 'utf8');
+
+describe.each(SURFACES)('on the %s surface', (surface) => {
+  test('the starter is valid without a finding, and is applied as it is; the plan after it is empty', async () => {
+    const { shell } = await aStart();
+    expect((await shell.run('init', '--no-pull', '--surface', surface)).code).toBe(0);
+    expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('2 applied.\n');
+    expect(await shell.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
+      code: 0,
+      stdout: 'Nothing to do.\n',
+    });
+  });
+
+  test('every example that is commented out is valid, and can be applied', async () => {
+    const { shell } = await aStart({ env: { APP_2001_KEY: 'trueup-dev-developer-key' } });
+    await shell.run('init', '--no-pull', '--surface', surface);
+    for (const file of EXAMPLES) {
+      const [head = '', body = ''] = (await read(shell, file)).split(/^(?=version: 1$)/m);
+      await shell.write(file, head + body.replaceAll(/^( *)# /gm, '$1'));
+    }
+    expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('6 applied.\n');
+    expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+  });
+
+  test('with a token it declares what the account holds, records it, and the plan is empty', async () => {
+    const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
+    const { code, document } = await shell.json('init', '--surface', surface, '--name', 'main');
+    expect(await faults('init.schema.json', document)).toEqual([]);
+    expect([code, document]).toMatchObject([
+      0,
+      {
+        account: { name: 'main', hubId: 1001, surface },
+        pulled: { complete: true },
+      },
+    ]);
+    expect(parse(await read(shell, 'trueup.yaml'))).toMatchObject({ accounts: { main: { hubId: 1001, surface } } });
+    expect((await shell.run('plan', '--detailed-exitcode', '--quiet')).stdout).toBe('Nothing to do.\n');
+    expect((await filesIn(shell)).filter((path) => path.includes('before-pull'))).toEqual([]);
+  });
+});
+
+test('without a token the account is what the flags say, and the only note is that the token is missing', async () => {
+  const shell = await bare();
+  const { code, document } = await shell.json('init', 'crm', '--hub-id', '7007', '--name', '2024');
+  expect([code, document]).toEqual([
+    0,
+    {
+      format: 'trueup.init/1',
+      account: { name: '2024', hubId: 7007, surface: 'dated' },
+      written: [
+        'trueup.yaml',
+        'schema/contacts.yaml',
+        'schema/webhooks.yaml',
+        'schema/events.yaml',
+        'schema/association-limits.yaml',
+        '.gitignore',
+      ],
+      pulled: null,
+    },
+  ]);
+  const validated = await shell.json('validate', '-C', 'crm');
+  expect(validated.document).toMatchObject({ findings: [{ code: 'credential-unset', severity: 'info' }] });
+});
+
+test('it names the next command for the folder that it started in', async () => {
+  const { stdout } = await (await bare()).run('init', 'crm');
+  expect(stdout).toMatch(/Next, once TRUEUP_ACCESS_TOKEN is set, to see what differs:\n {2}trueup plan -C crm\n$/);
+});
+
+test('every file that is in the way is named, and nothing is written', async () => {
+  const shell = await bare();
+  await mkdir(join(shell.cwd, '.github/workflows'), { recursive: true });
+  await mkdir(join(shell.cwd, 'schema'));
+  const there = ['.github/workflows/trueup-plan.yml', 'schema/events.yaml', 'trueup.yaml'];
+  for (const file of there) await shell.write(file, 'mine\n');
+  const { code, stderr } = await shell.run('init', '--github');
+  expect([code, stderr.split('\n')[0]]).toEqual([
+    3,
+    'error: trueup.yaml, schema/events.yaml, .github/workflows/trueup-plan.yml exist already, so nothing was written. [files-in-the-way]',
+  ]);
+  expect(await filesIn(shell)).toEqual(there);
+});
+
+test('what a pull would write is in the way too, and then nothing is recorded', async () => {
+  const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
+  await mkdir(join(shell.cwd, 'schema'));
+  await shell.write('schema/contacts.yaml', 'mine\n');
+  expect((await shell.run('init')).code).toBe(3);
+  expect(await readdir(shell.cwd)).toEqual(['schema']);
+});
+
+test('lines are appended to a .gitignore that is there, each once, and one that leaves out the ledger is named', async () => {
+  const shell = await bare();
+  await shell.write('.gitignore', '*.env\n.trueup/');
+  const { stderr } = await shell.run('init');
+  expect(stderr).toContain('.gitignore leaves out .trueup.');
+  expect(await read(shell, '.gitignore')).toMatch(
+    /^\*\.env\n\.trueup\/\n\n# trueup: [^\n]*\n\*\.plan\.json\n\*\.before-pull\*\n$/,
+  );
+});
+
+test('workflows are in the root of the repository, for the folder and the token of the project', async () => {
+  const shell = await bare();
+  await mkdir(join(shell.cwd, '.git'));
+  expect((await shell.run('init', 'crm/schema', '--github')).code).toBe(0);
+  const names = ['apply', 'comment', 'drift', 'plan', 'validate'].map((name) => `trueup-${name}.yml`);
+  expect((await readdir(join(shell.cwd, '.github/workflows'))).sort()).toEqual(names);
+  const plan = parse(await read(shell, '.github/workflows/trueup-plan.yml'));
+  expect(plan.on.pull_request.paths).toEqual(['crm/schema/**', '.github/workflows/trueup-*.yml']);
+  expect(plan.jobs.plan.steps[1].with).toMatchObject({
+    'working-directory': 'crm/schema',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow has it
+    credentials: 'TRUEUP_ACCESS_TOKEN=${{ secrets.CRM_READ_TOKEN }}',
+  });
+  for (const name of names) expect(await read(shell, `.github/workflows/${name}`)).not.toMatch(/crm\/\*|SANDBOX/);
+});
+
+test('an app has three secrets, and its refresh token proves the account', async () => {
+  const service = await startService();
+  const { refreshToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
+  const app = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
+  const shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, ...app, TRUEUP_REFRESH_TOKEN: refreshToken } });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  expect((await shell.json('init', '--github')).document).toMatchObject({ account: { hubId: 1001 } });
+  expect(await read(shell, 'trueup.yaml')).toMatch(/clientId: [\s\S]*clientSecret: [\s\S]*refreshToken: /);
+  const { jobs } = parse(await read(shell, '.github/workflows/trueup-apply.yml'));
+  expect(jobs.apply.steps[1].with.credentials.match(/^\w+/gm)).toEqual([...Object.keys(app), 'TRUEUP_REFRESH_TOKEN']);
+});
+
+test('a token of another account, and a host that is not allowed, end it before anything is written', async () => {
+  const { shell } = await aStart();
+  expect((await shell.run('init', '--hub-id', '7007')).code).toBe(3);
+  const other = await aStart({ env: { TRUEUP_BASE_URL: 'https://crm.example.com' } });
+  const refused = await other.shell.run('init');
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('[host-not-allowed]')]);
+  expect([await filesIn(shell), await filesIn(other.shell)]).toEqual([[], []]);
+});
+
+test('a pull without a token is refused', async () => {
+  const shell = await bare();
+  expect(await shell.run('init', '--pull')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('[pull-without-token]'),
+  });
+  expect(await filesIn(shell)).toEqual([]);
+});
+
+test('on a terminal it asks what no flag says; an answer that is cancelled writes nothing', async () => {
+  const flags = ['--name', 'main', '--no-github'];
+  const taken = await aStart({ terminal: { question: 'Write files that declare', keys: 'n' } });
+  expect((await taken.shell.run('init', ...flags)).code).toBe(0);
+  expect(await filesIn(taken.shell)).toContain('schema/webhooks.yaml');
+  const cancelled = await aStart({ terminal: { question: 'Write files that declare', keys: '\u0003' } });
+  expect(await cancelled.shell.run('init', ...flags)).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining('Nothing was written.'),
+  });
+  expect(await filesIn(cancelled.shell)).toEqual([]);
+});
