@@ -32,7 +32,7 @@ export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly st
 }
 
 /** Without marks, a full stop would be taken for a part of what is typed. */
-export function plainText(parts: readonly TextPart[]): string {
+function plainText(parts: readonly TextPart[]): string {
   const text = parts.map((part) => part.text).join('');
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
