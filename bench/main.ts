@@ -5,6 +5,7 @@ import { calls } from './calls.ts';
 import { coldStart } from './cold-start.ts';
 import { installPackage } from './package-form.ts';
 import { plan } from './plan.ts';
+import { pull } from './pull.ts';
 import { reconcilers } from './reconcilers.ts';
 import { inTemporaryFolder } from './root.ts';
 import { type Measurement, passes, type Row } from './row.ts';
@@ -18,6 +19,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   apply,
   calls,
   surfaces,
+  pull,
 };
 
 const asked = process.argv.slice(2);

@@ -23,20 +23,26 @@ const OPTIONS = ['gold', 'silver', 'bronze', 'basic'].map((value, index) => ({
 }));
 
 /** `<dir>/trueup.yaml` with the files it includes, and `<dir>/<object type>.json` as the list of the surface replies with it. */
-export async function writePlanProject(dir: string, properties: number, surface: Surface): Promise<void> {
-  await mkdir(join(dir, 'schema'), { recursive: true });
-  await writeFile(join(dir, 'trueup.yaml'), rootOf(surface));
+/** `of`: the account alone leaves out what declares its properties. */
+export async function writePlanProject(
+  dir: string,
+  properties: number,
+  surface: Surface,
+  of: 'account' | 'files' = 'files',
+): Promise<void> {
+  const isDeclared = of === 'files';
+  await mkdir(join(dir, isDeclared ? 'schema' : '.'), { recursive: true });
+  await writeFile(join(dir, 'trueup.yaml'), rootOf(surface, isDeclared ? 'include: [schema/*.yaml]\n' : ''));
   const each = properties / OBJECT_TYPES.length;
   for (const objectType of OBJECT_TYPES) {
     const numbers = Array.from({ length: each }, (_, index) => index);
-    await writeFile(join(dir, 'schema', `${objectType}.yaml`), declared(objectType, numbers));
+    if (isDeclared) await writeFile(join(dir, 'schema', `${objectType}.yaml`), declared(objectType, numbers));
     await writeFile(join(dir, `${objectType}.json`), JSON.stringify(listOf(numbers, surface)));
   }
 }
 
-const rootOf = (surface: Surface) => `version: 1
-include: [schema/*.yaml]
-accounts:
+const rootOf = (surface: Surface, include: string) => `version: 1
+${include}accounts:
   bench:
     hubId: 1001
     surface: ${surface}

@@ -196,6 +196,15 @@ test('what the account no longer has stays in the files, and is named', async ()
   expect(await file()).toBe(OBJECTS);
 });
 
+test('of what is not asked for nothing is said', async () => {
+  const webhooks = 'webhooks:\n  - { appId: 2001, subscriptions: [{ eventType: contact.creation }] }\n';
+  await shell.write('trueup.yaml', accountText(service.url) + OBJECTS + webhooks);
+  const { code, document } = await pull();
+  expect({ code, gone: document.gone, pending: document.pending }).toEqual({ code: 0, gone: [], pending: [] });
+  const named = await pull('property:contacts/tier');
+  expect({ ...named.document, files: [] }).toMatchObject({ taken: [], conflicts: [], pending: [], gone: [], left: [] });
+});
+
 test('broken files, and a folder that takes none, are refused before anything is written', async () => {
   await change('points', { label: 'Loyalty points' });
   await shell.write('trueup.yaml', `${accountText(service.url)}${OBJECTS}<<<<<<< HEAD\n`);

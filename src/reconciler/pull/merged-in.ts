@@ -5,6 +5,8 @@ import { mergeFields } from '../../authoring/merge.ts';
 import type { ParsedFile } from '../../config/yaml/document.ts';
 import type { Edit } from '../../config/yaml/edit/edits.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
+import { decide } from '../../engine/plan/decide.ts';
+import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { type Declaration, isUnsupported, type Kind } from '../../model/kind.ts';
@@ -36,6 +38,8 @@ export interface MergedFiles {
   readonly conflicts: readonly PullConflict[];
   readonly pending: readonly Address[];
   readonly gone: readonly Address[];
+  /** In line with the account as they are, and not recorded so. */
+  readonly unrecorded: readonly Address[];
 }
 
 export function mergedIn({ documents, kinds, ledger, live, declared, additions }: Merging): MergedFiles {
@@ -44,6 +48,8 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
   const conflicts: PullConflict[] = [];
   const pending: Address[] = [];
   const gone: Address[] = [];
+  const unrecorded: Address[] = [];
+  const input = comparingOn({ live, ledger });
   const locators = new Map<string, ReturnType<typeof locatedIn>>();
   const locate = ({ kind, provenance }: DesiredResource) => {
     const key = `${kind}\n${provenance.file}`;
@@ -63,6 +69,10 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       else if (record === undefined) pending.push(address);
       continue;
     }
+    // As the next plan sees it: most resources need no second look.
+    const { change, adopt } = decide(resource, kind, input);
+    if (adopt !== undefined) unrecorded.push(address);
+    if (change.fields.length === 0 && !(additions && change.foreign !== undefined)) continue;
     const pair = { kind, resource, live: found, record };
     const differences = differencesOf(pair, additions);
     if (differences.length === 0) continue;
@@ -80,7 +90,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       edits.set(file, [...(edits.get(file) ?? []), edit]);
     }
   }
-  return { edits, about, conflicts, pending, gone };
+  return { edits, about, conflicts, pending, gone, unrecorded };
 }
 
 /** What is left out of a declaration cannot be taken either. */

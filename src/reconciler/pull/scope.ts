@@ -39,8 +39,10 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
       (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', name))),
   );
   const isMeant = (address: Address): boolean => {
-    const types = kindOf(address)?.objectTypes?.(address);
-    const isOfType = types === undefined || types.every((type) => objectTypes.includes(type));
+    const kind = kindOf(address);
+    // What is not read is not spoken of.
+    if (kind === undefined || !kinds.includes(kind)) return false;
+    const isOfType = kind.objectTypes?.(address).every((type) => objectTypes.includes(type)) ?? true;
     return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
   };
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };

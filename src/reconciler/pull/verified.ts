@@ -25,12 +25,14 @@ export interface Trial {
 }
 
 export interface Verifying {
-  readonly parts: Pick<PullParts, 'project' | 'resolve' | 'resolution'>;
+  readonly parts: Pick<PullParts, 'project' | 'resolve' | 'resolution' | 'findings'>;
   readonly kinds: readonly Kind[];
   readonly ledger: Ledger;
   readonly live: Live;
   readonly merged: MergedFiles;
 }
+
+type Resolved = Pick<ResolvedProject, 'resolution' | 'findings'>;
 
 export interface Verified extends Pick<Pull, 'files' | 'taken' | 'unrecorded' | 'left'> {
   readonly conflicts: readonly PullConflict[];
@@ -47,8 +49,9 @@ export function verified(
   // Each round leaves out one resource at least.
   for (;;) {
     const { written } = attempt(additions, broken);
-    const project = withFiles(input.parts.project, written);
-    const resolved = input.parts.resolve(project);
+    const { project, resolution, findings } = input.parts;
+    const resolved =
+      written.files.length === 0 ? { resolution, findings } : input.parts.resolve(withFiles(project, written));
     const against = problemsOf({ additions, written, broken }, resolved, input);
     if (against.size === 0) return { ...concluded({ additions, written, broken }, resolved, input), left };
     const added = new Set(additions.map(({ address }) => address));
@@ -73,7 +76,7 @@ function withFiles(project: Project, { files }: Written): Project {
 /** Why an addition cannot be taken. Throws InternalError where the new files have another fault than one of these. */
 function problemsOf(
   { additions, written: { fileOf }, broken }: Trial,
-  { resolution, findings }: ResolvedProject,
+  { resolution, findings }: Resolved,
   { kinds, ledger, live, merged }: Verifying,
 ): ReadonlyMap<Address, Omit<NotDeclared, 'address'>> {
   const found = new Map<Address, Omit<NotDeclared, 'address'>>();
@@ -108,7 +111,7 @@ const DIFFERS = { because: 'differs', reason: 'A plan would change what the acco
 
 function concluded(
   { additions, written, broken }: Trial,
-  { resolution }: ResolvedProject,
+  { resolution }: Resolved,
   { kinds, ledger, live, merged }: Verifying,
 ): Omit<Verified, 'left'> {
   const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
@@ -125,6 +128,9 @@ function concluded(
     return [{ address, field, declared: spec[field] ?? null, live: now, reason, provenance }];
   });
   const refused = new Set(refusals.map(({ edit }) => edit));
+  const known = new Set(merged.unrecorded);
+  const edited = [...merged.about.values()].map(({ resource }) => resource.address);
+  const touched = new Set([...edited, ...additions.map(({ address }) => address)]);
   const input = comparingOn({ live, ledger });
   return {
     files: written.files,
@@ -133,6 +139,7 @@ function concluded(
     ),
     conflicts,
     unrecorded: resolution.desired.resources.flatMap((resource) => {
+      if (!touched.has(resource.address)) return known.has(resource.address) ? [resource.address] : [];
       const decision = live.resources.has(resource.address) && decide(resource, kindNamed(kinds, resource.kind), input);
       return decision !== false && decision.adopt !== undefined ? [resource.address] : [];
     }),

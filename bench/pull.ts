@@ -1,0 +1,54 @@
+/** Pulling: what it costs from nothing to an empty plan, against parsing what it wrote, and how that grows. */
+
+import { execFileSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Installed } from './package-form.ts';
+import { writePlanProject } from './plan-project.ts';
+import type { Pulled } from './pull-once.ts';
+import { inTemporaryFolder } from './root.ts';
+import { alternate, median } from './rounds.ts';
+import { compared, type Row } from './row.ts';
+
+const ONCE = join(import.meta.dirname, 'pull-once.ts');
+const MODES = ['pull', 'parse', 'again', 'validate'] as const;
+type Measured = Readonly<Record<(typeof MODES)[number], readonly Pulled[]>>;
+
+export function pull({ library }: Installed): Promise<readonly Row[]> {
+  return inTemporaryFolder(async (dir) => {
+    const small = await measured(library, join(dir, 'small'), 1_000, 5);
+    const large = await measured(library, join(dir, 'large'), 10_000, 3);
+    const ratio = (what: string, cost: number, against: number, bound: number): Row =>
+      compared(what, { cost, against, unit: 'ms', bound });
+    return [
+      ratio(
+        'pull of 1,000 properties until the plan is empty, against parsing what it wrote',
+        ms(small.pull),
+        ms(small.parse),
+        4,
+      ),
+      ratio('second pull of 1,000 properties against validate', ms(small.again), ms(small.validate), 2),
+      ratio('pull of 10,000 properties against 1,000', ms(large.pull), ms(small.pull), 11),
+    ];
+  });
+}
+
+async function measured(library: string, dir: string, properties: number, rounds: number): Promise<Measured> {
+  const once = (mode: string): Pulled =>
+    JSON.parse(execFileSync(process.execPath, [ONCE, mode, dir, library], { encoding: 'utf8' }));
+  const fresh = async (): Promise<Pulled> => {
+    for (const made of ['schema', 'ledger', 'trueup.yaml']) await rm(join(dir, made), { recursive: true, force: true });
+    await writePlanProject(dir, properties, 'documented', 'account');
+    return once('pull');
+  };
+  return alternate(rounds, {
+    pull: fresh,
+    parse: async () => once('parse'),
+    again: async () => once('again'),
+    validate: async () => once('validate'),
+  });
+}
+
+function ms(taken: readonly Pulled[]): number {
+  return median(taken.map((one) => one.ms));
+}

@@ -1,0 +1,64 @@
+/** A service that only has the lists of plan-project.ts, inside the process that is measured. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transport } from '../src/contract/http.ts';
+import { TYPE_IDS } from './plan-project.ts';
+
+/** What tells whose token it is, and the groups of an object type. */
+const METADATA = JSON.stringify({
+  token: 'bench',
+  hub_id: 1001,
+  app_id: 2001,
+  user_id: 1,
+  expires_in: 1800,
+  token_type: 'access',
+  scopes: [],
+});
+const DETAILS = JSON.stringify({
+  portalId: 1001,
+  accountType: 'STANDARD',
+  timeZone: 'UTC',
+  companyCurrency: 'EUR',
+  additionalCurrencies: [],
+  utcOffset: '+00:00',
+  utcOffsetMilliseconds: 0,
+  uiDomain: 'app.example.com',
+  dataHostingLocation: 'eu1',
+});
+const GROUPS = JSON.stringify({ results: [{ name: 'measured', label: 'Measured', displayOrder: 0, archived: false }] });
+
+/** By object type, read before anything is measured. */
+export async function listsIn(dir: string): Promise<ReadonlyMap<string, Promise<string>>> {
+  const lists = new Map(
+    (await readdir(dir))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name.slice(0, -'.json'.length), readFile(join(dir, name), 'utf8')] as const),
+  );
+  await Promise.all(lists.values());
+  return lists;
+}
+
+/** A service that only has the lists, as text: what it answers is parsed by the client as from a socket. */
+export function serving(lists: ReadonlyMap<string, Promise<string>>): Transport {
+  const named = new Map([...lists, ...Object.entries(TYPE_IDS).map(([id, name]) => [id, lists.get(name)] as const)]);
+  const reply = (body: string | undefined) =>
+    body === undefined ? { status: 404, headers: {}, body: '{}' } : { status: 200, headers: {}, body };
+  return {
+    async send({ url }) {
+      const path = new URL(url).pathname;
+      const parts = path.split('/');
+      if (path.startsWith('/oauth/v1/')) return reply(METADATA);
+      if (path.startsWith('/account-info/')) return reply(DETAILS);
+      if (parts.at(-1) === 'groups') return reply(GROUPS);
+      return reply(await (named.get(parts.at(-1) ?? '') ?? named.get(parts.at(-2) ?? '')));
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Milliseconds of processor time. */
+export function since(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}
