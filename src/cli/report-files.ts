@@ -14,7 +14,7 @@ const MARKS = {
 type Ending = keyof typeof MARKS;
 
 /** How each report format is created; only requested formats are created. */
-export type ReportForms = Readonly<Partial<Record<Ending, () => string>>>;
+export type ReportForms = Readonly<Partial<Record<Ending, () => Promise<string>>>>;
 
 /** Before anything else is done. Throws UsageError if a format is unknown here, or an existing file is not a report. */
 export async function requireReportFiles(
@@ -44,6 +44,6 @@ export async function writeReportFiles(
 ): Promise<void> {
   for (const file of files) {
     const make = Object.entries(forms).find(([ending]) => ending === extname(file).toLowerCase())?.[1];
-    if (make !== undefined) await savePrivately(resolve(cwd, file), redaction.scrub(make()));
+    if (make !== undefined) await savePrivately(resolve(cwd, file), redaction.scrub(await make()));
   }
 }

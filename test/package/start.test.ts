@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aFolder, trueup, write } from './installed.ts';
 
@@ -69,4 +69,12 @@ test('a command that reads the account adds a few files, and no modules of Node.
   const own = ['findings', 'online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);
   expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);
   expect(['http', 'http2', 'tls', 'assert'].filter((name) => modules.has(name))).toEqual([]);
+});
+
+test('what a plan loads has no page, no comment and no report for code scanning', async () => {
+  const chunks = join(inject('installed'), 'node_modules/trueup/dist/chunks');
+  const loaded = (await readdir(chunks)).filter((name) => /^(start|offline|findings|online)/.test(name));
+  const texts = await Promise.all(loaded.map((name) => readFile(join(chunks, name), 'utf8')));
+  expect(texts.length).toBeGreaterThan(5);
+  expect(['<!doctype html', '<details', 'sarif-schema'].filter((mark) => texts.join('').includes(mark))).toEqual([]);
 });

@@ -10,8 +10,8 @@ import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
 import { outcomeJson } from '../../report/documents/json.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
+// Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
 import { outcomeHtml } from '../../report/html/outcome.ts';
-import { planHtml } from '../../report/html/plan.ts';
 import { outcomeMarkdown } from '../../report/markdown/outcome.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
@@ -24,6 +24,7 @@ import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
+import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
@@ -87,7 +88,7 @@ export async function applyMade(
     const shown = goesOn ? withoutSettling(plan) : plan;
     if (showsPlan(flags)) {
       const skipBlocked = flags.skipBlocked === true;
-      context.out(planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
+      context.out(await planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
     if (flags.quiet === true && !showsDocument(flags)) {
       for (const line of unreadLines(shown, styleFor(context.world, flags, 'stderr'))) context.note(line);
@@ -95,7 +96,7 @@ export async function applyMade(
     // The text above already shows it; documents and short forms report the outcome.
     if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {
-        '.html': () => planHtml(plan, reportOptions(context, flags)),
+        '.html': () => planAs('html', plan, reportOptions(context, flags)),
       });
       return exitOfPlan(plan, false);
     }
@@ -166,7 +167,7 @@ async function show(context: Context, flags: ConsentFlags, result: ApplyResult, 
   // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
   context.out(report(context, flags, result, typed));
   try {
-    await writeReportFiles(context, flags.report ?? [], { '.html': () => outcomeHtml(result) });
+    await writeReportFiles(context, flags.report ?? [], { '.html': async () => outcomeHtml(result) });
   } catch (error) {
     await showError(context, error, { ...flags, json: false });
   }

@@ -3,8 +3,6 @@
 import type { DriftReport } from '../../model/drift.ts';
 import { driftJson } from '../../report/documents/json.ts';
 import { exitOfDrift } from '../../report/exit.ts';
-import { driftHtml } from '../../report/html/drift.ts';
-import { driftMarkdown } from '../../report/markdown/drift.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Invocation } from '../../report/text/next.ts';
@@ -22,16 +20,18 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
     typed: invocationOf(context, flags, reconciler),
   }));
   await writeReportFiles(context, reports, { '.html': () => page(context, flags, report) });
-  context.out(printed(context, flags, report, typed));
+  context.out(await printed(context, flags, report, typed));
   return exitOfDrift(report);
 }
 
-function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): string {
+async function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): Promise<string> {
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
       return driftJson(report);
-    case 'markdown':
+    case 'markdown': {
+      const { driftMarkdown } = await import('../../report/markdown/drift.ts');
       return driftMarkdown(report, { now: context.world.now(), limit: Number.POSITIVE_INFINITY }).text;
+    }
     case 'html':
       return page(context, flags, report);
     case 'text': {
@@ -45,6 +45,7 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport, typed
   }
 }
 
-function page(context: Context, flags: DriftFlags, report: DriftReport): string {
+async function page(context: Context, flags: DriftFlags, report: DriftReport): Promise<string> {
+  const { driftHtml } = await import('../../report/html/drift.ts');
   return driftHtml(report, { verbose: flags.verbose === true, now: context.world.now() });
 }

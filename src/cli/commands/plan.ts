@@ -7,14 +7,13 @@ import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planJson } from '../../report/documents/json.ts';
 import { exitOfPlan } from '../../report/exit.ts';
-import { type PlanHtmlOptions, planHtml } from '../../report/html/plan.ts';
-import { planMarkdown } from '../../report/markdown/plan.ts';
-import { planSarif } from '../../report/sarif/sarif.ts';
+import type { PlanHtmlOptions } from '../../report/html/plan.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { planBrief, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
+import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
@@ -39,11 +38,12 @@ export async function planMade(
   }));
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
+  const options = reportOptions(context, flags);
   await writeReportFiles(context, reports, {
-    '.html': () => planHtml(made, reportOptions(context, flags)),
-    '.sarif': () => planSarif(made),
+    '.html': () => planAs('html', made, options),
+    '.sarif': () => planAs('sarif', made, options),
   });
-  context.out(planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
+  context.out(await planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
@@ -71,22 +71,21 @@ export interface PlanContext {
   readonly skipBlocked?: boolean;
 }
 
-export function planReport(
+export async function planReport(
   context: Context,
   flags: Omit<PlanOnlyFlags, 'out'>,
   made: Plan,
   { typed, ledger, skipBlocked = false }: PlanContext,
-): string {
+): Promise<string> {
   const options = reportOptions(context, flags);
-  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
+  const form = flags.json === true ? 'json' : (flags.format ?? 'text');
+  switch (form) {
     case 'json':
       return planJson(made, options.verbose);
     case 'markdown':
-      return planMarkdown(made, options);
     case 'html':
-      return planHtml(made, options);
     case 'sarif':
-      return planSarif(made);
+      return planAs(form, made, options);
     case 'text':
       return planAsText(context, flags, made, { typed, ledger, skipBlocked });
   }

@@ -4,11 +4,10 @@ import { planDigest } from '../../index.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
-import { planHtml } from '../../report/html/plan.ts';
-import { planSarif } from '../../report/sarif/sarif.ts';
 import { type Context, typedOf } from '../context.ts';
 import type { PlanOnlyFlags } from '../flags.ts';
 import { readPlanFile } from '../plan-file.ts';
+import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
@@ -22,9 +21,10 @@ export async function show(context: Context, flags: ShowFlags, planFile: string)
   const { cwd } = context.world;
   await requireReportFiles(cwd, flags.report ?? [], ['.html', '.sarif']);
   const saved = await readPlanFile(context, planFile);
+  const options = reportOptions(context, flags);
   await writeReportFiles(context, flags.report ?? [], {
-    '.html': () => planHtml(saved, reportOptions(context, flags)),
-    '.sarif': () => planSarif(saved),
+    '.html': () => planAs('html', saved, options),
+    '.sarif': () => planAs('sarif', saved, options),
   });
   const digest = planDigest(saved);
   const typed = {
@@ -36,7 +36,7 @@ export async function show(context: Context, flags: ShowFlags, planFile: string)
     planFile,
     digest,
   };
-  context.out(planReport(context, flags, saved, { typed, ledger: undefined }));
+  context.out(await planReport(context, flags, saved, { typed, ledger: undefined }));
   const now = context.world.now();
   const ends = Date.parse(saved.expiresAt) < now ? 'expired on' : 'valid until';
   context.note(
