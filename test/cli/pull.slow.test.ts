@@ -1,10 +1,12 @@
 /** `trueup pull` from end to end: an account that somebody else made, on both surfaces, into an empty folder and into files that are there. */
 
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import { type Seed, startService } from '../../src/service/index.ts';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox } from '../support/sandbox.ts';
 import { faults } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
@@ -171,6 +173,19 @@ test('one file, another folder, and a look without writing', async () => {
   expect(await planned(shell)).toEqual(EMPTY);
 });
 
+test('where the ledger cannot be written, the files are, and the next pull records them', async () => {
+  const { shell } = await anAccount({ groups: [{ objectType: 'deals', name: 'g', displayName: 'G' }] });
+  await mkdir(join(shell.cwd, '.trueup/default.lock'), { recursive: true });
+  const { code, stderr } = await shell.run('pull');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('The files are written, and nothing of them is recorded'),
+  ]);
+  await rm(join(shell.cwd, '.trueup'), { recursive: true });
+  expect(await pulled(shell)).toMatchObject({ code: 0, files: [], unrecorded: ['property-group:deals/g'] });
+  expect(await planned(shell)).toEqual(EMPTY);
+});
+
 test("patterns choose what is pulled, and what is the service's own is taken when it is asked for", async () => {
   const { shell } = await anAccount(ODD);
   const { taken } = await pulled(shell, 'property:contacts/*o', '--dry-run');
@@ -190,4 +205,36 @@ test("patterns choose what is pulled, and what is the service's own is taken whe
     1,
     expect.stringContaining('propperty:contacts/x is neither a kind nor an address.'),
   ]);
+});
+
+const BY_NAME = [
+  'association-limit:contacts/companies/SERVICE_DEFINED/279',
+  'event-definition-property:order_placed/ordertotal',
+  'webhook-subscription:2001/contact.propertyChange/loyaltytier',
+];
+
+test('what no list shows comes from the ledger, or is read by what it belongs to', async () => {
+  const { service, shell } = await aSandbox();
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const taken = async (...words: readonly string[]) => {
+    const { code, taken: all } = await pulled(shell, ...words);
+    return { code, addresses: all.map(({ address }) => address).filter((one) => BY_NAME.includes(one)) };
+  };
+  // The files are gone, and the ledger is not.
+  await shell.write('trueup.yaml', sandboxText(service.url));
+  expect(await taken()).toEqual({ code: 0, addresses: BY_NAME });
+  expect(await planned(shell)).toEqual(EMPTY);
+
+  // Nothing is left but the account.
+  await rm(join(shell.cwd, 'schema'), { recursive: true });
+  await rm(join(shell.cwd, '.trueup'), { recursive: true });
+  await shell.write('trueup.yaml', sandboxText(service.url).replace('{ hubId', '{ surface: dated, hubId'));
+  expect(await taken('--dry-run')).toEqual({ code: 0, addresses: [] });
+  const patterns = [
+    'association-limit:contacts/companies/*',
+    'event-definition-property:order_placed/*',
+    'webhook-subscription:2001/*',
+  ];
+  expect(await taken(...patterns)).toEqual({ code: 0, addresses: BY_NAME });
+  expect(await planned(shell)).toEqual(EMPTY);
 });

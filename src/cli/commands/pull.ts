@@ -41,8 +41,15 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
 }
 
 /** What is declared as the account has it, once the files are written. */
-export async function recordPulled(context: Context, flags: CommonFlags, { unrecorded }: Pull): Promise<void> {
-  if (unrecorded.length > 0) await withReconciler(context, flags, ({ ledger }) => ledger.adopt(unrecorded));
+export async function recordPulled(context: Context, flags: CommonFlags, { files, unrecorded }: Pull): Promise<void> {
+  if (unrecorded.length === 0) return;
+  try {
+    await withReconciler(context, flags, ({ ledger }) => ledger.adopt(unrecorded));
+  } catch (error) {
+    const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
+    context.note(`${written}, and nothing of them is recorded in the ledger yet. The next pull records it.`);
+    throw error;
+  }
 }
 
 interface Done {
