@@ -38,7 +38,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   { words: ['login', 'signin'], hint: `Authorize the app in the browser: ${mention('auth', 'login', '--help')}` },
   { words: ['logout', 'signout', 'revoke'], hint: `Delete the refresh token: ${mention('auth', 'revoke', '--help')}` },
   {
-    words: ['whoami', 'token', 'doctor'],
+    words: ['whoami', 'token'],
     hint: `See who owns the token and what it may do: ${mention('auth', 'status')}`,
   },
   { words: ['server', 'start', 'mock', 'dev'], hint: `Run the embedded service: ${mention('serve')}` },

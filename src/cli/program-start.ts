@@ -1,9 +1,9 @@
-/** The commands for the start of a project. */
+/** The commands for the start of a project, and for when something does not work. */
 
 import { type Command, Option } from 'commander';
 import { SURFACES } from '../contract/surfaces.ts';
 import type { Context } from './context.ts';
-import { checkAccountName, hostFlag, outputFlags, wholeNumber } from './flags.ts';
+import { type CommonFlags, checkAccountName, hostFlag, outputFlags, projectFlags, wholeNumber } from './flags.ts';
 import type { Run } from './group-flags.ts';
 import type { InitFlags } from './init/answers.ts';
 
@@ -25,4 +25,10 @@ export function addInit(program: Command, context: Context, run: Run): void {
     .action((dir: string | undefined, flags: InitFlags) =>
       run(async () => (await import('./commands/init.ts')).init(context, flags, dir), 'effect'),
     );
+}
+
+export function addDoctor(program: Command, context: Context, run: Run): void {
+  projectFlags(program.command('doctor').description('check what works with an account and what does not')).action(
+    (flags: CommonFlags) => run(async () => (await import('./commands/doctor.ts')).doctor(context, flags)),
+  );
 }

@@ -1,6 +1,5 @@
 /** The commands and their flags; the work of each is imported when it runs. */
 
-import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { ListFlags } from './commands/list.ts';
@@ -32,8 +31,9 @@ import {
 import type { Run } from './group-flags.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
 import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
-import { addInit } from './program-start.ts';
+import { addDoctor, addInit } from './program-start.ts';
 import { commandNamed } from './usage.ts';
+import { release } from './version.ts';
 
 export const COMPLETION = 'print a shell completion script';
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
@@ -42,6 +42,7 @@ type Add = (program: Command, context: Context, run: Run) => void;
 
 const COMMANDS: Readonly<Record<string, Add>> = {
   init: addInit,
+  doctor: addDoctor,
   validate: addValidate,
   plan: addPlan,
   apply: addApply,
@@ -74,7 +75,7 @@ export function buildProgram(
 ): Command {
   const program = directoryFlag(new Command('trueup'))
     .description('Keeps the schema of a CRM account in sync with YAML files: plan, apply, drift.')
-    .version(version(), '-V, --version')
+    .version(release().version, '-V, --version')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.out(text),
@@ -94,11 +95,6 @@ export function buildProgram(
     .argument('[command...]')
     .action((words: readonly string[]) => commandNamed(program, words).outputHelp());
   return program;
-}
-
-function version(): string {
-  const read: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
 }
 
 function addValidate(program: Command, context: Context, run: Run): void {

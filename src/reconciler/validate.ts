@@ -14,6 +14,8 @@ import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
 import { requireHosts } from './require-hosts.ts';
 
+export { surfaceFindings };
+
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */
   readonly accounts?: readonly string[];

@@ -107,7 +107,7 @@ test('without a token the account is what the flags say, and the only note is th
 
 test('it names the next command for the folder that it started in', async () => {
   const { stdout } = await (await bare()).run('init', 'crm');
-  expect(stdout).toMatch(/Next, once TRUEUP_ACCESS_TOKEN is set, to see what differs:\n {2}trueup plan -C crm\n$/);
+  expect(stdout).toMatch(/Next, once TRUEUP_ACCESS_TOKEN is set, to see what works:\n {2}trueup doctor -C crm\n$/);
 });
 
 test('every file that is in the way is named, and nothing is written', async () => {

@@ -62,6 +62,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
   const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name);
   expect(commands).toEqual([
     'init',
+    'doctor',
     'validate',
     'plan',
     'apply',

@@ -208,6 +208,11 @@ describe('the installed program', () => {
     expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
   });
 
+  test('checks what works with the account', async () => {
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Checkup for sandbox [\s\S]*\nWorks\n/)]);
+  });
+
   test('explains a finding and an address', async () => {
     expect(await run('explain', 'option-removal')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('explain', 'property:contacts/email')).code).toBe(0);

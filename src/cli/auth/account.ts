@@ -4,10 +4,12 @@ import {
   type Client,
   createClient,
   environmentProxy,
+  type HttpReply,
   type Secret,
   staticToken,
   systemClock,
   type TokenSource,
+  type Transport,
   undiciTransport,
 } from '../../client/index.ts';
 import { resolveProject } from '../../config/resolve.ts';
@@ -18,6 +20,7 @@ import { tokensOf } from '../../index.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
+import type { Project } from '../../model/project.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
@@ -29,16 +32,21 @@ import { isRemarkable, waitText } from '../wait-line.ts';
 /** A missing default file is not an error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
   const project = await openProjectIfThere(context, flags);
-  const resolution = resolveProject(project, {
+  const resolution = resolutionOf(context, flags, project);
+  requireAccount(resolution.findings, project);
+  // Credentials go to the host that is configured and allowed, or nowhere: the default does not stand in for it.
+  if (resolution.addressFaults.length > 0) throw new ConfigError(resolution.addressFaults);
+  return resolution;
+}
+
+/** Whatever is wrong with it. */
+export function resolutionOf(context: Context, flags: CommonFlags, project: Project): Resolution {
+  return resolveProject(project, {
     kindsOn,
     env: context.world.env,
     allowed: allowedPatterns(context.world, flags),
     ...defined({ account: flags.account }),
   });
-  requireAccount(resolution.findings, project);
-  // Credentials go to the host that is configured and allowed, or nowhere: the default does not stand in for it.
-  if (resolution.addressFaults.length > 0) throw new ConfigError(resolution.addressFaults);
-  return resolution;
 }
 
 /** What keeps the account from having credentials is said as a plan says it. Throws ConfigError. */
@@ -62,18 +70,21 @@ export interface GivenClient {
   readonly developerKeys?: DeveloperKeys;
   /** Calls in flight get their reply when the run is stopped: an aborted write would leave its outcome unknown. */
   readonly writes?: boolean;
+  /** Handed the headers of each reply, names in lower case. */
+  readonly replied?: (headers: HttpReply['headers']) => void;
 }
 
 /** A client that sends the account's token, which is obtained first. */
 export function withToken<T>(
   context: Context,
   flags: CommonFlags,
-  { account, developerKeys }: Pick<Resolution, 'account' | 'developerKeys'>,
+  { account, developerKeys, replied }: Pick<Resolution, 'account' | 'developerKeys'> & Pick<GivenClient, 'replied'>,
   work: (client: Client, token: Secret) => Promise<T>,
 ): Promise<T> {
-  return withClient(context, flags, { account }, async (tokenClient) => {
+  const watched = defined({ replied });
+  return withClient(context, flags, { account, ...watched }, async (tokenClient) => {
     const token = await tokensOf(account, tokenClient, systemClock).token();
-    return withClient(context, flags, { account, tokens: staticToken(token), developerKeys }, (client) =>
+    return withClient(context, flags, { account, tokens: staticToken(token), developerKeys, ...watched }, (client) =>
       work(client, token),
     );
   });
@@ -87,12 +98,12 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const transport = undiciTransport({ proxy: environmentProxy(context.world.env) });
-  const { account, writes = false, ...parts } = given;
+  const { account, writes = false, replied, ...parts } = given;
   const { baseUrl, versions } = account;
   try {
     return await work(
       createClient({
-        ...{ ...parts, baseUrl, versions, transport },
+        ...{ ...parts, baseUrl, versions, transport: watching(transport, replied) },
         clock: systemClock,
         redaction: context.redaction,
         ...(writes ? { stop: context.signal } : { signal: context.signal }),
@@ -105,4 +116,16 @@ export async function withClient<T>(
   } finally {
     await transport.close();
   }
+}
+
+function watching(transport: Transport, replied: GivenClient['replied']): Transport {
+  if (replied === undefined) return transport;
+  return {
+    ...transport,
+    async send(request, options) {
+      const reply = await transport.send(request, options);
+      replied(reply.headers);
+      return reply;
+    },
+  };
 }

@@ -13,7 +13,7 @@ export interface Needs {
   readonly lacking: readonly Need[];
 }
 
-const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
+export const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
   'oauth-token': 'OAuth access token',
   'app-token': 'token of a private app, or service key',
   unknown: 'unknown',
@@ -75,13 +75,13 @@ function hasRow({ scopes, kind }: Need, granted: readonly string[]): readonly St
 }
 
 /** Any one of them is enough, and the first grants least. */
-function oneOf(scopes: readonly string[], verbose: boolean): string {
+export function oneOf(scopes: readonly string[], verbose: boolean): string {
   const [first = ''] = scopes;
   return verbose || scopes.length < 3 ? scopes.join(' or ') : `${first} or one of ${scopes.length - 1} others`;
 }
 
 /** `2026-11-18 10:20 UTC (in 29 minutes)`. An invalid value of the service is shown unchanged. */
-function expiry(now: number, seconds: number): string {
+export function expiry(now: number, seconds: number): string {
   const end = new Date(now + seconds * 1000);
   if (Number.isNaN(end.getTime())) return `in ${seconds} seconds`;
   return `${moment(end.toISOString())} (in ${spanOf(seconds * 1000) ?? 'less than a minute'})`;

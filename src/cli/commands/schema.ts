@@ -7,6 +7,7 @@ import { documentJsonSchema } from '../../config/schema/json-schema.ts';
 import { UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { makeFolder } from '../../private-file.ts';
+import { CheckupDocument } from '../../report/documents/checkup.ts';
 import {
   AuthLoginDocument,
   AuthRevokeDocument,
@@ -53,6 +54,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'export.schema.json': jsonSchema(ExportDocument),
     'explanation.schema.json': jsonSchema(ExplanationDocument),
     'page.schema.json': jsonSchema(PageDocument),
+    'checkup.schema.json': jsonSchema(CheckupDocument),
     'init.schema.json': jsonSchema(InitDocument),
     'generated.schema.json': jsonSchema(GeneratedDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),

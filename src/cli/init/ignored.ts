@@ -29,7 +29,7 @@ export async function ignoringIn(cwd: string): Promise<Ignoring> {
 }
 
 /** Only the plain ways to write it: Git alone knows them all. */
-function leavesOutLedger(text: string): boolean {
+export function leavesOutLedger(text: string): boolean {
   return text.split(/\r?\n/).some((line) => /^(\*\*)?\/?\.trueup(\/(\*\*?)?)?$/.test(line.trim()));
 }
 

@@ -61,8 +61,9 @@ const PLACEHOLDER =
 function nextStep(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
   const variables = Object.values(auth);
   const isSet = variables.every((name) => (context.world.env[name] ?? '') !== '');
-  const purpose = isSet ? 'to see what differs' : `once ${variables.join(', ')} is set, to see what differs`;
-  return { command: commandLine(['plan'], typedOf(context.world, flags)), purpose };
+  const typed = typedOf(context.world, flags);
+  if (isSet) return { command: commandLine(['plan'], typed), purpose: 'to see what differs' };
+  return { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` };
 }
 
 function documentOf({ account, files, ignoring, made }: Initialized): InitDocument {

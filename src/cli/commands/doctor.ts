@@ -1,0 +1,75 @@
+/** `trueup doctor`: what works with an account and what does not, and what to do. Every check runs; nothing is written. */
+
+import { CHECKUP_FORMAT, type Check, type Checkup } from '../../model/checkup.ts';
+import type { Resolution } from '../../model/desired.ts';
+import type { Project } from '../../model/project.ts';
+import { requireAccount } from '../../reconciler/validate.ts';
+import { json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { checkupText } from '../../report/text/checkup.ts';
+import { resolutionOf } from '../auth/account.ts';
+import { type Context, styleFor } from '../context.ts';
+import { problemOf, warning } from '../doctor/checks.ts';
+import { checkAccount, checkConfiguration, checkSurface, findingsOf } from '../doctor/configuration.ts';
+import { checkLedger } from '../doctor/ledger.ts';
+import { checkNetwork, checkProgram } from '../doctor/program.ts';
+import { askService } from '../doctor/token.ts';
+import { workingOf } from '../doctor/works.ts';
+import type { CommonFlags } from '../flags.ts';
+import { openProjectIfThere } from '../project.ts';
+
+export async function doctor(context: Context, flags: CommonFlags): Promise<number> {
+  const document = await checkup(context, flags);
+  const isQuiet = flags.quiet === true;
+  const shown = isQuiet ? { ...document, checks: document.checks.filter(({ status }) => status !== 'ok') } : document;
+  context.out(flags.json === true ? json(document) : checkupText(shown, styleFor(context.world, flags)));
+  return document.checks.some(({ status }) => status === 'problem') ? EXIT.error : EXIT.done;
+}
+
+async function checkup(context: Context, flags: CommonFlags): Promise<Checkup> {
+  const project = await openProjectIfThere(context, flags);
+  const machine = [...checkProgram(), ...(await checkNetwork(context.world.env))];
+  const findings = findingsOf(context, flags, project);
+  const files = checkConfiguration(project, findings);
+  const { ledger, checks: ofLedger } = await checkLedger(context, flags);
+  const declared = chosen(context, flags, project);
+  if ('check' in declared) {
+    const checks = [...machine, files, declared, ...NOT_CHECKED, ...ofLedger];
+    return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...workingOf(checks) };
+  }
+  const { account } = declared;
+  const { identity, checks: asked } = await askService(context, flags, declared);
+  const checks = [
+    ...machine,
+    files,
+    checkAccount(account, ledger, identity),
+    ...asked.filter(({ check }) => check !== 'clock'),
+    checkSurface(account),
+    ...asked.filter(({ check }) => check === 'clock'),
+    ...ofLedger,
+  ];
+  const { name, baseUrl, surface } = account;
+  return {
+    format: CHECKUP_FORMAT,
+    account: { name, hubId: identity?.hubId ?? null, baseUrl, surface },
+    checks,
+    ...workingOf(checks, declared, identity),
+  };
+}
+
+const NO_ACCOUNT = { name: null, hubId: null, baseUrl: null, surface: null };
+
+const NOT_CHECKED = (['token', 'scopes', 'developer-key', 'surface', 'clock'] as const).map((check) =>
+  warning(check, 'Not checked: no account is chosen.'),
+);
+
+/** What the files say of the account, or why it is not certain which one is meant. */
+function chosen(context: Context, flags: CommonFlags, project: Project): Resolution | Check {
+  try {
+    const resolution = resolutionOf(context, flags, project);
+    requireAccount(resolution.findings, project);
+    return resolution;
+  } catch (error) {
+    return problemOf('account', error);
+  }
+}

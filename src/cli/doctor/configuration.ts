@@ -1,0 +1,74 @@
+/** Checks of what the files say: findings, the account, and its surface with the announced ends. */
+
+import { type TokenIdentity, validateProject } from '../../index.ts';
+import type { Account } from '../../model/account.ts';
+import type { Check } from '../../model/checkup.ts';
+import { countOf, type Finding } from '../../model/finding.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Project } from '../../model/project.ts';
+import { surfaceFindings } from '../../reconciler/validate.ts';
+import { mention } from '../../report/command.ts';
+import { count } from '../../report/text/layout.ts';
+import type { Context } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { ok, problem, warning } from './checks.ts';
+
+const SURFACE_ENDING = 'surface-ending';
+
+/** Offline findings of the account, or of all accounts if none is chosen. */
+export function findingsOf(context: Context, flags: CommonFlags, project: Project): readonly Finding[] {
+  const accounts = flags.account === undefined ? [] : [flags.account];
+  return validateProject(project, { env: context.world.env, now: context.world.now(), accounts }).findings;
+}
+
+export function checkConfiguration({ files: read }: Project, findings: readonly Finding[]): Check {
+  const told = findings.filter(({ code }) => code !== SURFACE_ENDING);
+  const [errors, warnings] = [countOf(told, 'error'), countOf(told, 'warning')];
+  if (read.length === 0 && errors === 0)
+    return ok('configuration', 'No files: the account comes from the environment.');
+  const files = count(read.length, 'file');
+  const hint = `See the findings: ${mention('validate')}`;
+  if (errors > 0) return problem('configuration', `${files}, with ${count(errors, 'error')}.`, hint);
+  if (warnings > 0) return warning('configuration', `${files}, with ${count(warnings, 'warning')}.`, hint);
+  return ok('configuration', `${files}, without an error or a warning.`);
+}
+
+/** Configured, recorded and proven id, as far as they are known. */
+export function checkAccount(
+  { name, hubId }: Account,
+  ledger: Ledger | undefined,
+  identity: TokenIdentity | undefined,
+): Check {
+  const recorded = ledger?.account.hubId ?? undefined;
+  if (hubId !== undefined && recorded !== undefined && hubId !== recorded) {
+    const message = `${name} is account ${hubId} in the configuration, and the ledger was written for ${recorded}.`;
+    return problem('account', message, 'Use another ledger, or correct the account id.');
+  }
+  const expected = hubId ?? recorded;
+  if (identity === undefined) {
+    const known =
+      expected === undefined ? 'No account id is configured' : `${name} is account ${expected} in the configuration`;
+    return warning('account', `${known}, and the service was not asked or did not say which account the token is of.`);
+  }
+  const type = identity.accountType === null ? '' : ` (${identity.accountType})`;
+  const proven = `account ${identity.hubId}${type}`;
+  if (expected === undefined) {
+    const message = `The token is of ${proven}; no account id is configured.`;
+    return warning('account', message, `Set hubId: ${identity.hubId}, so that no token of another account is taken.`);
+  }
+  if (expected === identity.hubId) return ok('account', `${name} is ${proven}, as the service says.`);
+  return problem(
+    'account',
+    `The token is of ${proven}, and ${name} is account ${expected}.`,
+    `Use a token of account ${expected}.`,
+  );
+}
+
+export function checkSurface(account: Account): Check {
+  const { surface, versions } = account;
+  const [ending] = surfaceFindings(account);
+  if (ending !== undefined) return warning('surface', ending.message, ending.hint);
+  const named = Object.entries(versions).map(([resource, version]) => `${resource} ${version}`);
+  const of = surface === 'dated' ? `: ${named.join(', ')}` : '';
+  return ok('surface', `The ${surface} surface${of}. No end is announced for this host.`);
+}

@@ -1,0 +1,108 @@
+/** Checks of the ledger: where it is, whether it can be read and written, whose it is, and what is open in it. */
+
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { LedgerError } from '../../errors.ts';
+import type { Reconciler } from '../../index.ts';
+import type { Check } from '../../model/checkup.ts';
+import { hostOf } from '../../model/host.ts';
+import { type Ledger, type LedgerHolder, UNWRITTEN } from '../../model/ledger.ts';
+import { ago } from '../../model/moment.ts';
+import { openCallsIn } from '../../model/open-call.ts';
+import { count } from '../../report/text/layout.ts';
+import { ledgerLine } from '../../report/text/ledger-line.ts';
+import type { Context } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { IGNORE_FILE, leavesOutLedger } from '../init/ignored.ts';
+import { shownPath, withReconciler } from '../open.ts';
+import { openProjectIfThere } from '../project.ts';
+import { ok, problem, problemOf, warning } from './checks.ts';
+
+export interface CheckedLedger {
+  readonly checks: readonly Check[];
+  /** Undefined if it cannot be read. */
+  readonly ledger?: Ledger;
+}
+
+export async function checkLedger(context: Context, flags: CommonFlags): Promise<CheckedLedger> {
+  try {
+    return await withReconciler(context, flags, (reconciler) => healthOf(context, reconciler), openProjectIfThere);
+  } catch (error) {
+    return { checks: [problemOf('ledger', error)] };
+  }
+}
+
+async function healthOf(context: Context, { account, ledger: actions }: Reconciler): Promise<CheckedLedger> {
+  const located = await actions.location();
+  const path = located?.path ?? '';
+  const places = isAbsolute(path) ? [...(await checkFolder(path)), ...(await checkIgnored(path))] : [];
+  try {
+    const [ledger, holder] = [await actions.read(), await actions.holder()];
+    const line = ledgerLine(ledger, shownPath(context.world.cwd, path)).replace(/\.$/, '');
+    const records = count(Object.keys(ledger.records).length, 'record');
+    const found = ok('ledger', ledger.lineage === UNWRITTEN ? `${line}.` : `${line}, with ${records}.`);
+    return {
+      ledger,
+      checks: [
+        found,
+        ...checkHost(ledger, account.baseUrl),
+        ...checkHolder(holder, context.world.now()),
+        ...checkOpen(ledger, holder),
+        ...places,
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    return { checks: [problemOf('ledger', error), ...places] };
+  }
+}
+
+function checkHost({ account: { host } }: Ledger, baseUrl: string): readonly Check[] {
+  if (host === undefined || host === hostOf(baseUrl)) return [];
+  const message = `It was written for ${host}, and the account is at ${hostOf(baseUrl)}.`;
+  return [problem('ledger', message, 'Use another ledger, or consent to the host when you plan.')];
+}
+
+function checkHolder(holder: LedgerHolder | undefined, now: number): readonly Check[] {
+  if (holder === undefined) return [];
+  const since = holder.at === undefined ? '' : `, since ${ago(holder.at, now)}`;
+  return [warning('ledger', `It is locked by ${holder.owner}${since}.`, 'An apply is refused until that run is over.')];
+}
+
+function checkOpen(ledger: Ledger, holder: LedgerHolder | undefined): readonly Check[] {
+  const open = openCallsIn(ledger, holder);
+  if (open.length === 0) return [];
+  const people = open.filter(({ settledBy }) => settledBy === 'person').length;
+  const rest =
+    people === 0 ? 'The next apply settles what no run is working on.' : `${people} of them to be settled by a person.`;
+  const found = warning(
+    'ledger',
+    `${count(open.length, 'call')} of earlier runs ${open.length === 1 ? 'is' : 'are'} open. ${rest}`,
+  );
+  return [{ ...found, fix: [{ action: 'list-ledger' }] }];
+}
+
+/** The nearest folder that exists is the one that has to be writable. */
+async function checkFolder(path: string): Promise<readonly Check[]> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    try {
+      await access(folder, constants.W_OK | constants.X_OK);
+      return [];
+    } catch (cause) {
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      if (isMissing && dirname(folder) !== folder) continue;
+      const message = `${folder} is not writable, so no apply can record what it does.`;
+      return [problem('ledger', message, 'Change its permissions, or keep the ledger elsewhere.')];
+    }
+  }
+}
+
+/** As far as the file beside the project tells. */
+async function checkIgnored(path: string): Promise<readonly Check[]> {
+  const file = join(dirname(dirname(path)), IGNORE_FILE);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (!leavesOutLedger(text)) return [];
+  const message = `${IGNORE_FILE} leaves it out, so another machine does not know what was applied.`;
+  return [warning('ledger', message, 'Commit it, or keep it on a branch of its own.')];
+}

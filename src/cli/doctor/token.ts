@@ -1,0 +1,140 @@
+/** Checks that ask the service: whose token it is, its scopes, the developer keys, and the clock. */
+
+import { CLOCK_TOLERANCE_MS } from '../../contract/clock.ts';
+import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
+import { tokenOrigin } from '../../model/account.ts';
+import type { Check } from '../../model/checkup.ts';
+import type { Resolution } from '../../model/desired.ts';
+import { spanOf } from '../../model/moment.ts';
+import { count } from '../../report/text/layout.ts';
+import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
+import { type KeyState, keyStates, keyWords } from '../auth/developer-keys.ts';
+import { lackingScopes, neededScopes } from '../auth/scopes.ts';
+import { CREDENTIALS, expiry, oneOf } from '../auth/status-rows.ts';
+import type { Context } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { ok, problem, problemFound, problemOf, warning } from './checks.ts';
+
+export interface Asked {
+  readonly checks: readonly Check[];
+  /** Undefined if the token proved nothing. */
+  readonly identity?: TokenIdentity;
+}
+
+/** Asks with the token only where the host is allowed. */
+export async function askService(context: Context, flags: CommonFlags, declared: Resolution): Promise<Asked> {
+  const [fault] = declared.addressFaults;
+  if (fault !== undefined) {
+    const refused = problemFound('token', { ...fault, message: `Not sent: ${fault.message}` });
+    return { checks: [refused, ...NOT_ASKED] };
+  }
+  const { account, developerKeys } = declared;
+  let date: string | undefined;
+  const replied = (headers: Readonly<Record<string, string>>) => {
+    date = headers['date'] ?? date;
+  };
+  const token = await proofOf(context, flags, { ...declared, replied });
+  // A key needs no token, so it is checked whatever the token proves.
+  const keys = await withClient(context, flags, { account, developerKeys, replied }, (client) =>
+    keyStates(declared, client),
+  ).then(checkKeys, (error: unknown) => [problemOf('developer-key', error)]);
+  const clock = checkClock(context.world.now(), date);
+  if ('check' in token) return { checks: [token, SCOPES_UNKNOWN, ...keys, clock] };
+  const proven = [checkToken(context, declared, token), ...checkScopes(declared, token)];
+  return { identity: token, checks: [...proven, ...keys, clock] };
+}
+
+/** Whose token it is, or why that is not known. */
+async function proofOf(
+  context: Context,
+  flags: CommonFlags,
+  asking: Resolution & Pick<GivenClient, 'replied'>,
+): Promise<TokenIdentity | Check> {
+  try {
+    requireCredentials(asking);
+    return await withToken(context, flags, asking, (client, token) =>
+      identifyToken(client, token, tokenUse(asking.account)),
+    );
+  } catch (error) {
+    return problemOf('token', error);
+  }
+}
+
+const SCOPES_UNKNOWN = warning('scopes', 'Not checked: the service did not say whose token it is.');
+const NOT_ASKED: readonly Check[] = [
+  SCOPES_UNKNOWN,
+  warning('developer-key', 'Not checked: the service was not asked.'),
+  warning('clock', 'Not checked: the service was not asked.'),
+];
+
+function checkToken(
+  { world }: Context,
+  { account }: Resolution,
+  { kind, metadata, userId, appId }: TokenIdentity,
+): Check {
+  const facts = [
+    ...(metadata?.user ? [`of user ${metadata.user}`] : userId === null ? [] : [`of user ${userId}`]),
+    ...(appId === null ? [] : [`of app ${appId}`]),
+    metadata ? `expires ${expiry(world.now(), metadata.expires_in)}` : 'its end is not known',
+  ];
+  const what = kind === 'unknown' ? 'A token' : `${CREDENTIALS[kind].replace(/^(\w)/, (first) => first.toUpperCase())}`;
+  return ok('token', `${what} ${tokenOrigin(account.credentials)}: ${facts.join(', ')}.`);
+}
+
+function checkScopes(declared: Resolution, { scopes }: TokenIdentity): readonly Check[] {
+  if (scopes === null)
+    return [warning('scopes', 'The service does not say which scopes the token has, so none is checked.')];
+  const lacking = lackingScopes(declared, scopes);
+  if (lacking.length === 0) {
+    const needed = neededScopes(declared).length;
+    return [
+      ok(
+        'scopes',
+        `The token has ${count(scopes.length, 'scope')}${needed === 0 ? '; the files need none' : ', and none is missing'}.`,
+      ),
+    ];
+  }
+  return lacking.map((need) =>
+    warning(
+      'scopes',
+      `The token seems to lack ${oneOf(need.scopes, false)}, for ${need.call} (${need.kind}).`,
+      'Add the scope to the app or key. If the service refuses a call, only its changes fail.',
+    ),
+  );
+}
+
+function checkKeys(keys: readonly KeyState[]): readonly Check[] {
+  if (keys.length === 0) return [ok('developer-key', 'No app in the configuration has one.')];
+  return keys.map(checkKey);
+}
+
+function checkKey(key: KeyState): Check {
+  const message = `App ${key.app}: ${keyWords(key).replace(/\.$/, '')}.`;
+  switch (key.status) {
+    case 'accepted':
+      return ok('developer-key', message);
+    case 'unknown':
+    case 'unchecked':
+      return warning('developer-key', message, key.message);
+    case 'refused':
+      return problem('developer-key', message, [key.message, key.hint].join(' ').trim());
+    case 'not-set':
+    case 'malformed':
+      return problem('developer-key', message);
+  }
+}
+
+/** `date`: as the last reply of the service says it. */
+export function checkClock(now: number, date: string | undefined): Check {
+  const there = Date.parse(date ?? '');
+  if (Number.isNaN(there)) return warning('clock', 'Not checked: no reply of the service said the time.');
+  const ahead = now - there;
+  const span = spanOf(Math.abs(ahead));
+  if (span === undefined) return ok('clock', 'The clock of this machine agrees with that of the service.');
+  const message = `The clock of this machine is ${span} ${ahead > 0 ? 'ahead of' : 'behind'} that of the service.`;
+  if (Math.abs(ahead) <= SMALL_MS) return ok('clock', message);
+  const hint = 'Set the clock of this machine: tokens, locks and waivers are judged by it.';
+  return Math.abs(ahead) > CLOCK_TOLERANCE_MS ? problem('clock', message, hint) : warning('clock', message, hint);
+}
+
+const SMALL_MS = 2 * 60_000;

@@ -1,0 +1,60 @@
+/** What works with an account and what does not, in plain words: what the checks found, then what the surface has for each kind. */
+
+import type { TokenIdentity } from '../../index.ts';
+import { kindsOn } from '../../kinds/index.ts';
+import type { Capability, Check, CheckName } from '../../model/checkup.ts';
+import type { Resolution } from '../../model/desired.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+
+export interface Working {
+  readonly works: readonly Capability[];
+  readonly fails: readonly Capability[];
+}
+
+const OFFLINE = ['program', 'configuration'] as const;
+const READING = [...OFFLINE, 'network', 'account', 'token', 'ledger'] as const;
+const WRITING = [...READING, 'clock'] as const;
+
+const COMMANDS: readonly (Capability & { readonly needs: readonly CheckName[] })[] = [
+  { what: 'validate, docs, graph, types', how: 'without the account', needs: OFFLINE },
+  { what: 'plan, drift, list, pull', how: 'reading the account', needs: READING },
+  { what: 'apply, revert', how: 'writing to the account', needs: WRITING },
+];
+
+/** Without `declared`, no account is chosen; without `identity`, the token proved nothing. */
+export function workingOf(checks: readonly Check[], declared?: Resolution, identity?: TokenIdentity): Working {
+  const failed = new Set(checks.filter(({ status }) => status === 'problem').map(({ check }) => check));
+  const [works, fails]: [Capability[], Capability[]] = [[], []];
+  for (const { what, how, needs } of COMMANDS) {
+    const because = needs.filter((name) => failed.has(name));
+    if (because.length === 0) works.push({ what, how });
+    else fails.push({ what, how: `until this is resolved: ${because.join(', ')}` });
+  }
+  // Of an account that cannot be read, nothing is said to work.
+  if (declared === undefined || identity === undefined || READING.some((name) => failed.has(name)))
+    return { works, fails };
+  for (const kind of kindsOn(declared.account.surface)) {
+    const isKeyless =
+      kind.name === 'webhook-subscription' && identity.kind === 'app-token' && declared.developerKeys.size === 0;
+    const [can, cannot] = isKeyless ? ['', KEYLESS] : abilitiesOf(kind);
+    if (can !== '') works.push({ what: kind.words.title, how: can });
+    if (cannot !== '') fails.push({ what: kind.words.title, how: cannot });
+  }
+  return { works, fails };
+}
+
+const KEYLESS =
+  'the service takes the developer key of the app for them, not the token of a private app or a service key';
+
+/** What the surface has a call for, and what not. */
+function abilitiesOf({ reader, writer }: Kind): readonly [can: string, cannot: string] {
+  const verbs = [
+    { verb: 'read', is: !isUnsupported(reader) },
+    { verb: 'create', is: true },
+    { verb: 'change', is: writer.update === undefined },
+    { verb: 'delete', is: !isUnsupported(writer.remove) },
+  ];
+  const [can, cannot] = [true, false].map((wanted) => verbs.flatMap(({ verb, is }) => (is === wanted ? [verb] : [])));
+  const missing = cannot?.join(', ') ?? '';
+  return [can?.join(', ') ?? '', missing === '' ? '' : `${missing}: the surface has no call for it`];
+}

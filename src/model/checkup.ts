@@ -1,0 +1,53 @@
+/** A checkup: what was checked of an account and of this machine, and what works with the account. */
+
+import type { Surface } from '../contract/surfaces.ts';
+import type { Advice } from './fix.ts';
+
+export const CHECKUP_FORMAT = 'trueup.checkup/1';
+
+export const CHECK_NAMES = [
+  'program',
+  'network',
+  'configuration',
+  'account',
+  'token',
+  'scopes',
+  'developer-key',
+  'surface',
+  'clock',
+  'ledger',
+] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
+/** problem: something does not work until it is resolved. warning: it works, or could not be checked. */
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+
+export interface Check extends Advice {
+  readonly check: CheckName;
+  readonly status: CheckStatus;
+  /** One sentence, or a few. */
+  readonly message: string;
+}
+
+export interface Capability {
+  readonly what: string;
+  readonly how: string;
+}
+
+export interface Checkup {
+  readonly format: typeof CHECKUP_FORMAT;
+  /** Null for what is not known: without an account that is chosen, all of it. */
+  readonly account: {
+    readonly name: string | null;
+    /** As the service says. */
+    readonly hubId: number | null;
+    readonly baseUrl: string | null;
+    readonly surface: Surface | null;
+  };
+  /** At least one of each name. */
+  readonly checks: readonly Check[];
+  readonly works: readonly Capability[];
+  /** What does not work with this account as it is. */
+  readonly fails: readonly Capability[];
+}
