@@ -17,6 +17,10 @@ export interface Explanation {
   readonly format: typeof EXPLANATION_FORMAT;
   readonly account: { readonly name: string; readonly hubId: number | null };
   readonly address: Address;
+  /** The address as it was asked for, where it is another spelling of it. */
+  readonly asked?: Address;
+  /** A question that names what is declared or recorded under nearly the same address; absent unless nothing has this one. */
+  readonly hint?: string;
   readonly kind: KindName;
   /** Null: no file declares it. */
   readonly declared: { readonly fields: Fields; readonly provenance: Provenance } | null;

@@ -1,32 +1,41 @@
 /** Explains one address: what a plan would do with it, and everything that this rests on. Writes nothing. */
 
-import { kindNamed } from '../engine/kind-lookup.ts';
+import { defined } from '../contract/defined.ts';
 import { provingReader } from '../engine/observe/reread.ts';
-import { UsageError } from '../errors.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import type { Address } from '../model/address.ts';
 import { EXPLANATION_FORMAT, type Explanation, type Sighting } from '../model/explanation.ts';
 import type { Live } from '../model/live.ts';
+import { nearHint } from '../model/nearest.ts';
+import { askedAddress } from './asked.ts';
 import type { Parts } from './parts.ts';
 import { planned } from './plan.ts';
 
 /** Throws UsageError for what is no address; otherwise as `plan`. */
-export async function explain(parts: Parts, address: Address): Promise<Explanation> {
-  const parsed = parseAddress(address);
-  if (parsed === undefined) throw new UsageError('usage', `${address} is not an address.`);
-  const { plan, live, ledger } = await planned(parts, {}, [address]);
-  const resource = parts.resolution.desired.resources.find((one) => one.address === address);
+export async function explain(parts: Parts, asked: Address): Promise<Explanation> {
+  const { address: spelled, kind } = askedAddress(asked, parts.kinds);
+  const { plan, live, ledger, called } = await planned(parts, {}, [spelled]);
+  const address = called.get(spelled) ?? spelled;
+  const { resources } = parts.resolution.desired;
+  const resource = resources.find((one) => one.address === address);
   const shown = live.resources.get(address) ?? live.archived?.get(address);
   const { name } = parts.resolution.account;
-  const kind = kindNamed(parts.kinds, parsed.kind);
+  const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
+  const recorded = ledger.records[address] ?? ledger.records[formerly] ?? null;
+  const known = [...resources.map((one) => one.address), ...Object.keys(ledger.records)];
+  const isUnknown = resource === undefined && shown === undefined && recorded === null;
   return {
     format: EXPLANATION_FORMAT,
     account: { name, hubId: plan.account.hubId },
     address,
-    kind: parsed.kind,
+    ...defined({
+      asked: asked === address ? undefined : asked,
+      hint: isUnknown ? nearHint(address, known) : undefined,
+    }),
+    kind: kind.name,
     declared: resource === undefined ? null : { fields: resource.spec, provenance: resource.provenance },
     sighting: sightingOf(live, address, provingReader(kind) !== undefined),
     live: shown ?? null,
-    recorded: ledger.records[address] ?? null,
+    recorded,
     change: plan.changes.find((change) => change.address === address) ?? null,
     findings: plan.findings.filter((finding) => finding.address === address || finding.mentioned === address),
   };

@@ -24,7 +24,11 @@ export interface Observer {
    * The kinds with the ids that the account has for names: of these addresses, and of those in the ledger. Makes no call where
    * nothing is named.
    */
-  kindsFor(ledger: Ledger, addresses: readonly Address[], more?: Pick<Looking, 'whole' | 'past'>): Promise<Named>;
+  kindsFor(
+    ledger: Ledger,
+    addresses: readonly Address[],
+    more?: Pick<Looking, 'whole' | 'past' | 'asked'>,
+  ): Promise<Named>;
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
 }
 
@@ -36,13 +40,15 @@ export interface Named {
 /** What was seen, and the kinds that it was seen with: they know the names of the account. */
 export interface Look extends Named {
   readonly live: Live;
-  /** By an address of the past: the one that was looked at instead. */
+  /** By an address of the past, or one that was asked for: the one that was looked at instead. */
   readonly called: ReadonlyMap<Address, Address>;
 }
 
 export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'forPlan'> {
   /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
   readonly past?: readonly Address[];
+  /** Addresses that somebody typed: likewise. */
+  readonly asked?: readonly Address[];
   /** Every kind when left out. */
   readonly kinds?: ObserveInput['kinds'];
   /** Reads in flight at most. */
@@ -63,7 +69,7 @@ export const NOTHING: Desired = { resources: [] };
 export function observerOf({ account, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
   const { surface, versions } = account;
   const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
-  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [], past } = {}) => {
+  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [], past, asked = [] } = {}) => {
     const naming = await resolveNames({
       ...context(),
       kinds: plain,
@@ -71,6 +77,7 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
       ...(past === undefined
         ? { meant: addresses, known: [...recordedIn(ledger), ...openIn(ledger)] }
         : { meant: [...addresses, ...recordedIn(ledger)], known: [...openIn(ledger), ...past] }),
+      asked,
       objectTypes: whole,
     });
     return { kinds: naming.reads === 0 ? plain : kindsOn(surface, naming.names), naming };
@@ -85,19 +92,21 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
     look: async (
       ledger,
       desired,
-      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, holders, past, ...more } = {},
+      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, holders, past, asked = [], ...more } = {},
     ) => {
       const { whole = [] } = more;
       const declared = desired.resources.map(({ address }) => address);
       const { kinds, naming } = await kindsFor(ledger, [...declared, ...(more.also ?? [])], {
         whole,
+        asked,
         ...defined({ past }),
       });
-      const called = renamedIn(past ?? [], naming.names, kinds);
-      const also = [...(more.also ?? []), ...(past ?? []).map((address) => called.get(address) ?? address)];
-      const asked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
+      const others = [...(past ?? []), ...asked];
+      const called = renamedIn(others, naming.names, kinds);
+      const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
+      const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
       const looking = { naming, concurrency, also, whole, ...defined({ forPlan, holders }) };
-      const live = await observe({ ...context(), desired, ledger, kinds: asked, ...looking });
+      const live = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       return { live, kinds, naming, called };
     },
   };

@@ -24,24 +24,25 @@ export interface Planned {
   readonly plan: Plan;
   readonly live: Live;
   readonly ledger: Ledger;
+  readonly called: Look['called'];
 }
 
-/** `also`: addresses to look at beside those that a plan looks at. */
-export async function planned(parts: Parts, options: PlanOptions, also: readonly Address[] = []): Promise<Planned> {
+/** `asked`: addresses to look at beside those that a plan looks at. */
+export async function planned(parts: Parts, options: PlanOptions, asked: readonly Address[] = []): Promise<Planned> {
   const { findings, store, clock } = parts;
   const resolution = underTerms(parts.resolution, options);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
   const proven = await parts.prove(ledger, options.allow);
-  const looking = { forPlan: true, also, ...defined({ concurrency: options.concurrency }) } as const;
-  const { live, kinds, naming } = await parts.look(ledger, resolution.desired, looking);
+  const looking = { forPlan: true, asked, ...defined({ concurrency: options.concurrency }) } as const;
+  const { live, kinds, naming, called } = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, resolution.desired);
   const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
   const made = makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
-  return { plan: made, live, ledger };
+  return { plan: made, live, ledger, called };
 }
 
 function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution {

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
-import { projectText } from '../support/project.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startService } from '../../src/service/index.ts';
+import { projectText, sandboxText } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 import { faults } from '../support/schemas.ts';
 import { aShell } from '../support/world.ts';
@@ -91,4 +92,84 @@ test('the code that its help names as an example is one', async () => {
   const { stdout } = await shell.run('explain', '--help');
   const [, code = ''] = /such as (\S+) or/.exec(stdout) ?? [];
   expect((await shell.run('explain', code)).code).toBe(0);
+});
+
+describe('other spellings of an address', () => {
+  const LIMITS = (limit: string) => `associationLimits: [{ from: contacts, to: companies, limits: [${limit}] }]\n`;
+
+  test.each([
+    ['property:contact/loyaltytier', TIER],
+    ['property:0-1/loyaltytier', TIER],
+    ['association-limit:contact/0-2/HUBSPOT_DEFINED/279', 'association-limit:contacts/companies/SERVICE_DEFINED/279'],
+    ['webhook-subscription:2001/contact.creation/0-1', 'webhook-subscription:2001/contact.creation'],
+  ])('%s is explained as %s', async (asked, address) => {
+    const found = await explained(asked);
+    expect(found).toEqual({ ...(await explained(address)), asked });
+    expect((await shell.run('explain', asked)).stdout).toContain(`${address}\n  Asked for as ${asked}.\n`);
+  });
+
+  test('a blank stands for its percent-encoded form', async () => {
+    const limit = '{ category: USER_DEFINED, label: Decision maker, maxToObjectIds: 3 }';
+    await shell.write('trueup.yaml', sandboxText(service.url, 'dated') + LIMITS(limit));
+    const address = 'association-limit:contacts/companies/USER_DEFINED/Decision%20maker';
+    expect(await explained('association-limit:contacts/companies/USER_DEFINED/Decision maker')).toMatchObject({
+      address,
+      declared: { fields: { label: 'Decision maker' } },
+    });
+  });
+
+  test.each([
+    ['declared by name and asked for by id', 'ovens', '2-7'],
+    ['declared by id and asked for by name', '2-7', 'ovens'],
+  ])('a custom object is found: %s', async (_what, declared, asked) => {
+    const other = await startService({
+      seed: { accounts: [{ hubId: 1001, objectTypes: [{ id: '2-7', name: 'ovens' }] }] },
+    });
+    onTestFinished(() => other.close());
+    await shell.write(
+      'trueup.yaml',
+      `${sandboxText(other.url, 'dated')}objects: { ${declared}: { groups: { heat: { displayName: Heat, properties: { temp: { label: Temp, type: number, fieldType: number } } } } } }\n`,
+    );
+    const before = await shell.json('plan');
+    expect(await explained(`property:${asked}/temp`)).toMatchObject({
+      address: `property:${declared}/temp`,
+      asked: `property:${asked}/temp`,
+      sighting: 'absent',
+      change: { action: 'create' },
+      findings: [],
+    });
+    expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+    expect(before.code).toBe(0);
+    expect(await explained(`property:${asked}/temp`)).toMatchObject({
+      sighting: 'present',
+      declared: { fields: { label: 'Temp' } },
+      recorded: { address: `property:${declared}/temp` },
+    });
+  });
+
+  test('a resource that is recorded under another name is shown with its record', async () => {
+    const other = await startService({
+      seed: { accounts: [{ hubId: 1001, objectTypes: [{ id: '2-7', name: 'ovens' }] }] },
+    });
+    onTestFinished(() => other.close());
+    const text = (name: string) =>
+      `${sandboxText(other.url, 'dated')}objects: { ${name}: { groups: { heat: { displayName: Heat } } } }\n`;
+    await shell.write('trueup.yaml', text('2-7'));
+    expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+    await shell.write('trueup.yaml', text('ovens'));
+    expect(await explained('property-group:ovens/heat')).toMatchObject({
+      declared: { fields: { displayName: 'Heat' } },
+      recorded: { address: 'property-group:2-7/heat' },
+    });
+  });
+
+  test('an address that nothing has names the nearest that is declared or recorded', async () => {
+    const asked = 'property:contacts/loyaltyteir';
+    const document = await explained(asked);
+    const { stdout } = await shell.run('explain', asked);
+    expect(document).toMatchObject({ declared: null, live: null, recorded: null, hint: `Did you mean ${TIER}?` });
+    expect(stdout).toContain(`\n  Did you mean ${TIER}?\n`);
+    expect(await explained('property:contacts/email')).not.toHaveProperty('hint');
+    expect(await explained('property:contacts/unlike')).not.toHaveProperty('hint');
+  });
 });

@@ -14,10 +14,11 @@ export interface ProjectOptions {
 }
 
 /** How a project of the one account begins that the tests' token is of. */
-export function sandboxText(url: string): string {
+export function sandboxText(url: string, surface?: 'documented' | 'dated'): string {
+  const named = surface === undefined ? '' : `surface: ${surface}, `;
   return `version: 1
 accounts:
-  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
+  sandbox: { hubId: 1001, baseUrl: "${url}", ${named}auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
 `;
 }
 

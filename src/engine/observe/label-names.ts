@@ -10,10 +10,12 @@ import { type Spelled, spellingsOf } from './spellings.ts';
 /** Type ids by the key of the type, and labels by that of its id. */
 export type LabelNames = Lookup<number>;
 
-/** Association types of addresses, their pairs as type ids: those that say how a type is called, then those that follow. */
+/** Association types of addresses, their pairs as type ids: those that say how a type is called, then those that
+ * follow, then those that somebody asks about. */
 export interface WantedTypes {
   readonly meant: readonly AssociationType[];
   readonly known: readonly AssociationType[];
+  readonly asked: readonly AssociationType[];
 }
 
 /** What the pair of a label has in the account. */
@@ -26,7 +28,7 @@ export function typeKey({ from, to, category, label, typeId }: AssociationType):
 
 /** Makes no call where no label is named. Throws AuthError and TransportError. */
 export async function labelNames(wanted: WantedTypes, reads: NameReads, context: ReadContext): Promise<LabelNames> {
-  const labels = [...wanted.meant, ...wanted.known].filter(({ label }) => label !== undefined);
+  const labels = [...wanted.meant, ...wanted.known, ...wanted.asked].filter(({ label }) => label !== undefined);
   const byPair = Map.groupBy(labels, ({ from, to }) => JSON.stringify([from, to]));
   const seen = await Promise.all(
     [...byPair.values()].map(async (own) => {
@@ -78,7 +80,7 @@ function idIn(type: AssociationType, labels: Labels): number | Gap {
 }
 
 /** A type that is named by its label and by its id is two addresses for one limit. */
-function calledIn({ meant, known }: WantedTypes, ids: ReadonlyMap<string, number>) {
+function calledIn({ meant, known, asked }: WantedTypes, ids: ReadonlyMap<string, number>) {
   const types = new Map<string, AssociationType>();
   const spelled = (some: readonly AssociationType[]): readonly Spelled[] =>
     some.flatMap((type) => {
@@ -89,7 +91,7 @@ function calledIn({ meant, known }: WantedTypes, ids: ReadonlyMap<string, number
       types.set(`${id} ${type.label ?? typeId}`, type);
       return [{ id, spelling: type.label ?? String(typeId), literal: type.label === undefined }];
     });
-  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known));
+  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known), spelled(asked));
   return {
     spellings: chosen,
     doubled: doubled.flatMap(({ id, spelling, chosen: other }): readonly (readonly [string, Gap])[] => {

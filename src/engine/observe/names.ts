@@ -20,6 +20,8 @@ export interface NamingInput extends ReadContext {
   readonly meant: readonly Address[];
   /** Others: where they call the same thing otherwise, they are of the past. */
   readonly known: readonly Address[];
+  /** Others, typed by somebody: they follow both. */
+  readonly asked?: readonly Address[];
   /** Object types that are meant beside those of addresses. */
   readonly objectTypes?: readonly string[];
 }
@@ -51,11 +53,15 @@ export const NO_NAMING: Naming = {
 
 /** Makes a call only for what is named. Throws AuthError and TransportError; a read that is refused leaves a gap. */
 export async function resolveNames(input: NamingInput): Promise<Naming> {
-  const { reads, meant, known, objectTypes = [] } = input;
+  const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
   const { typesIn, associationIn } = partsOf(input.kinds);
   const objects = await objectNames(
-    { meant: [...meant.flatMap(typesIn), ...objectTypes], known: known.flatMap(typesIn) },
+    {
+      meant: [...meant.flatMap(typesIn), ...objectTypes],
+      known: known.flatMap(typesIn),
+      asked: asked.flatMap(typesIn),
+    },
     reads,
     input,
   );
@@ -63,7 +69,11 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
     const type = associationIn(address);
     return type === undefined || typesIn(address).some((one) => objects.gaps.has(one)) ? [] : [withIds(type, objects)];
   };
-  const labels = await labelNames({ meant: meant.flatMap(named), known: known.flatMap(named) }, reads, input);
+  const labels = await labelNames(
+    { meant: meant.flatMap(named), known: known.flatMap(named), asked: asked.flatMap(named) },
+    reads,
+    input,
+  );
   if (objects.reads + labels.reads === 0) return NO_NAMING;
   const gapOf = (address: Address): Gap | undefined => {
     const byType = typesIn(address).flatMap((type) => objects.gaps.get(type) ?? []);
@@ -76,7 +86,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
     confirms: (address) => typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type)),
     unnamed: new Set(objects.gaps.keys()),
     complete: gaps.every(({ unseen }) => !unseen),
-    findings: findingsOf(gaps, [...meant, ...known], gapOf),
+    findings: findingsOf(gaps, [...meant, ...known, ...asked], gapOf),
     reads: objects.reads + labels.reads,
   };
 }

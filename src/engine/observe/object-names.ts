@@ -16,10 +16,11 @@ import { type Spelled, spellingsOf } from './spellings.ts';
 /** Type ids by the name of the object. */
 export type ObjectNames = Lookup<string>;
 
-/** Object types of addresses: those that say how an object is called, then those that follow. */
+/** Object types of addresses: those that say how an object is called, then those that follow, then those that somebody asks about. */
 export interface WantedObjects {
   readonly meant: readonly string[];
   readonly known: readonly string[];
+  readonly asked: readonly string[];
 }
 
 /** Neither the name of a standard object nor a type id. */
@@ -33,7 +34,7 @@ export async function objectNames(
   { objects: call, objectsIn }: NameReads,
   context: ReadContext,
 ): Promise<ObjectNames> {
-  const names = [...new Set([...wanted.meant, ...wanted.known])].filter(isNameOfObject);
+  const names = [...new Set([...wanted.meant, ...wanted.known, ...wanted.asked])].filter(isNameOfObject);
   if (names.length === 0) return { ids: new Map(), spellings: new Map(), gaps: new Map(), reads: 0 };
   const { path, result, calls } = await performRead({ call, covers: [] }, 1, context);
   if ('error' in result) {
@@ -45,7 +46,7 @@ export async function objectNames(
 }
 
 function resolved(
-  { meant, known }: WantedObjects,
+  { meant, known, asked }: WantedObjects,
   names: readonly string[],
   objects: readonly NamedObject[],
 ): Omit<ObjectNames, 'reads'> {
@@ -62,7 +63,7 @@ function resolved(
       const id = literal ? spelling : idOf(spelling);
       return id === undefined || isStandardObjectType(canonicalObjectType(spelling)) ? [] : [{ id, spelling, literal }];
     });
-  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known));
+  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known), spelled(asked));
   return {
     ids: new Map(names.flatMap((name) => defaulted(name, idOf(name)))),
     spellings: chosen,

@@ -16,13 +16,13 @@ export interface Spellings {
 }
 
 /**
- * What is meant counts before what is known: files that name an object otherwise than they did name the same object. Of two spellings
+ * What is meant counts before what is known, and that before what is asked for: files that name an object otherwise than they did name the same object. Of two spellings
  * that are meant the id is chosen, since it needs no account to be understood.
  */
-export function spellingsOf(meant: readonly Spelled[], known: readonly Spelled[]): Spellings {
+export function spellingsOf(...tiers: readonly (readonly Spelled[])[]): Spellings {
   const chosen = new Map<string, string>();
   const doubled: (Spelled & { readonly chosen: string })[] = [];
-  for (const tier of [meant, known]) {
+  for (const tier of tiers) {
     const byId = Map.groupBy(
       tier.filter(({ id }) => !chosen.has(id)),
       ({ id }) => id,

@@ -13,6 +13,8 @@ export const ExplanationDocument = z
     format: z.literal(EXPLANATION_FORMAT),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
     address: AddressString,
+    asked: AddressString.optional().describe('The address as it was asked for, if that is another spelling.'),
+    hint: z.string().optional().describe('Which address may be meant, if nothing is known of this one.'),
     kind: Kind,
     declared: z
       .strictObject({ fields: AnyFields, provenance: Provenance })

@@ -14,11 +14,15 @@ import type { TextStyle } from './style.ts';
 import { basisText, changedWords } from './words.ts';
 
 export function explanationText(explanation: Explanation, style: TextStyle): string {
-  const { address, change, findings } = explanation;
+  const { address, change, findings, hint } = explanation;
   const { heading, strong } = style.palette;
-  const plan = change === null ? ['  Nothing: it is neither declared nor recorded.'] : changeLines(change, style);
+  const none = [
+    '  Nothing: it is neither declared nor recorded.',
+    ...(hint === undefined ? [] : [`  ${terminalLine(hint)}`]),
+  ];
+  const plan = change === null ? none : changeLines(change, style);
   const blocks: readonly (readonly string[])[] = [
-    [strong(terminalLine(address))],
+    [strong(terminalLine(address)), ...askedLines(explanation, style)],
     [heading('The next plan'), ...plan],
     [heading('Declared'), ...declaredLines(explanation, style)],
     [heading('In the account'), ...liveLines(explanation, style)],
@@ -26,6 +30,10 @@ export function explanationText(explanation: Explanation, style: TextStyle): str
     ...(findings.length === 0 ? [] : [[heading('Findings'), findingsText(findings, style)]]),
   ];
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+function askedLines({ asked }: Explanation, style: TextStyle): readonly string[] {
+  return asked === undefined ? [] : [`  ${style.palette.dim(`Asked for as ${terminalLine(asked)}.`)}`];
 }
 
 function declaredLines({ declared }: Explanation, style: TextStyle): readonly string[] {

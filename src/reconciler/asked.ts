@@ -1,0 +1,19 @@
+/** The address that somebody asks about, in the spelling that the files and the ledger use. */
+
+import { kindNamed } from '../engine/kind-lookup.ts';
+import { spelled } from '../engine/observe/spelled.ts';
+import { UsageError } from '../errors.ts';
+import { canonicalAddress } from '../ledger/canonical-address.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { Kind } from '../model/kind.ts';
+
+/** Throws UsageError for what is no address. */
+export function askedAddress(
+  asked: Address,
+  kinds: readonly Kind[],
+): { readonly address: Address; readonly kind: Kind } {
+  const parsed = parseAddress(asked);
+  if (parsed === undefined) throw new UsageError('usage', `${asked} is not an address.`);
+  const kind = kindNamed(kinds, parsed.kind);
+  return { address: canonicalAddress(spelled(asked, kind)), kind };
+}
