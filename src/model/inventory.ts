@@ -50,6 +50,8 @@ export interface Inventory {
   readonly format: typeof LIST_FORMAT;
   /** Absent: everything. undeclared: what somebody made and no file declares. */
   readonly only?: 'undeclared';
+  /** Undeclared groups that are not listed: they hold definitions of the service's own, and nothing tells who made them. */
+  readonly leftOut?: readonly Address[];
   readonly account: { readonly name: string; readonly hubId: number | null };
   /** Object types that were looked at. */
   readonly objectTypes: readonly string[];

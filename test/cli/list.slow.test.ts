@@ -185,4 +185,7 @@ test('--undeclared lists what somebody made and no file declares, and options of
   expect(stdout).toContain('Undeclared resources of sandbox');
   expect(stdout).toContain('\n      1 undeclared option: legacy\n');
   expect(stdout).toContain('Properties: 2 (0 default, 2 custom)');
+  expect(stdout).toContain('Groups that hold definitions of the service are not listed:');
+  const { document } = await listed('--undeclared');
+  expect(Object(document).leftOut).toContain('property-group:contacts/contactinformation');
 });

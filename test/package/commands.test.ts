@@ -65,6 +65,7 @@ describe('the installed program', () => {
     const planned = await run('plan', '-o', 'first.plan.json', '--detailed-exitcode');
     expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Saved to first\.plan\.json, .*\n$/) });
     expect(planned.stdout).toContain('+ create  property:contacts/loyaltytier');
+    expect((await run('show', 'first.plan.json')).stdout).toContain('+ create  property:contacts/loyaltytier');
     expect((await run('apply', 'first.plan.json')).code).toBe(5);
     const listed = await run('ledger list');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
@@ -157,6 +158,7 @@ describe('the installed program', () => {
     expect([pulled.code, pulled.stdout]).toEqual([0, expect.stringContaining('2 files written')]);
     const planned = await trueup(['plan', '--quiet'], { cwd, env });
     expect([planned.code, planned.stdout]).toEqual([0, 'Nothing to do.\n']);
+    ran.add('pull');
   });
 
   test('writes reports beside what it prints', async () => {
@@ -214,7 +216,7 @@ describe('the installed program', () => {
   });
 
   test('explains a finding and an address', async () => {
-    expect(await run('explain', 'option-removal')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('explain', 'bad-key')).toMatchObject({ code: 0, stderr: '' });
     expect((await run('explain', 'property:contacts/email')).code).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import type { Live, LiveResource } from '../../model/live.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { asOptions } from '../compare.ts';
 
-/** The service's own definitions are left out: nobody has to declare them. */
+/** The service's own definitions are left out: nobody has to declare them. Groups that may be its own are named. */
 export function undeclaredIn(inventory: Inventory, { resources }: Desired, live: Live): Inventory {
   const declared = new Map(resources.map((resource) => [resource.address, resource.spec] as const));
   const own = groupsOfTheService([...live.resources.values()]);
@@ -18,11 +18,15 @@ export function undeclaredIn(inventory: Inventory, { resources }: Desired, live:
     const options = undeclaredOptions(spec['options'], resource.fields['options']);
     return options.length === 0 ? [] : [{ ...resource, undeclaredOptions: options }];
   });
+  const leftOut = inventory.resources.flatMap(({ address }) =>
+    own.has(address) && !declared.has(address) ? [address] : [],
+  );
   return {
     ...inventory,
     only: 'undeclared',
     kinds: inventory.kinds.map((kind) => counted(kind, left)),
     resources: left,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
   };
 }
 

@@ -36,6 +36,12 @@ export const ListDocument = z
       .literal('undeclared')
       .exactOptional()
       .describe('With --undeclared: what somebody made and no file declares.'),
+    leftOut: z
+      .array(AddressString)
+      .exactOptional()
+      .describe(
+        'With --undeclared: groups that are not listed, because they hold definitions of the service and nothing tells who made them.',
+      ),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
     objectTypes: z.array(z.string()).describe('Object types that were read.'),
     typeIds: z

@@ -25,6 +25,7 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
     ],
     ...inventory.kinds.map((kind) => kindLines(kind, byKind.get(kind.kind) ?? [], style)),
     inventory.findings.length === 0 ? [] : [findingsText(inventory.findings, style)],
+    leftOutLines(inventory, style),
     footLines(inventory, style),
   ];
   return `${blocks
@@ -120,6 +121,13 @@ function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonl
     ...fieldLines(shown, { absentBefore: undefined, absentAfter: '' }, '      ', style),
     ...(locked === undefined ? [] : [`      It cannot be changed: ${terminalLine(locked)}.`]),
   ];
+}
+
+/** Nothing tells whether somebody made them. */
+function leftOutLines({ leftOut = [] }: Inventory, style: TextStyle): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const text = `Groups that hold definitions of the service are not listed: ${leftOut.map(terminalLine).join(', ')}. If somebody made one of them, declare it.`;
+  return wrap(text, style.width, { first: '', rest: '' });
 }
 
 function footLines({ resources, objectTypes, typeIds = {}, complete }: Inventory, style: TextStyle): readonly string[] {
