@@ -79,6 +79,7 @@ export interface Scene {
   readonly files?: readonly string[];
   readonly dependents?: Live['dependents'];
   readonly near?: Live['near'];
+  readonly lacking?: Live['lacking'];
   readonly shared?: SharedApps;
 }
 
@@ -121,6 +122,7 @@ export function planOf(scene: Scene): Plan {
     reads: 1,
     ...(scene.dependents && { dependents: scene.dependents }),
     ...(scene.near && { near: scene.near }),
+    ...(scene.lacking && { lacking: scene.lacking }),
   };
   return makePlan({
     resolution,

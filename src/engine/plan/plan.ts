@@ -11,6 +11,7 @@ import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
 import { decideUndeclared } from './undeclared.ts';
@@ -65,17 +66,20 @@ interface Decided {
 
 /** What is declared, then what the ledger knows beside it. */
 function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
-  const { kinds, resolution } = input;
+  const { kinds, resolution, live } = input;
   const { resources } = resolution.desired;
   const byName = kindsByName(kinds);
   const deciding = decidingOn(input, renamed);
-  const declared = new Set(resources.map(({ address }) => address));
+  const declared = {
+    addresses: new Set(resources.map(({ address }) => address)),
+    misspelt: misspeltIn(resources, live, kinds),
+  };
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];
   });
   const undeclared = Object.values(deciding.ledger.records)
-    .filter(({ address }) => !declared.has(address))
+    .filter(({ address }) => !declared.addresses.has(address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];

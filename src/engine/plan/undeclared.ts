@@ -6,6 +6,7 @@ import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
+import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, notCreated, removed } from './removal.ts';
 import { maybeSameAs } from './same-type.ts';
 import { sharedText } from './shared-apps.ts';
@@ -15,12 +16,18 @@ export interface Undeclared {
   readonly findings: readonly Finding[];
 }
 
+/** What the files say, as far as it concerns what they do not declare. */
+export interface Declared {
+  readonly addresses: ReadonlySet<Address>;
+  readonly misspelt: Misspelt;
+}
+
 /** Dropping a declaration asks for nothing: what nobody consented to delete stays, and blocks no other change. */
 export function decideUndeclared(
   record: LedgerRecord,
   kind: Kind,
   input: DecideInput,
-  declared: ReadonlySet<Address>,
+  { addresses: declared, misspelt }: Declared,
 ): Undeclared {
   const { address } = record;
   const { remove } = kind.writer;
@@ -34,27 +41,38 @@ export function decideUndeclared(
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
-  if (!isConsented(record, kind, remove, input)) return { findings: [unconsented(record, kind, remove, input)] };
+  const doubt = misspelt(address, kind);
+  if (!isConsented(record, kind, remove, input, doubt))
+    return { findings: [unconsented(record, kind, remove, input, doubt)] };
   return { decision: removed(record, kind, input), findings: [] };
 }
 
 /**
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
  * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
- * belongs to an app, as the files of another account may still declare it, or of what trueup did not create.
+ * belongs to an app, as the files of another account may still declare it, of what trueup did not create, or of what the files may
+ * declare by a misspelt name.
  */
 function isConsented(
   { address, file, found }: LedgerRecord,
   { app }: Kind,
   { risk }: Removal,
   { allow, files }: DecideInput,
+  doubt: string | undefined,
 ): boolean {
   if (namesConsent(allow, risk, address)) return true;
+  if (doubt !== undefined) return false;
   const isOurs = app === undefined && found === undefined && file !== undefined && files.has(file);
   return isOurs && consents(allow, risk, address);
 }
 
-function unconsented(record: LedgerRecord, { app }: Kind, { risk }: Removal, { allow, shared }: DecideInput): Finding {
+function unconsented(
+  record: LedgerRecord,
+  { app }: Kind,
+  { risk }: Removal,
+  { allow, shared }: DecideInput,
+  doubt: string | undefined,
+): Finding {
   const { address } = record;
   const owner = app === undefined ? [] : [sharedText(app(address), shared)];
   return {
@@ -63,9 +81,12 @@ function unconsented(record: LedgerRecord, { app }: Kind, { risk }: Removal, { a
       `${dropped(record)}, so it stays in the account.`,
       ...notCreated(record),
       ...owner,
-      ...(consents(allow, risk, address) ? [namedOnly(record, app !== undefined)] : []),
+      ...(consents(allow, risk, address) ? [namedOnly(record, app !== undefined, doubt)] : []),
     ].join(' '),
-    hint: 'Delete it, or keep it and drop its record.',
+    hint:
+      doubt === undefined
+        ? 'Delete it, or keep it and drop its record.'
+        : 'If a name is misspelt, correct it. Else delete it, or keep it and drop its record.',
     fix: [
       { action: 'allow', risk, address },
       { action: 'forget', addresses: [address], when: 'kept' },
@@ -74,8 +95,9 @@ function unconsented(record: LedgerRecord, { app }: Kind, { risk }: Removal, { a
 }
 
 /** Why a consent to every address does not speak of it. */
-function namedOnly({ file, found }: LedgerRecord, isOfApp: boolean): string {
+function namedOnly({ file, found }: LedgerRecord, isOfApp: boolean, doubt: string | undefined): string {
   const consent = 'only a consent that names it deletes it.';
+  if (doubt !== undefined) return `${doubt} What the files declare by that name may be this, so ${consent}`;
   if (isOfApp || found !== undefined) return `So ${consent}`;
   const why = file === undefined ? 'Which file declared it is not known' : `Its file ${file} is missing or empty`;
   return `${why}, so ${consent}`;

@@ -1,0 +1,62 @@
+/** Whether what the files dropped may be what they declare under a name that stands for nothing known in the account. */
+
+import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Live } from '../../model/live.ts';
+import { kindsByName } from '../kind-lookup.ts';
+
+/** Why an address that is not declared may be declared by a misspelt name: a sentence. */
+export type Misspelt = (address: Address, kind: Kind) => string | undefined;
+
+/**
+ * A misspelling may stand for any holder of its sort that the files mention no more, near or not. Where they still mention the
+ * holder, it may have been misspelt in some of the places that did: then what was there is declared under the other name.
+ */
+export function misspeltIn(
+  resources: readonly DesiredResource[],
+  live: Pick<Live, 'lacking' | 'unseen'>,
+  kinds: readonly Kind[],
+): Misspelt {
+  const byName = kindsByName(kinds);
+  const placed = resources.flatMap(({ address, kind: name }) => {
+    const kind = byName.get(name);
+    if (kind === undefined) return [];
+    const place = placeOf(address, kind);
+    return [{ ...place, why: live.lacking?.get(address) ?? unreadIn(address, place, live) }];
+  });
+  const missing = placed.flatMap(({ why, ...place }) => (why === undefined ? [] : [{ ...place, why }]));
+  if (missing.length === 0) return () => undefined;
+  const mentioned = new Set(placed.filter(({ why }) => why === undefined).map(holderKey));
+  return (address, kind) => {
+    const place = placeOf(address, kind);
+    const isDropped = !mentioned.has(holderKey(place));
+    return missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within))?.why;
+  };
+}
+
+interface Place {
+  /** Holders of one sort have their names in common. */
+  readonly sort: string;
+  readonly holder: string;
+  /** What it is called in its holder, whatever that is called. */
+  readonly within: string;
+}
+
+/** Each part of a limit can be misspelt: the objects as well as the label. So any limit may be any other one. */
+function placeOf(address: Address, { name, objectTypes, associationType }: Kind): Place {
+  if (associationType !== undefined) return { sort: name, holder: address, within: '' };
+  const [holder = '', ...rest] = parseAddress(address)?.parts ?? [];
+  return { sort: objectTypes === undefined ? name : 'object', holder, within: JSON.stringify([name, rest]) };
+}
+
+/** Whether there is a holder of the name is not known either; a standard object always is. */
+function unreadIn(address: Address, { holder }: Place, { unseen }: Pick<Live, 'unseen'>): string | undefined {
+  if (!unseen.has(address) || isStandardObjectType(canonicalObjectType(holder))) return undefined;
+  return `The read for ${address} failed.`;
+}
+
+function holderKey({ sort, holder }: Place): string {
+  return JSON.stringify([sort, holder]);
+}

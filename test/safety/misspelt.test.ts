@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest';
+import { aNamesWorld, BOARD, CARS, type NamesWorld } from '../engine/observe/names-world.ts';
+import { aDatedWorld, type DatedWorld } from '../kinds/dated-world.ts';
+import { converge } from '../laws/world.ts';
+
+const POLICY = 'policy: { allow: [property-removal, group-removal, event-property-removal, limit-purge] }\n';
+
+let world: NamesWorld | DatedWorld | undefined;
+afterEach(async () => world?.close());
+
+test('a misspelt object or label deletes nothing, whatever is allowed and although blocked changes are left out', async () => {
+  const names = await aNamesWorld();
+  world = names;
+  const text = (object: string, label: string) =>
+    `${POLICY}objects: { ${object}: { groups: { body: { displayName: Body, properties: { wheels: { label: Wheels, type: number, fieldType: number } } } } } }
+associationLimits: [{ from: contacts, to: companies, limits: [{ label: ${label}, maxToObjectIds: 3 }] }]\n`;
+  await converge(names.reconciler(1001, text('cars', 'Board member')), []);
+  const reconciler = names.reconciler(1001, text('car', 'Bord member'));
+  const plan = await reconciler.plan();
+  expect(plan.calls).toEqual([]);
+  expect(plan.changes.map(({ action, because }) => [action, because])).toEqual(
+    Array(3).fill(['blocked', 'holder-missing']),
+  );
+  expect(plan.findings.filter(({ code }) => code === 'not-declared').map(({ message }) => message)).toEqual([
+    'association-limit:contacts/companies/USER_DEFINED/Board%20member was applied and is no longer declared, so it stays in the account. The account has no label "Bord member" of the category USER_DEFINED from contacts to companies. What the files declare by that name may be this, so only a consent that names it deletes it.',
+    'property-group:cars/body was applied and is no longer declared, so it stays in the account. The account has no object named "car". What the files declare by that name may be this, so only a consent that names it deletes it.',
+    'property:cars/wheels was applied and is no longer declared, so it stays in the account. The account has no object named "car". What the files declare by that name may be this, so only a consent that names it deletes it.',
+  ]);
+  await reconciler.apply(plan, { skipBlocked: true });
+  const { properties, limits } = await names.snapshot(1001);
+  expect(properties[CARS[1001]]?.map(({ name }) => name)).toContain('wheels');
+  expect(limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 3 }]);
+});
+
+test('a misspelt event deletes nothing, whatever is allowed', async () => {
+  const dated = await aDatedWorld();
+  world = dated;
+  const project = (event: string) =>
+    dated.project(
+      `${POLICY}eventDefinitions: { ${event}: { properties: { channel: { label: Channel, type: string } } } }\n`,
+    );
+  await converge(project('order_placed'), []);
+  const plan = await project('order_place').plan();
+  expect(plan.calls).toEqual([]);
+  expect(plan.findings.find(({ code }) => code === 'not-declared')?.message).toBe(
+    'event-definition-property:order_placed/channel was applied and is no longer declared, so it stays in the account. The account has no event definition named "order_place". What the files declare by that name may be this, so only a consent that names it deletes it.',
+  );
+});
