@@ -1,6 +1,7 @@
 /** `command: comment`: what a comment of a pull request asks for, and whether its author may ask. */
 
 import { UsageError } from '../errors.ts';
+import { defaultHead } from '../github/branches.ts';
 import { mayWrite } from '../github/permission.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { terminalLine } from '../report/escape.ts';
@@ -42,6 +43,13 @@ export async function askedByComment({ inputs, event }: Asked, host: () => HostA
   const isMerged = pull.mergedAt !== undefined;
   if (command === 'plan' && isMerged) return refused(`#${number} is merged already`);
   if (command === 'apply' && !isMerged) return refused(`#${number} is not merged, and merging approves its plan`);
+  if (command === 'apply') {
+    const { branch } = await defaultHead(github, repository);
+    if (pull.base !== branch)
+      return refused(
+        `#${number} was merged into ${terminalLine(pull.base)}, and apply works from ${terminalLine(branch)}`,
+      );
+  }
   const account = names.split(/[ \t]+/).filter((name) => name !== '');
   requireRun(account, inputs.account);
   const { headSha, isFork, base } = pull;

@@ -65,6 +65,26 @@ test.each([
   expect(await repository.service.calls()).toHaveLength(calls);
 });
 
+test('/apply of a pull request that was merged into another branch applies nothing that waits for the default branch', async () => {
+  await repository.push(1);
+  expect(await repository.push(2)).toMatchObject({ code: 0 });
+  const { state } = repository.standIn;
+  const merged = (number: number) => ({ mergeSha: mergeSha(number), mergedAt: new Date().toISOString() });
+  state.pulls.splice(
+    0,
+    2,
+    { number: 1, headSha: headOf(1), base: 'develop', ...merged(1) },
+    { number: 2, headSha: headOf(2), ...merged(2) },
+  );
+  repository.toMain(await repository.commit(undefined, mergeSha(2)));
+  const before = repository.comments(1);
+  const ran = await comment(mergeSha(2), '/apply');
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  expect(ran.log).toContain('/apply was not run: #1 was merged into develop, and apply works from main.');
+  expect(repository.comments(1)).toEqual(before);
+  expect(await repository.writes()).toEqual([]);
+});
+
 test.each([
   ['/plan', false],
   ['/apply', true],

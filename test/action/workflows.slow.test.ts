@@ -41,7 +41,7 @@ function workflow(path: string) {
     .flatMap(({ steps }) => steps)
     .find(({ uses }) => uses?.startsWith('acme/trueup@'));
   const secrets = { 'secrets.CRM_READ_TOKEN': 'trueup-dev-token', 'secrets.CRM_WRITE_TOKEN': 'trueup-dev-token' };
-  const names = { 'inputs.digest': '', ...secrets };
+  const names = { 'inputs.digest': '', 'inputs.policy-changes': '', ...secrets };
   const inputs = Object.entries(step?.with ?? {}).map(([name, value]) => [name, fillIn(String(value), names)] as const);
   const env = Object.entries(step?.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
   return { ...read, inputs: Object.fromEntries(inputs), env: Object.fromEntries(env) };
@@ -66,6 +66,17 @@ describe('the workflows', () => {
       const named = [...text.matchAll(/acme\/trueup\S*/g)].map(([name]) => name.replace(/`$/, ''));
       expect(new Set(named)).toEqual(new Set([`acme/trueup@v${version}`]));
     }
+  });
+
+  test('take what an apply says to start it with', () => {
+    const { on } = z
+      .object({ on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), z.looseObject({})) }) }) })
+      .parse(parse(readFileSync('examples/github/apply.yml', 'utf8')));
+    const { inputs } = on.workflow_dispatch;
+    expect(Object.keys(inputs)).toEqual(['digest', 'policy-changes']);
+    expect(inputs['policy-changes']).toMatchObject({ type: 'choice', options: ['refuse', 'allow'], default: 'refuse' });
+    const step = readFileSync('examples/github/apply.yml', 'utf8');
+    for (const name of Object.keys(inputs)) expect(step).toContain(`${name}: \${{ inputs.${name} }}\n`);
   });
 
   test('a linter that finds nothing at all would be no test', () => {
