@@ -120,8 +120,10 @@ const WAY_OUT =
   'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
 
 function refused(account: string, needs: readonly string[]): UnsafePlanError {
+  // Some are sentences.
+  const texts = shown(needs).map((text) => text.replace(/\.$/, ''));
   return new UnsafePlanError(
-    `The plan for ${account} is possible only under a looser policy than that of the base branch: ${shown(needs).join('; ')}.`,
+    `The plan for ${account} is possible only under a looser policy than that of the base branch: ${texts.join('; ')}.`,
     [],
     { hint: WAY_OUT },
   );

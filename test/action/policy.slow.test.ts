@@ -152,6 +152,7 @@ describe('a pull request that loosens the policy', () => {
     const refused = await plan(base);
     expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
     expect(comment()).toContain('The account was protected.');
+    expect(refused.annotations.at(-1)).toContain('base branch: The account was protected.%0AChange the policy');
   });
 
   test('may not overwrite what the base branch holds, nor break a rule of it', async () => {
