@@ -44,7 +44,7 @@ export async function reportNothing(
 ): Promise<void> {
   await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.waiting, reach);
+  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.merged, reach);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
@@ -67,7 +67,7 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
     });
   }
   // Only now: running the job again tells the outcome to those that it was not told to.
-  if (isDone) await useUp(run, reviewed.waiting, reach);
+  if (isDone) await useUp(run, reviewed.merged, reach);
   if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
 }
 
@@ -113,6 +113,6 @@ export async function commentApplyFailure(run: Run, account: string, { top, mess
   await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
 }
 
-function approvedIn({ waiting }: Reviewed, number: number): string | undefined {
-  return waiting.find(({ pull }) => pull.number === number)?.approval?.digest;
+function approvedIn({ merged }: Reviewed, number: number): string | undefined {
+  return merged.find(({ pull }) => pull.number === number)?.approval?.digest;
 }

@@ -40,7 +40,7 @@ export async function reportRefused(
   if (!run.inputs.comment) return;
   const { text } = planForComment(run, plan, { elsewhere, notice });
   for (const pull of reviewed.pulls) {
-    const approved = reviewed.waiting.find((one) => one.pull.number === pull)?.approval?.digest;
+    const approved = reviewed.merged.find((one) => one.pull.number === pull)?.approval?.digest;
     await writeComment(run, run.host(), pull, {
       account,
       digest: approved ?? 'keep',

@@ -15,7 +15,9 @@ import { supersededIn } from './superseded.ts';
 export interface Reviewed {
   /** From an input: it takes the place of what was merged. */
   readonly given: string | undefined;
-  /** Merged and not yet applied, newest first. */
+  /** Merged and not yet applied, newest first: an apply of everything uses all of them up. */
+  readonly merged: readonly Waiting[];
+  /** Those whose plans decide what is applied. */
   readonly waiting: readonly Waiting[];
   /** Why the plan of one of them approves nothing any more, by its number. */
   readonly superseded: ReadonlyMap<number, string>;
@@ -30,7 +32,7 @@ export interface Reviewed {
 }
 
 const NOTHING = {
-  ...{ waiting: [], superseded: new Map<number, string>(), passed: undefined, isUsed: false },
+  ...{ merged: [], waiting: [], superseded: new Map<number, string>(), passed: undefined, isUsed: false },
   ...{ pulls: [], notices: [] },
 } as const;
 
@@ -41,23 +43,26 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   const ours = await ownPull(run);
   const pulls = ours === undefined ? [] : [ours.number];
   // The plan of an open pull request is not reviewed yet: merging approves it.
-  if (run.event.pull?.isMerged === false || run.inputs.review === 'none') return { ...NOTHING, given, pulls };
+  if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
   const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
+  const told = [...new Set([...pulls, ...planned])];
+  if (run.inputs.review === 'none') return { ...NOTHING, given, merged: waiting, pulls: told };
   const spent = [applied, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
   const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
   const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
   const older = given === undefined && cut !== undefined ? [cut] : [];
-  const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   return {
     given,
+    merged: waiting,
     waiting,
     superseded: given === undefined ? await supersededIn(run, host, waiting) : new Map(),
     passed,
     isUsed,
-    pulls: [...new Set([...pulls, ...planned])],
+    pulls: told,
     notices: [...notices, ...edited, ...older],
   };
 }

@@ -16,17 +16,17 @@ export type Reach = 'everything' | 'targeted';
 export async function reachOf(
   run: Run,
   reconciler: Pick<Reconciler, 'plan'>,
-  { waiting }: Pick<Reviewed, 'waiting'>,
+  { merged }: Pick<Reviewed, 'merged'>,
 ): Promise<Reach> {
-  if (run.inputs.target.length === 0 || waiting.every(({ approval }) => approval === undefined)) return 'everything';
+  if (run.inputs.target.length === 0 || merged.every(({ approval }) => approval === undefined)) return 'everything';
   const whole = await reconciler.plan({ ...planOptions(run), targets: [] });
   const isDone = isEmpty(whole) && whole.open === undefined && exitOfPlan(whole, false) === EXIT.done;
   return isDone ? 'everything' : 'targeted';
 }
 
 /** What the target left out waits on, and needs a review of its own. */
-export async function useUp(run: Run, waiting: readonly Waiting[], reach: Reach): Promise<void> {
-  for (const { pull, approval, isSpent } of waiting) {
+export async function useUp(run: Run, merged: readonly Waiting[], reach: Reach): Promise<void> {
+  for (const { pull, approval, isSpent } of merged) {
     if (approval === undefined || (isSpent && reach === 'targeted')) continue;
     const { changes: _, addresses: __, ...about } = approval;
     await keepApproval(run, run.host(), pull.headSha, {

@@ -28,6 +28,35 @@ describe('what is merged and not yet applied', () => {
     for (const told of [after.log, after.summary, repository.comment(3)]) expect(told).not.toContain('not yet applied');
   });
 
+  test('is used up by an apply that asks for no review, too', async () => {
+    await repository.plan(1, { points: 'Points' });
+    await repository.mergedOnly(1);
+    const applied = await repository.applyAgain(1, { review: 'none' });
+    expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    const after = await repository.plan(2, { points: 'Points', visits: 'Visits' });
+    for (const told of [after.log, after.summary, repository.comment(2)]) expect(told).not.toContain('not yet applied');
+
+    await repository.declare({ points: 'Points' });
+    await repository.service.admin(1001).deleteProperty('contacts', 'points');
+    const written = await repository.writes();
+    const again = await repository.applyAgain(1);
+    expect(again).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+    expect(again.log).toContain('title=approval-used');
+    expect(await repository.writes()).toEqual(written);
+  });
+
+  test('is told the outcome of an apply that asks for no review, and of one that failed nothing is used up', async () => {
+    await repository.plan(1, { points: 'Points' });
+    await repository.mergedOnly(1);
+    await repository.plan(2, { points: 'Points', visits: 'Visits' });
+    await repository.mergedOnly(2);
+    repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
+    expect(await repository.applyAgain(2, { review: 'none', concurrency: '1' })).toMatchObject({ code: 4 });
+    for (const pull of [1, 2]) expect(repository.comment(pull)).toContain('**Not everything was applied.**');
+    await repository.plan(3, { points: 'Points', visits: 'All visits' });
+    expect(repository.comment(3)).toContain('Merged, not yet applied: #2, #1.');
+  });
+
   test('tells an open pull request once, and one that is about something else not at all', async () => {
     await repository.plan(2, { points: 'Score' });
     await repository.plan(3, { visits: 'Visits' });
