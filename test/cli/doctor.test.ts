@@ -91,6 +91,19 @@ test('a token of another account, and a ledger of another one, are problems', as
   ]);
 });
 
+test('an account without an id is told where to set the one of its token', async () => {
+  const ofFiles = projectText(service.url).replace(/ +hubId: 1001\n/, '');
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: TOKEN.SANDBOX_TOKEN };
+  const hints = [await aFolder(TOKEN, ofFiles), await aFolder(env)].map(async (folder) => {
+    const { checks } = await checkup(folder);
+    return checks.find(({ check }) => check === 'account')?.hint;
+  });
+  expect(await Promise.all(hints)).toEqual([
+    'Set hubId: 1001 in the account, so that no token of another account is taken.',
+    'Set TRUEUP_HUB_ID=1001, so that no token of another account is taken.',
+  ]);
+});
+
 test('no token goes to a host that is not allowed', async () => {
   const env = { TRUEUP_BASE_URL: 'https://crm.example.com', TRUEUP_ACCESS_TOKEN: 'canary-token' };
   const { code, problems, checks } = await checkup(await aFolder(env));

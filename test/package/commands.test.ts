@@ -210,6 +210,12 @@ describe('the installed program', () => {
     expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
   });
 
+  test('shows a saved plan again, and what a pull would write', async () => {
+    expect((await run('plan', '-o', 'shown.plan.json')).code).toBe(0);
+    expect((await run('show', 'shown.plan.json')).code).toBe(0);
+    expect((await run('pull', '--dry-run')).code).toBe(0);
+  });
+
   test('checks what works with the account', async () => {
     const { code, stdout } = await run('doctor');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Checkup for sandbox [\s\S]*\nWorks\n/)]);

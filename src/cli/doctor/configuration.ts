@@ -35,7 +35,7 @@ export function checkConfiguration({ files: read }: Project, findings: readonly 
 
 /** Configured, recorded and proven id, as far as they are known. */
 export function checkAccount(
-  { name, hubId }: Account,
+  { name, hubId, auth }: Account,
   ledger: Ledger | undefined,
   identity: TokenIdentity | undefined,
 ): Check {
@@ -54,7 +54,9 @@ export function checkAccount(
   const proven = `account ${identity.hubId}${type}`;
   if (expected === undefined) {
     const message = `The token is of ${proven}; no account id is configured.`;
-    return warning('account', message, `Set hubId: ${identity.hubId}, so that no token of another account is taken.`);
+    // An account of the environment has no auth entry.
+    const how = auth === undefined ? `TRUEUP_HUB_ID=${identity.hubId}` : `hubId: ${identity.hubId} in the account`;
+    return warning('account', message, `Set ${how}, so that no token of another account is taken.`);
   }
   if (expected === identity.hubId) return ok('account', `${name} is ${proven}, as the service says.`);
   return problem(
