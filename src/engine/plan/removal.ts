@@ -36,6 +36,11 @@ export function calledOtherwise(record: LedgerRecord, now: Address): Decision {
   );
 }
 
+/** What is there under its address is another resource, which nobody recorded. `why`: a sentence that says so. */
+export function ofAnother(record: LedgerRecord, why: string): Decision {
+  return otherwise(record, `It is no longer declared. ${why} What the account has of both stays there.`);
+}
+
 function otherwise(record: LedgerRecord, reason: string): Decision {
   const { change, ...rest } = forgotten(record);
   return { change: { ...change, because: 'not-declared', reason }, ...rest };

@@ -1,31 +1,60 @@
-/** Whether a limit may be one that has another name elsewhere, where nothing tells what a name stands for. */
+/** Whether a limit is, or may be, the one of a record: what a label stands for can change, and not every surface tells it. */
 
+import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { AssociationType } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { isNameOfObject } from '../observe/object-names.ts';
 
+type Records = Readonly<Record<Address, LedgerRecord>>;
+
 /** Which of the others may be the same; undefined where none may, or the account was asked what its names stand for. */
-export function maybeSameAs(address: Address, kind: Kind, others: ReadonlySet<Address>): Address | undefined {
+export function maybeSameAs(
+  address: Address,
+  kind: Kind,
+  others: ReadonlySet<Address>,
+  records: Records,
+): Address | undefined {
   const type = kind.associationType?.(address);
   if (type === undefined || !isUnsupported(kind.reader)) return undefined;
   return [...others].find((other) => {
     if (other === address || !other.startsWith(`${kind.name}:`)) return false;
     const one = kind.associationType?.(other);
-    return one !== undefined && mayBeSame(type, one);
+    return one !== undefined && mayBeSame(withId(type, records[address]), withId(one, records[other]));
   });
+}
+
+/** Why the resource that is there is not the one of the record: its label is that of another association type now. A sentence. */
+export function anotherType(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
+  const label = kind.associationType?.(record.address).label;
+  const [before, now] = [typeIdIn(record.id), typeIdIn(found?.id)];
+  if (label === undefined || before === undefined || now === undefined || before === now) return undefined;
+  return `The label ${JSON.stringify(label)} is that of the association type ${now} now. The record is of the type ${before}.`;
 }
 
 /** A label may be that of any type of its pair and category, and the name of a custom object may stand for any type id. */
 function mayBeSame(one: AssociationType, other: AssociationType): boolean {
-  const isLabelOfId = (one.label === undefined) !== (other.label === undefined);
+  const isIdOpen = one.typeId === undefined || other.typeId === undefined;
   return (
     mayBeObject(one.from, other.from) &&
     mayBeObject(one.to, other.to) &&
     one.category === other.category &&
-    (isLabelOfId || (one.label === other.label && one.typeId === other.typeId))
+    (isIdOpen || one.typeId === other.typeId)
   );
+}
+
+/** A label is that of the type for which the service took the limit: a later text of the label is of the same type. */
+function withId(type: AssociationType, record: LedgerRecord | undefined): AssociationType {
+  return type.label === undefined ? type : { ...type, ...defined({ typeId: typeIdIn(record?.id) }) };
+}
+
+/** The service's id of a limit ends in that of its association type. */
+function typeIdIn(id: string | undefined): number | undefined {
+  const last = id?.split('/').at(-1);
+  return last === undefined ? undefined : Number(last);
 }
 
 function mayBeObject(one: string, other: string): boolean {

@@ -7,8 +7,8 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import type { Misspelt } from './misspelt.ts';
-import { calledOtherwise, declaredElsewhere, forgotten, notCreated, removed } from './removal.ts';
-import { maybeSameAs } from './same-type.ts';
+import { calledOtherwise, declaredElsewhere, forgotten, notCreated, ofAnother, removed } from './removal.ts';
+import { anotherType, maybeSameAs } from './same-type.ts';
 import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
@@ -37,9 +37,11 @@ export function decideUndeclared(
   if (now !== undefined && found === undefined) return { decision: calledOtherwise(record, now), findings: [] };
   if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
     return { decision: forgotten(record), findings: [] };
+  const another = anotherType(record, kind, found);
+  if (another !== undefined) return { decision: ofAnother(record, another), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
-  const same = maybeSameAs(address, kind, declared);
+  const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
   const doubt = misspelt(address, kind);
   if (!isConsented(record, kind, remove, input, doubt))

@@ -49,6 +49,17 @@ export function unrecordedFinding(address: Address): Finding {
   };
 }
 
+/** `why`: a sentence. */
+export function anotherFinding(address: Address, why: string): Finding {
+  return {
+    code: 'revert-stays',
+    severity: 'warning',
+    message: `The run set ${address}. ${why} So what is there stays as it is.`,
+    hint: 'Set or purge the limit of the type that is meant by its typeId.',
+    address,
+  };
+}
+
 /** To undo it could overwrite or delete what the other address is about. */
 export function sameFinding(address: Address, same: Address, isDeclared: boolean): Finding {
   const known = isDeclared ? 'declared' : 'recorded';

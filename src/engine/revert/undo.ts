@@ -15,8 +15,9 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import { maybeSameAs } from '../plan/same-type.ts';
+import { anotherType, maybeSameAs } from '../plan/same-type.ts';
 import {
+  anotherFinding,
   changedFinding,
   emptyFinding,
   goneFinding,
@@ -37,9 +38,15 @@ export interface UndoInput extends DecideInput {
 export function undo(effect: RunEffect, context: UndoInput): Decision {
   const { address, kind, existed, exists } = effect;
   const live = context.live.resources.get(address);
+  const record = context.ledger.records[address];
   if (live === undefined && context.live.unseen.has(address))
     return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
-  const same = maybeSameAs(address, kind, context.declared) ?? maybeSameAs(address, kind, context.recorded);
+  const another = record && anotherType(record, kind, live);
+  if (another !== undefined)
+    return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another)] };
+  const same = [context.declared, context.recorded].flatMap(
+    (others) => maybeSameAs(address, kind, others, context.ledger.records) ?? [],
+  )[0];
   if (same !== undefined) {
     const finding = sameFinding(address, same, context.declared.has(same));
     return { ...kept(effect, live, 'unseen', 'It is unknown what its name stands for.'), findings: [finding] };

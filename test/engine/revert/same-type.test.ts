@@ -74,3 +74,28 @@ test('the dated surface knows that they are one, and that another run changed it
   const { calls, findings } = await dated(BY_ID).revert({ run, allow: [{ risk: 'limit-purge', address: NUMBERED }] });
   expect([calls, findings.map(({ code }) => code)]).toEqual([[], ['name-ambiguous', 'revert-changed']]);
 });
+
+/** A colleague gives the label of the type another text. */
+const relabelled = (label: string) =>
+  world.service.transport.send({
+    method: 'PUT',
+    url: 'http://127.0.0.1/crm/associations/2026-03/contacts/companies/labels',
+    headers: { authorization: 'Bearer pat-na1-names-1001', 'content-type': 'application/json' },
+    body: JSON.stringify({ associationTypeId: BOARD[1001], label }),
+  });
+
+test('a limit by the old text of a label is not purged where it is recorded by the new one', async () => {
+  const run = await setByLabel();
+  expect((await relabelled('Director')).status).toBe(204);
+  await converge(dated(BY_LABEL.replace('Board member', 'Director').replace('3', '7')), []);
+  const plan = await documented('').revert({ run, allow: PURGE });
+  expect([plan.calls, plan.changes.map(({ action, because }) => [action, because])]).toEqual([
+    [],
+    [['keep', 'unseen']],
+  ]);
+  const renamed = 'association-limit:contacts/companies/USER_DEFINED/Director';
+  expect(plan.findings.filter(({ code }) => code === 'revert-stays')).toEqual([
+    { ...staying('recorded'), message: staying('recorded').message.replace(NUMBERED, renamed) },
+  ]);
+  expect(await held()).toEqual([7]);
+});

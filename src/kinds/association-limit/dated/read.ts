@@ -55,6 +55,8 @@ function resourceOf(
       kind: 'association-limit',
       fields: { maxToObjectIds: limit },
       basis: 'observed',
+      // As the reply to a write spells it.
+      id: `${shown}/${typeId}`,
     },
   ];
 }
