@@ -1,6 +1,7 @@
 /** Asks on a terminal before anything is written; without a terminal, consent must come from a flag. */
 
 import { UnsafePlanError } from '../errors.ts';
+import type { Advice } from '../model/fix.ts';
 import type { Plan } from '../model/plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Context } from './context.ts';
@@ -32,7 +33,7 @@ export async function askConsent(
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
     throw new UnsafePlanError('The changes are not approved, and there is no terminal to ask for approval.', [], {
-      hint: 'Apply a saved plan, or add --auto-approve.',
+      ...waysToApprove(plan, isProtected && flags.confirm === undefined),
     });
   }
   // A plan that could not be printed cannot be consented to.
@@ -42,6 +43,16 @@ export async function askConsent(
   return typeId && plan.account.hubId !== null
     ? askId(context, plan, plan.account.hubId)
     : askYes(context, plan, given);
+}
+
+/** A protected account is approved by its id alone. */
+function waysToApprove({ account }: Plan, isProtected: boolean): Advice {
+  return isProtected
+    ? {
+        hint: 'The account is protected: apply a saved plan, or add --auto-approve and confirm the account.',
+        fix: [{ action: 'confirm', hubId: account.hubId }],
+      }
+    : { hint: 'Apply a saved plan, or add --auto-approve.' };
 }
 
 async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | NoConsent> {

@@ -147,7 +147,7 @@ export function addServe(program: Command, context: Context, run: Run): void {
     .addOption(new Option('--surface <surface>', 'endpoints to serve').choices([...SURFACES, 'all']).default('all'))
     .option(
       '--sunset [day]',
-      'leave out the paths whose announced end has come: by this day, such as 2027-09-30, or all',
+      'leave out the paths whose announced end has come by this day, such as 2027-09-30; without a day, every path with an announced end',
     )
     .option(
       '--fault <rule>',

@@ -89,7 +89,7 @@ const NO_GRANT =
 /** Nothing is at the path. */
 export function goneHint(surface: Endpoint['surface']): string {
   return surface === 'documented'
-    ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account, or TRUEUP_SURFACE=dated.'
+    ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface.'
     : 'The service does not have this path, or the base URL is wrong: check the base URL, and the versions of the account.';
 }
 

@@ -42,6 +42,8 @@ export interface Live {
   readonly complete: boolean;
   /** Addresses whose read failed: their absence proves nothing. */
   readonly unseen: ReadonlySet<Address>;
+  /** Of each of these, the finding that says why. Absent where there is none. */
+  readonly causes?: ReadonlyMap<Address, Finding>;
   /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
   readonly lacking?: ReadonlyMap<Address, string>;
   /** Of what the ledger knows by another name than the files use now: its address in the names of the files. Absent where there is none. */

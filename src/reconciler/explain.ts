@@ -22,6 +22,7 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
   const recorded = ledger.records[address] ?? ledger.records[formerly] ?? null;
   const known = [...resources.map((one) => one.address), ...Object.keys(ledger.records)];
+  const cause = live.causes?.get(address) ?? live.causes?.get(formerly);
   const isUnknown = resource === undefined && shown === undefined && recorded === null;
   return {
     format: EXPLANATION_FORMAT,
@@ -37,12 +38,21 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
     live: shown ?? null,
     recorded,
     change: plan.changes.find((change) => change.address === address) ?? null,
-    findings: plan.findings.filter((finding) => finding.address === address || finding.mentioned === address),
+    findings: [
+      ...(cause === undefined ? [] : [cause]),
+      ...plan.findings.filter(
+        (finding) =>
+          finding.message !== cause?.message && (finding.address === address || finding.mentioned === address),
+      ),
+    ],
   };
 }
 
 function sightingOf({ resources, archived, unseen, complete }: Live, address: Address, provable: boolean): Sighting {
-  if (resources.has(address)) return 'present';
+  const known = resources.get(address);
+  // What only the ledger knows of, as the read for it failed, was not seen.
+  const isSeen = known !== undefined && (known.shown === true || !['recorded', 'unknown'].includes(known.basis));
+  if (isSeen || (known !== undefined && !unseen.has(address))) return 'present';
   if (unseen.has(address)) return 'unknown';
   if (archived?.has(address) === true) return 'archived';
   return provable && complete ? 'absent' : 'unknown';

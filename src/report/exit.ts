@@ -10,6 +10,7 @@ import {
   UsageError,
 } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
+import type { Explanation } from '../model/explanation.ts';
 import type { Finding } from '../model/finding.ts';
 import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -31,6 +32,9 @@ export const EXIT = {
   /** What was in flight was settled or recorded. */
   interrupted: 130,
 } as const;
+
+/** Codes of the findings that say what could not be read. */
+export const UNREAD: readonly string[] = ['read-failed', 'surface-gone', 'name-ambiguous'];
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
@@ -77,6 +81,11 @@ export function exitOfApply(result: ApplyResult): ExitCode {
   if (isAllLeftOut(result)) return EXIT.refused;
   if (failed + skipped + conflict === 0) return EXIT.done;
   return result.changed ? EXIT.partial : EXIT.error;
+}
+
+/** What could not be read is not explained; what has no read at all does not count. */
+export function exitOfExplanation({ sighting, findings }: Explanation): ExitCode {
+  return sighting === 'unknown' && findings.some(({ code }) => UNREAD.includes(code)) ? EXIT.error : EXIT.done;
 }
 
 /** What could not be read is neither drift nor in sync. */

@@ -65,7 +65,7 @@ test('on the dated surface a key that is set is proven by a read of the subscrip
     'developer key  app 2003: The environment variable NO_KEY is not set.',
   ]);
   expect(stderr).toBe(
-    'listSubscriptions was refused with 401: the service does not accept the developer key of app 2002. Set WRONG_KEY to the developer API key of the account that owns the app.\n',
+    'warning: listSubscriptions was refused with 401: the service does not accept the developer key of app 2002. Set WRONG_KEY to the developer API key of the account that owns the app. [developer-key-refused]\n',
   );
   expect(await appCalls()).toEqual([
     '200 /webhooks/2026-03/2001/subscriptions?hapikey=[secret]',

@@ -2,6 +2,7 @@
 
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { secretFault } from '../../src/config/accounts/credentials.ts';
 import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import type { Credentials } from '../../src/model/account.ts';
 import { places, resolveTexts } from './builders.ts';
@@ -87,6 +88,7 @@ test.each([
   ['part of a refresh token', { TRUEUP_CLIENT_ID: 'i' }, {}, ['auth-incomplete']],
   ['an empty token', { TRUEUP_ACCESS_TOKEN: '' }, {}, []],
   ['a token with a line end', { TRUEUP_ACCESS_TOKEN: 'hush\n' }, {}, ['credential-malformed']],
+  ['a quoted token', { TRUEUP_ACCESS_TOKEN: '"t"' }, {}, ['credential-malformed']],
   ['a hub id that is no number', { TRUEUP_HUB_ID: '12x' }, {}, ['hub-id-malformed']],
   ['a surface that there is not', { TRUEUP_SURFACE: '2026-03' }, {}, ['surface-unknown']],
   ['plain http to another machine', { TRUEUP_BASE_URL: 'http://example.com' }, {}, ['base-url-refused']],
@@ -198,4 +200,12 @@ accounts:
     const shown = inspect(resolution, { depth: 20, showHidden: true }) + JSON.stringify(resolution);
     for (const secret of secrets) expect(shown).not.toContain(secret);
   }
+});
+
+test.each([
+  ['Bearer pat-1', 'Set TRUEUP_ACCESS_TOKEN to the token alone, without the word Bearer in front of it.'],
+  ["'pat-1'", 'Set TRUEUP_ACCESS_TOKEN to what stands between the quotation marks.'],
+  ['pat-1\n', 'Look for a line break that was copied with it.'],
+])('of the token %j it says what to set instead', (value, hint) => {
+  expect(secretFault('TRUEUP_ACCESS_TOKEN', value)).toMatchObject({ code: 'credential-malformed', hint });
 });

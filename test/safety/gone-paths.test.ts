@@ -38,7 +38,9 @@ test('a write to a path that is gone says so and stays in doubt, and the dated s
         address,
         status: 'uncertain',
         message: expect.stringContaining('The service may no longer have this path, or a proxy replied.'),
-        hint: expect.stringContaining('set `surface: dated` for the account, or TRUEUP_SURFACE=dated.'),
+        hint: expect.stringContaining(
+          'set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface.',
+        ),
       }),
     ),
   );

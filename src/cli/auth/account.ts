@@ -36,8 +36,13 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   requireAccount(resolution.findings, project);
   // Credentials go to the host that is configured and allowed, or nowhere: the default does not stand in for it.
   if (resolution.addressFaults.length > 0) throw new ConfigError(resolution.addressFaults);
+  const faults = resolution.findings.filter(({ code }) => OF_SETTINGS.has(code));
+  if (faults.length > 0) throw new ConfigError(faults);
   return resolution;
 }
+
+/** Variables that say which account is meant, and how it is spoken to: without them it would be another one. */
+const OF_SETTINGS: ReadonlySet<string> = new Set(['hub-id-malformed', 'surface-unknown']);
 
 /** Whatever is wrong with it. */
 export function resolutionOf(context: Context, flags: CommonFlags, project: Project): Resolution {

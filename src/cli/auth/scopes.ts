@@ -15,6 +15,8 @@ export interface Need {
   readonly kind: string;
   /** Method and path of its last call that does. */
   readonly call: string;
+  /** The call is made for an app: no scope of the token of a private app is enough, but the developer key of the app is. */
+  readonly ofApp: boolean;
 }
 
 /** What decides it: calls that carry the developer key of their app need no scope of the token. */
@@ -57,6 +59,7 @@ function needsOf(
     .map((call) => ({
       scopes: scopesFor(call.endpoint, call.params),
       kind: kind.words.title,
+      ofApp: ENDPOINTS[call.endpoint].authorized === 'app',
       call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params, account.versions)}`,
     }))
     .filter(({ scopes }) => scopes.length > 0);

@@ -39,7 +39,7 @@ export function statusRows(
     ...row('app', appId === null ? null : String(appId)),
     ...row('token type', metadata?.token_type),
     ...row('expires', metadata && expiry(now, metadata.expires_in)),
-    ...scopeRows(identity.scopes, needs, verbose),
+    ...scopeRows(identity, needs, verbose),
     ...keys.map((key) => ['developer key', `app ${key.app}: ${keyWords(key)}`] as const),
     ...(verbose && metadata ? signedRows(metadata) : []),
   ];
@@ -50,15 +50,20 @@ function row(name: string, value: string | null | undefined): readonly StatusRow
 }
 
 function scopeRows(
-  scopes: TokenIdentity['scopes'],
-  { needed, lacking }: Needs,
+  { scopes, kind }: Pick<TokenIdentity, 'scopes' | 'kind'>,
+  needs: Needs,
   verbose: boolean,
 ): readonly StatusRow[] {
   if (scopes === null) return [['scopes', 'unknown, so none is checked']];
+  const needsKey = ({ ofApp }: Need): boolean => ofApp && kind === 'app-token';
+  const keyed = [...needs.needed, ...needs.lacking].filter(needsKey);
+  const needed = needs.needed.filter((need) => !needsKey(need));
+  const lacking = needs.lacking.filter((need) => !needsKey(need));
   return [
     ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
     ...once(needed.flatMap((need) => hasRow(need, scopes))),
-    ...(lacking.length === 0 ? [['lacks', 'none'] as const] : []),
+    ...(lacking.length + keyed.length === 0 ? [['lacks', 'none'] as const] : []),
+    ...once(keyed.map((need) => ['lacks', `the developer key of the app (${need.kind})`] as const)),
     ...lacking.map((need) => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`] as const),
   ];
 }

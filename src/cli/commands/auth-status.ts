@@ -13,7 +13,7 @@ import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import { signedToken } from '../auth/signed-token.ts';
 import { statusRows } from '../auth/status-rows.ts';
-import type { Context } from '../context.ts';
+import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
@@ -28,16 +28,25 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
     const shown = { needs: { needed, lacking }, keys };
     context.out(rowsText(statusRows(identity, shown, context.world.now(), flags.verbose === true)));
   }
-  for (const { status, message, hint } of keys)
-    if (status === 'refused' || status === 'unknown') context.note([message, hint].join(' ').trim());
-  if (lacking.length > 0) {
+  const { warning, error, dim } = styleFor(context.world, flags, 'stderr').palette;
+  const told = flags.json === true ? [] : keys;
+  for (const key of told)
+    if (key.status === 'refused' || key.status === 'unknown')
+      context.note(`${warning('warning:')} ${wordsOf(key)} ${dim(`[developer-key-${key.status}]`)}`);
+  if (lacking.length > 0 && flags.json !== true) {
     context.note(
       'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
     );
   }
   if (account.hubId === undefined || account.hubId === identity.hubId) return EXIT.done;
-  context.note(`The token belongs to account ${identity.hubId}, but ${account.name} is account ${account.hubId}.`);
+  context.note(
+    `${error('error:')} The token belongs to account ${identity.hubId}, but ${account.name} is account ${account.hubId}. ${dim('[wrong-account]')}`,
+  );
   return EXIT.refused;
+}
+
+function wordsOf({ message, hint }: KeyState): string {
+  return [message, hint].join(' ').trim();
 }
 
 interface Asked {
@@ -72,7 +81,10 @@ function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }
     tokenType: metadata?.token_type ?? null,
     scopes: identity.scopes && [...identity.scopes],
     lacking: lacking.map(({ scopes }) => [...scopes]),
-    developerKeys: keys.map(({ app, variable = null, status, message = null }) => ({ app, variable, status, message })),
+    developerKeys: keys.map((key) => {
+      const { app, variable = null, status } = key;
+      return { app, variable, status, message: wordsOf(key) || null };
+    }),
     expiresIn: metadata?.expires_in ?? null,
     signedToken: metadata && signedToken(metadata),
   };

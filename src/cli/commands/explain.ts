@@ -7,7 +7,7 @@ import { nearHint } from '../../model/nearest.ts';
 import type { PageDocument } from '../../report/documents/commands.ts';
 import { PAGE_FORMAT } from '../../report/documents/formats.ts';
 import { explanationJson, json } from '../../report/documents/json.ts';
-import { EXIT } from '../../report/exit.ts';
+import { EXIT, exitOfExplanation } from '../../report/exit.ts';
 import { explanationText } from '../../report/text/explanation.ts';
 import { pageText } from '../../report/text/page.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -20,7 +20,7 @@ export async function explain(context: Context, flags: CommonFlags, subject: str
   const explanation = await withReconciler(context, flags, (reconciler) => reconciler.explain(subject));
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   context.out(flags.json === true ? explanationJson(explanation) : explanationText(explanation, style));
-  return explanation.sighting === 'unknown' && explanation.change?.because === 'unseen' ? EXIT.error : EXIT.done;
+  return exitOfExplanation(explanation);
 }
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {

@@ -131,7 +131,19 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
     const message = `The environment variable ${name} contains spaces, line breaks or other characters that a token cannot have.`;
-    return { code: 'credential-malformed', message, hint: 'Look for a line break that was copied with it.' };
+    return { code: 'credential-malformed', message, hint: hintOf(name, text) };
+  }
+  if (QUOTED.test(text)) {
+    const message = `The environment variable ${name} begins or ends with a quotation mark, which a token cannot have.`;
+    return { code: 'credential-malformed', message, hint: `Set ${name} to what stands between the quotation marks.` };
   }
   return undefined;
+}
+
+const QUOTED = /^["']|["']$/;
+
+function hintOf(name: string, text: string): string {
+  return /^["']?bearer\s/i.test(text)
+    ? `Set ${name} to the token alone, without the word Bearer in front of it.`
+    : 'Look for a line break that was copied with it.';
 }

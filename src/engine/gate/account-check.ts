@@ -52,7 +52,7 @@ export function requireSameAccount(reply: unknown, hubId: number): void {
 
 function wrongAccount(found: number, expected: number): AuthError {
   return new AuthError('wrong-account', `The token belongs to account ${found}, not to ${expected}.`, {
-    hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId and use another ledger for it.`,
+    hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId.`,
     fix: [{ action: 'use-ledger' }],
   });
 }

@@ -91,16 +91,28 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(archived.size === 0 ? {} : { archived }),
     complete: sight.failed.size === 0 && naming.complete,
     unseen: sight.unseen,
+    ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),
     ...(near.size === 0 ? {} : { near }),
     ...(renamed.size === 0 ? {} : { renamed }),
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
       ...placed(input, [...naming.findings, ...missing.findings]),
-      ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
+      ...withoutRepeatedHints([...sight.failed.values()]),
+      ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + missing.reads),
   };
+}
+
+/** What to do about paths that are gone is the same for each of them. */
+function withoutRepeatedHints(findings: readonly Finding[]): readonly Finding[] {
+  const said = new Set<string>();
+  return findings.map(({ hint, ...finding }) => {
+    if (hint === undefined || (finding.code === 'surface-gone' && said.has(hint))) return finding;
+    said.add(hint);
+    return { ...finding, hint };
+  });
 }
 
 function addressesOf(input: ObserveInput): ReadonlySet<Address> {

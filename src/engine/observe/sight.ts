@@ -15,6 +15,8 @@ export interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
   readonly unseen: Set<Address>;
+  /** Of what is unseen: the finding that says why. */
+  readonly causes: Map<Address, Finding>;
   /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
   readonly lacking: Map<Address, string>;
   /** By the read that shows that it is missing. */
@@ -33,6 +35,7 @@ export function emptySight(dependents: Dependents): Sight {
     resources: new Map(),
     archived: new Map(),
     unseen: new Set(),
+    causes: new Map(),
     dependents,
     failed: new Map(),
     refused: new Map(),
@@ -43,10 +46,17 @@ export function emptySight(dependents: Dependents): Sight {
 }
 
 /** `isKnown`: the ledger has it, so it was there once, and may still be there by another name. */
-export function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined, isKnown: boolean): void {
+export function takeGap(
+  { lacking, unseen, causes }: Sight,
+  address: Address,
+  gap: Gap | undefined,
+  isKnown: boolean,
+): void {
   if (gap === undefined) return;
   lacking.set(address, gap.reason);
-  if (gap.unseen || isKnown) unseen.add(address);
+  if (!gap.unseen && !isKnown) return;
+  unseen.add(address);
+  causes.set(address, gap.finding);
 }
 
 export interface Kept {
@@ -68,8 +78,12 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       sight.missing.set(keyOf(read.call), { finding: missing, read });
       return;
     }
-    for (const address of read.covers) sight.unseen.add(address);
-    sight.failed.set(keyOf(read.call), readFailed(path, read.call, result.error));
+    const finding = readFailed(path, read.call, result.error);
+    for (const address of read.covers) {
+      sight.unseen.add(address);
+      sight.causes.set(address, finding);
+    }
+    sight.failed.set(keyOf(read.call), finding);
     return;
   }
   for (const kind of read.kinds) {

@@ -11,7 +11,7 @@ import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
 import { positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
-import { basisText, changedWords } from './words.ts';
+import { basisText, changedWords, READ_FAILED } from './words.ts';
 
 export function explanationText(explanation: Explanation, style: TextStyle): string {
   const { address, change, findings, hint } = explanation;
@@ -51,7 +51,7 @@ function liveLines({ live, sighting }: Explanation, style: TextStyle): readonly 
   const said = sighting === 'present' ? [] : [ABSENT[sighting]];
   if (live === null) return said;
   const known = [
-    basisText(live.basis),
+    basisText(live.basis, undefined, sighting === 'unknown' ? READ_FAILED : undefined),
     live.defined === 'default' ? "the service's own definition" : undefined,
     live.locked,
     changedText(live),

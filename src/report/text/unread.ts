@@ -2,13 +2,12 @@
 
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
+import { UNREAD } from '../exit.ts';
 import { folded, moreLine } from './fold.ts';
 import type { TextStyle } from './style.ts';
 
 export const NOT_READ = 'The account was not read completely: apply neither creates nor removes what was not read.';
 
-/** Codes of the findings that say what could not be read. */
-const CAUSES: readonly string[] = ['read-failed', 'surface-gone', 'name-ambiguous'];
 /** Without --verbose. */
 const SHOWN = 5;
 
@@ -18,7 +17,7 @@ export function unreadLines(
   style: TextStyle,
 ): readonly string[] {
   if (complete) return [];
-  const causes = findings.filter(({ code }) => CAUSES.includes(code));
+  const causes = findings.filter(({ code }) => UNREAD.includes(code));
   return [
     style.palette.warning(NOT_READ),
     ...folded(causes, style, { causeOf: ({ code }) => code, most: () => SHOWN }).flatMap(({ item, more }) => [

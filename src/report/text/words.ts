@@ -65,27 +65,30 @@ export function riskWords(change: Change): string | undefined {
 }
 
 const NO_READ = 'the interface has no read for it';
+export const READ_FAILED = 'the read for it failed';
 
 /** How the before-values are known; undefined when they were read back. */
 export function basisWords(change: Change, now: number): string | undefined {
   const recorded =
     change.recordedAt === undefined ? 'recorded in the ledger' : `recorded ${ago(change.recordedAt, now)}`;
-  return basisText(change.basis, recorded);
+  // The reason of what stays says why it was not read back.
+  if (change.action === 'keep' && change.basis === 'recorded') return recorded;
+  return basisText(change.basis, recorded, change.because === 'unseen' ? READ_FAILED : NO_READ);
 }
 
 /** The same for a basis alone. */
-export function basisText(basis: Basis, recorded = 'recorded in the ledger'): string | undefined {
+export function basisText(basis: Basis, recorded = 'recorded in the ledger', why = NO_READ): string | undefined {
   switch (basis) {
     case 'observed':
       return undefined;
     case 'recorded':
-      return `${recorded}: ${NO_READ}`;
+      return `${recorded}: ${why}`;
     case 'echoed':
-      return `${recorded} from the reply to our own write: ${NO_READ}`;
+      return `${recorded} from the reply to our own write: ${why}`;
     case 'inferred':
       return 'inferred from other values';
     case 'unknown':
-      return `previously unknown: ${NO_READ}`;
+      return `previously unknown: ${why}`;
   }
 }
 

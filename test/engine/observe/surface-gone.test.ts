@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { exitOfExplanation } from '../../../src/report/exit.ts';
+import { explanationText } from '../../../src/report/text/explanation.ts';
 import { aWorld } from '../../laws/world.ts';
+import { aStyle } from '../../support/builders.ts';
 
 const TEXT = `version: 1
 objects:
@@ -48,5 +51,44 @@ test.each([
     'unseen',
   ]);
   expect(plan.summary).toMatchObject({ create: 0, update: 1, blocked: 1 });
+  await world.close();
+});
+
+test('what is recorded behind a path that is gone is unknown, with the finding that says why; what to do is said once in a plan', async () => {
+  const world = await aWorld();
+  const files = [{ path: 'trueup.yaml', text: TEXT }];
+  const before = world.reconciler(files);
+  await before.apply(await before.plan());
+  const { transport } = world.service;
+  const sunset: typeof transport = {
+    ...transport,
+    send: async (request, options) =>
+      request.url.includes('/properties/v2/')
+        ? { status: 404, headers: {}, body: '' }
+        : transport.send(request, options),
+  };
+  const after = world.reconciler(files, { transport: sunset });
+  const { findings } = await after.plan();
+  expect(findings.length).toBeGreaterThan(1);
+  expect(findings.map(({ code, hint }) => [code, hint !== undefined])).toEqual(
+    findings.map((_, at) => ['surface-gone', at === 0]),
+  );
+  const explanation = await after.explain('property:deals/net');
+  expect(explanation).toMatchObject({
+    sighting: 'unknown',
+    recorded: { fields: { label: 'Net' } },
+    change: { action: 'keep' },
+    findings: [
+      {
+        code: 'surface-gone',
+        message: expect.stringContaining('GET /properties/v2/deals/properties'),
+        hint: expect.stringContaining('set `surface: dated` for the account'),
+      },
+    ],
+  });
+  expect(exitOfExplanation(explanation)).toBe(1);
+  const text = explanationText(explanation, aStyle());
+  expect(text).toContain('It is not known whether it is in the account.');
+  expect(text).not.toContain('the interface has no read for it');
   await world.close();
 });
