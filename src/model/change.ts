@@ -15,13 +15,13 @@ export const RISKS = ['safe', 'destructive', 'irreversible'] as const;
 export type Risk = (typeof RISKS)[number];
 
 export const REASON_CODES = [
-  /** Not in the account. */
+  /** Not in the account, and not known to have been there. */
   'missing',
   /** Not in the account, and archived under its name: creating it restores that. */
   'archived',
   /** The file asks for another value. */
   'file-differs',
-  /** The account changed since the last apply; the file did not change. */
+  /** The account changed since the last apply; the file did not change. Of a create: it is gone from the account. */
   'account-changed',
   /** File and account both changed since the last apply. */
   'both-changed',

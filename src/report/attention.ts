@@ -18,8 +18,13 @@ export function overwritesDrift({ action, because }: Change): boolean {
   return action === 'update' && (because === 'account-changed' || because === 'both-changed');
 }
 
-/** held: what somebody did in the account stays, against the file. missing: something that it needs. The worst is last. */
-export const ATTENTION = ['held', 'missing', 'overwrites', 'destructive', 'blocked'] as const;
+/** What somebody deleted in the account is created again. */
+export function createsAgain({ action, because }: Change): boolean {
+  return action === 'create' && because === 'account-changed';
+}
+
+/** held: what somebody did in the account stays, against the file. missing: something that it needs. again: what somebody deleted is created. The worst is last. */
+export const ATTENTION = ['held', 'missing', 'again', 'overwrites', 'destructive', 'blocked'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
 /** The changes that need attention, by the worst of their reasons. */
@@ -30,6 +35,7 @@ export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyM
     if (change.action === 'blocked') return 'blocked';
     if (isCritical(change)) return 'destructive';
     if (overwritesDrift(change)) return 'overwrites';
+    if (createsAgain(change)) return 'again';
     if (missing.has(change.address)) return 'missing';
     return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
   };

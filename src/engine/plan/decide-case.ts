@@ -55,7 +55,7 @@ function baseOf(compared: Compared): Change {
     address: resource.address,
     kind: resource.kind,
     action: live === undefined && !hasToExist ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
-    because: archived === undefined ? diff.because : 'archived',
+    because: becauseOf(compared),
     reason: '',
     risk: 'safe',
     risks: [],
@@ -67,6 +67,13 @@ function baseOf(compared: Compared): Change {
     ...defined({ provenance: resource.provenance }),
     ...whoChanged(compared),
   };
+}
+
+/** What was there and is seen no more was taken away by somebody. */
+function becauseOf({ kind, archived, record, diff }: Compared): Change['because'] {
+  if (archived !== undefined) return 'archived';
+  const isGone = diff.because === 'missing' && record !== undefined && absenceBasis(kind) === 'observed';
+  return isGone ? 'account-changed' : diff.because;
 }
 
 /** How it is known that a resource is not there. */

@@ -17,7 +17,7 @@ export function keptAsStored(record: Recorded): string {
 export function reasonText(because: ReasonCode, change: Change, record: Recorded): string {
   switch (because) {
     case 'missing':
-      return missingText(change.basis);
+      return missingText(change.basis, record);
     case 'file-differs':
       return 'The file declares another value.';
     case 'account-changed':
@@ -39,13 +39,14 @@ function asRecorded(record: Recorded): string {
   return record?.found === 'recorded' ? 'As recorded' : 'As last applied';
 }
 
-function missingText(basis: Change['basis']): string {
+function missingText(basis: Change['basis'], record: Recorded): string {
   switch (basis) {
     case 'unknown':
       return 'The ledger has no record of it, and no call can read whether it exists.';
     case 'inferred':
       return 'Nothing in the account refers to it; if it already exists, its declared fields are set.';
     default:
-      return 'It is not in the account.';
+      if (record === undefined) return 'It is not in the account.';
+      return `It was ${record.found === 'recorded' ? 'recorded' : 'applied'} and is gone from the account.`;
   }
 }

@@ -5,7 +5,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { isCritical, overwritesDrift } from '../attention.ts';
+import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { positionText } from '../text/position.ts';
 import { basisWords, riskWords } from '../text/words.ts';
@@ -31,9 +31,9 @@ const SIDES: Readonly<Record<Action, Sides>> = {
   keep: { before: 'In the account', after: 'In the account' },
 };
 
-/** Blocked, lossy, or taking back what somebody did in the account. */
+/** Blocked, lossy, or taking back what somebody did in the account: a change or a deletion. */
 export function needsAttention(change: Change): boolean {
-  return isCritical(change) || overwritesDrift(change);
+  return isCritical(change) || overwritesDrift(change) || createsAgain(change);
 }
 
 export function changeRow(input: ChangeRow): Row {

@@ -1,7 +1,7 @@
 /** One change as Markdown, in full or on one line; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../../model/change.ts';
-import { isCritical, overwritesDrift } from '../attention.ts';
+import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { fieldLines } from '../text/fields.ts';
@@ -20,10 +20,11 @@ export function changePart(change: Change, style: TextStyle): string {
   return [`${head(change)}: ${notes.join('; ')}`, ...(fields === undefined ? [] : [fields])].join('\n\n');
 }
 
-/** A list item: what, why it is blocked or at risk in a word, what is removed. A safe one that overwrites drift gives its reason. */
+/** A list item: what, why it is blocked or at risk in a word, what is removed. A safe one that undoes what somebody did gives its reason. */
 export function changeLine(change: Change): string {
   const { action, because, risks, risk, fields } = change;
-  const reason = overwritesDrift(change) && !isCritical(change) ? `: ${markdownText(reasonText(change))}` : '';
+  const undoes = overwritesDrift(change) || createsAgain(change);
+  const reason = undoes && !isCritical(change) ? `: ${markdownText(reasonText(change))}` : '';
   const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk === 'safe' ? '' : risk;
   return `- ${head(change)}${reason}${why === '' ? '' : ` ${why}`}${removals(fields)}`;
 }

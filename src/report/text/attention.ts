@@ -81,6 +81,7 @@ function whyOf(change: Change, { attention, missing }: Cause): string {
   switch (attention) {
     case 'blocked':
     case 'overwrites':
+    case 'again':
       return reasonText(change);
     case 'destructive':
       return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;

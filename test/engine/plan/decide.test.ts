@@ -93,6 +93,16 @@ describe('a resource that is not in the account', () => {
     expect(decided({ spec: { label: 'A' }, kind: { reader } }).change).toMatchObject({ basis, reason });
   });
 
+  it.each([
+    [{}, 'It was applied and is gone from the account.'],
+    [{ found: 'changed' }, 'It was applied and is gone from the account.'],
+    [{ found: 'recorded' }, 'It was recorded and is gone from the account.'],
+  ] as const)('was there before, if the ledger has it as %j', (record, reason) => {
+    expect(said({ spec: { label: 'A' }, record })).toEqual(['create', 'account-changed', reason]);
+    const kind = { reader: { ...READER, proves: 'existence' } } as const;
+    expect(said({ spec: { label: 'A' }, record, kind }).slice(0, 2)).toEqual(['create', 'missing']);
+  });
+
   it('is set, not created, where it has to exist to be declared at all', () => {
     const kind: Partial<Kind> = { mentions: () => [IT] };
     expect(decided({ spec: { label: 'A' }, kind }).desired).toMatchObject({ action: 'update', changed: ['label'] });

@@ -227,6 +227,16 @@ test('the error that is in the way is repeated below the changes that need atten
   ]);
 });
 
+test('what somebody deleted and the plan creates again needs attention', () => {
+  const reason = 'It was applied and is gone from the account.';
+  const plan = aPlan({ changes: [aChange({ action: 'create', because: 'account-changed', reason })] });
+  const lines = planText(plan, aStyle()).split('\n');
+  expect(lines.slice(lines.indexOf('Needs attention')).slice(0, 2)).toEqual([
+    'Needs attention',
+    `  + again       property:contacts/loyaltytier  ${reason}`,
+  ]);
+});
+
 test('a plan in short has the errors that are in its way, and no other finding', () => {
   const findings = [TOO_MANY, { code: 'a-note', severity: 'info', message: 'Noted.' } as const];
   expect([planBrief(aPlan({ findings }), aStyle()), planBrief(aPlan(), aStyle())]).toEqual([

@@ -46,8 +46,9 @@ test('what a colleague archived of ours is said to come back, comes back, and st
   expect(plan.changes).toMatchObject([
     {
       action: 'create',
-      because: 'missing',
-      reason: 'It is not in the account. If it was archived, creating it restores it, with its record values.',
+      because: 'account-changed',
+      reason:
+        'It was applied and is gone from the account. If it was archived, creating it restores it, with its record values.',
     },
   ]);
   expect(result.outcomes).toMatchObject([
