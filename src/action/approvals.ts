@@ -14,6 +14,8 @@ export interface ApprovalState {
   readonly isSpent: boolean;
   /** So was everything that was merged by then. */
   readonly applied: boolean;
+  /** Digests of every plan that was published for this commit, whether or not it counts. */
+  readonly published: readonly string[];
   /** What looks like an approval and counts for nothing. */
   readonly notices: readonly string[];
 }
@@ -61,6 +63,7 @@ export async function approvalState(
     plan: isForBase ? plan : undefined,
     isSpent: read.some(({ approval: { state } }) => state === 'applied' || state === 'targeted'),
     applied: read.some(({ approval }) => approval.state === 'applied'),
+    published: read.flatMap(({ approval: { digest } }) => digest ?? []),
     notices: [
       ...[...strangers].map(
         (app) =>

@@ -13,6 +13,8 @@ export interface Waiting {
   readonly approval: Approval | undefined;
   /** It was applied as far as the input target went, and approves nothing any more. */
   readonly isSpent: boolean;
+  /** Digests of every plan that was published for it, whether or not it counts. */
+  readonly published: readonly string[];
   /** Commits after it that came with no plan that anybody saw; newest first. */
   readonly unseen: readonly string[];
 }
@@ -55,7 +57,8 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       notices.push(...state.notices);
       // Whatever was merged before was part of what was applied.
       if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
-      waiting.push({ pull, approval: state.plan, isSpent: state.isSpent, unseen: [...unseen] });
+      const { plan: approval, isSpent, published } = state;
+      waiting.push({ pull, approval, isSpent, published, unseen: [...unseen] });
     }
     const numbers = merged.map(({ number }) => number);
     const wasSeen = waiting.some(({ pull, approval }) => approval !== undefined && numbers.includes(pull.number));

@@ -1,6 +1,7 @@
 /** Publishes the plan of a pull request: the comment that people review, then the check run that a merge approves. */
 
 import { defined } from '../contract/defined.ts';
+import { pullNumbered } from '../github/pulls.ts';
 import type { Plan } from '../model/plan.ts';
 import { countsText } from '../report/text/counts.ts';
 import { approvalOf } from './approval.ts';
@@ -40,6 +41,7 @@ export async function publishPlan(
   const host = run.host();
   const about = { account, commit: pull.headSha };
   try {
+    if (await isMergedMeanwhile(run, pull)) return;
     if ('error' in above) throw above.error;
     await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
     if (digest === undefined) return await withdraw(run, account, pull);
@@ -69,8 +71,20 @@ export async function publishPlan(
 }
 
 export async function publishFailure(run: Run, account: string, pull: PullRequest, text: string): Promise<void> {
+  if (await isMergedMeanwhile(run, pull)) return;
   await writeComment(run, run.host(), pull.number, { account, digest: undefined, commit: pull.headSha, text });
   await withdraw(run, account, pull);
+}
+
+/** Its comment says what was merged, and what came of it: nothing that ends later takes the place of that. */
+async function isMergedMeanwhile(run: Run, { number }: PullRequest): Promise<boolean> {
+  const { github, repository } = run.host();
+  const { mergedAt } = await pullNumbered(github, repository, number);
+  if (mergedAt === undefined) return false;
+  const text = `#${number} was merged meanwhile: its comment stays as it is, and this run approves nothing.`;
+  run.step.log(`${text}\n`);
+  await run.step.summary(`${text}\n\n`);
+  return true;
 }
 
 /** An earlier run may have left a plan to approve on the same commit. */

@@ -61,7 +61,8 @@ async function queuedPlans(
   const plans: Waiting[] = [];
   for (const entry of queuedUpTo(group.headSha, entries)) {
     const pull = await pullNumbered(host.github, host.repository, entry.pull);
-    plans.push({ pull, approval: (await approvalState(run, host, account, pull)).plan, isSpent: false, unseen: [] });
+    const { plan: approval, published } = await approvalState(run, host, account, pull);
+    plans.push({ pull, approval, isSpent: false, published, unseen: [] });
   }
   return plans;
 }

@@ -91,7 +91,7 @@ async function ownPull(run: Run) {
   return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
 }
 
-/** Everyone who may write can edit a comment: a digest in one counts for nothing, and one that differs was put there by somebody. */
+/** Everyone who may write can edit a comment: a digest in one counts for nothing, and one that was never published was put there by somebody. */
 async function editedMarks(
   run: Run,
   host: HostAccess,
@@ -99,9 +99,9 @@ async function editedMarks(
   waiting: readonly Waiting[],
 ): Promise<readonly string[]> {
   const notices = [];
-  for (const { pull, approval } of waiting) {
+  for (const { pull, published } of waiting) {
     const mark = await commentMark(run, host, pull.number, account);
-    if (mark?.digest === undefined || mark.digest === approval?.digest) continue;
+    if (mark?.digest === undefined || published.includes(mark.digest)) continue;
     notices.push(
       `The comment in #${pull.number} shows the digest ${mark.digest}, which its plan job did not write: it was edited, and is ignored.`,
     );

@@ -38,7 +38,40 @@ async function changeByHand(): Promise<void> {
   });
 }
 
+/** The plan job of the same commit once more, as for an event from before the merge. */
+async function planAgain(number: number) {
+  const sha = repository.standIn.state.pulls.find((pull) => pull.number === number)?.headSha ?? '';
+  const repo = { full_name: REPOSITORY };
+  const payload = { pull_request: { number, head: { sha, repo }, base: { ref: 'main', repo } } };
+  const event = { name: 'pull_request', payload };
+  return repository.job(sha, { inputs: { command: 'plan' }, ref: `refs/pull/${number}/merge`, event });
+}
+
 describe('the approval of a plan', () => {
+  test('leaves nothing to report where the comment shows another plan that its plan job published', async () => {
+    await repository.push(1);
+    const [first = ''] = repository.comments(1);
+    await changeByHand();
+    expect(await planAgain(1)).toMatchObject({ code: 0 });
+    // Two plan jobs at once may end like this.
+    editComment(1, () => first);
+    const merged = await repository.merge(1);
+    expect(merged).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(merged.annotations).toEqual([]);
+  });
+
+  test('is not written after the merge, and the comment keeps the outcome', async () => {
+    await repository.push(1);
+    expect(await repository.merge(1)).toMatchObject({ code: 0 });
+    const { checks } = repository.standIn.state;
+    const before = [repository.comments(1), checks.length];
+    const late = await planAgain(1);
+    expect(late).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    for (const told of [late.log, late.summary])
+      expect(told).toContain('#1 was merged meanwhile: its comment stays as it is, and this run approves nothing.');
+    expect([repository.comments(1), checks.length]).toEqual(before);
+  });
+
   test('is a check run of the plan job on the commit that was planned', async () => {
     const { outputs } = await repository.push(1);
     expect(repository.standIn.state.checks).toMatchObject([
