@@ -66,10 +66,20 @@ export function formsOf(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const markdown = withMarkupEntities(text).replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&');
   return [
-    ...[text, percent, percent.replace(/%../g, (code) => code.toLowerCase()), percent.replaceAll('%', '%25'), marked],
+    ...[text, marked],
+    ...[percent, inForm(text)].flatMap((sent) => [sent, withLowerEscapes(sent), sent.replaceAll('%', '%25')]),
     ...[json, json.replaceAll('/', '\\/'), withEntities(text), markdown],
     ...(text.length < SHORTEST_KNOWN ? [] : [...inOtherCase(text), ...inBase64(text), ...inHex(text)]),
   ];
+}
+
+/** As a query or a form has it, which escapes more signs than a path. */
+function inForm(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+function withLowerEscapes(text: string): string {
+  return text.replace(/%../g, (code) => code.toLowerCase());
 }
 
 /** Systems that take names in one case change what they are given. */

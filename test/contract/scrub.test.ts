@@ -10,6 +10,9 @@ const token = fc.string({
   maxLength: 60,
 });
 
+/** As the client sends a member of a query or a form. */
+const inForm = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
+
 /** Each way in which a text reaches a reader. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
@@ -17,6 +20,9 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'json with escaped slashes': (text) => JSON.stringify({ text }).replaceAll('/', '\\/'),
   percent: encodeURIComponent,
   'percent in lower case': (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
+  'a form': inForm,
+  'a form in lower case': (text) => inForm(text).replace(/%../g, (code) => code.toLowerCase()),
+  'a form in a query': (text) => encodeURIComponent(inForm(text)),
   html: htmlText,
   'in lower case': (text) => text.toLowerCase(),
   'in upper case': (text) => text.toUpperCase(),
