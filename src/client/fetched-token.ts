@@ -35,14 +35,35 @@ export function fetchedToken(
       clearTimeout(timer);
     }
   };
+  // From the last answer to a refusal, until another token is given.
+  let renewed: Secret | undefined;
+  let underway: Promise<Secret> | undefined;
+  const renew = async (): Promise<Secret> => {
+    renewed = await obtain(true);
+    return renewed;
+  };
+  const renewOnce = (): Promise<Secret> => {
+    underway ??= renew().finally(() => {
+      underway = undefined;
+    });
+    return underway;
+  };
   return {
     token: async () => {
-      if (!signal?.aborted) return obtain(false);
+      if (!signal?.aborted) {
+        const token = await obtain(false);
+        if (token.reveal() !== renewed?.reveal()) renewed = undefined;
+        return token;
+      }
       // Enough to determine the outcome of the calls in flight.
       if (last !== undefined) return last;
       throw abortedError('fetchToken', 'no');
     },
-    refresh: async () => (signal?.aborted ? undefined : obtain(true)),
+    refresh: async (rejected) => {
+      if (signal?.aborted) return undefined;
+      // Many requests can be refused with the same token, and another token for each could end the one before.
+      return renewed !== undefined && renewed.reveal() !== rejected.reveal() ? renewed : renewOnce();
+    },
   };
 }
 

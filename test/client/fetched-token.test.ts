@@ -20,6 +20,52 @@ describe('tokens of a function', () => {
     expect(asked).toEqual([false, false, true]);
   });
 
+  it('are asked for once after many refusals of the same token', async () => {
+    const asked: boolean[] = [];
+    let held = 1;
+    const tokens = fetchedToken(async ({ rejected }) => {
+      asked.push(rejected);
+      if (rejected) held += 1;
+      return `token-${held}`;
+    });
+    const first = await tokens.token();
+    const together = await Promise.all([tokens.refresh?.(first), tokens.refresh?.(first)]);
+    await tokens.token();
+    const later = await tokens.refresh?.(first);
+    expect([...together, later].map((token) => token?.reveal())).toEqual(['token-2', 'token-2', 'token-2']);
+    expect(asked).toEqual([false, true, false]);
+    expect((await tokens.refresh?.(secret('token-2')))?.reveal()).toBe('token-3');
+  });
+
+  it('are asked for again where the same old token is given and refused again', async () => {
+    const asked: boolean[] = [];
+    const tokens = fetchedToken(async ({ rejected }) => {
+      asked.push(rejected);
+      return rejected ? `token-${asked.length}` : 'old';
+    });
+    const shown: (string | undefined)[] = [];
+    for (const token of [await tokens.token(), await tokens.token()]) {
+      await tokens.token();
+      shown.push((await tokens.refresh?.(token))?.reveal());
+    }
+    expect([shown, asked]).toEqual([
+      ['token-4', 'token-6'],
+      [false, false, false, true, false, true],
+    ]);
+  });
+
+  it('are asked for again after a refusal whose asking failed', async () => {
+    let fails = true;
+    const tokens = fetchedToken(async () => {
+      if (fails) throw new RangeError('closed');
+      return 'token';
+    });
+    const refused = await Promise.allSettled([tokens.refresh?.(secret('old')), tokens.refresh?.(secret('old'))]);
+    fails = false;
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await tokens.refresh?.(secret('old')))?.reveal()).toBe('token');
+  });
+
   it('are not asked for after the run was stopped: the last one has to do', async () => {
     const control = new AbortController();
     const { asked, tokens } = asking(control.signal);
