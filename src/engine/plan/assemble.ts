@@ -15,7 +15,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
   const { name, baseUrl, surface, versions } = input.resolution.account;
   const { origin, desired, doubtful = [] } = proposal;
-  const drawing = draw(proposal.decisions, { ...input, versions });
+  const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
   const renamed = shownOf(proposal.renamed, drawing.changes);
   const findings = findingsOf(input, proposal, { drawing, open });

@@ -26,13 +26,15 @@ export interface DrawInput {
   readonly live: Live;
   readonly kinds: readonly Kind[];
   readonly targets: readonly string[];
+  /** By the address of now: that of the record. */
+  readonly renamed?: Plan['renamed'];
   readonly versions: Versions;
 }
 
-export function draw(all: readonly Decision[], { live, kinds, targets, versions }: DrawInput): Drawing {
+export function draw(all: readonly Decision[], { live, kinds, targets, versions, renamed }: DrawInput): Drawing {
   // What is written is shown, and sent, in the order that people read.
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
-  const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets), kinds);
+  const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets, renamed), kinds);
   const calls = callsOf(decisions, drafts, { live, versions });
   const changes = sortChanges(
     decisions.map(({ change }) => change),

@@ -3,16 +3,28 @@
 import type { Address } from '../../model/address.ts';
 import type { Decision } from './decision.ts';
 
-/** A target is an address, or the beginning of addresses when it ends in `*`. No targets: everything. */
-export function selectTargets(decisions: readonly Decision[], targets: readonly string[]): readonly Decision[] {
+/**
+ * A target is an address, or the beginning of addresses when it ends in `*`. No targets: everything. One on either address of
+ * what has another one now takes both: the record would be lost on its way, or what it knew.
+ */
+export function selectTargets(
+  decisions: readonly Decision[],
+  targets: readonly string[],
+  renamed: Readonly<Record<Address, Address>> = {},
+): readonly Decision[] {
   if (targets.length === 0) return decisions;
   const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
   const chosen = new Set<Address>();
   for (const { change } of decisions)
     if (targets.some((target) => isTargeted(change.address, target))) chosen.add(change.address);
+  const pairs = Object.entries(renamed) as [Address, Address][];
+  const others = new Map([...pairs, ...pairs.map(([now, formerly]) => [formerly, now] as const)]);
   // A set that grows is read to its end.
-  for (const address of chosen)
+  for (const address of chosen) {
     for (const dependency of byAddress.get(address)?.change.dependsOn ?? []) chosen.add(dependency);
+    const other = others.get(address);
+    if (other !== undefined) chosen.add(other);
+  }
   return decisions.filter(({ change }) => chosen.has(change.address));
 }
 

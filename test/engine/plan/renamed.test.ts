@@ -114,3 +114,22 @@ test('a call that fails leaves the record of what was applied before, under the 
   const record = (await byName.ledger.read()).records['property:memberships/level'];
   expect([record?.found, record?.fields['label']]).toEqual([undefined, 'Level']);
 });
+
+test.each(['property:memberships/level', 'property:2-3451/level', 'property:2-*'])(
+  'a target on %s takes both addresses of a resource, so that its record goes on as it was',
+  async (target) => {
+    const world = await aWorldWithPerks();
+    const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
+    const targeted = await byName.plan({ targets: [target] });
+    expect(targeted.renamed).toMatchObject({ 'property:memberships/level': 'property:2-3451/level' });
+    const shown = targeted.changes.map(({ address }) => address);
+    expect(shown).toContain('property:2-3451/level');
+    expect(shown).toContain('property:memberships/level');
+    await byName.apply(targeted);
+    const { records } = await byName.ledger.read();
+    expect(records['property:2-3451/level']).toBeUndefined();
+    expect(records['property:memberships/level']).toMatchObject({ fields: { label: 'Tier' } });
+    expect(records['property:memberships/level']?.found).toBeUndefined();
+    expect((await byName.drift()).resources.filter(({ status }) => status === 'drifted')).toEqual([]);
+  },
+);
