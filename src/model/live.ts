@@ -44,6 +44,8 @@ export interface Live {
   readonly unseen: ReadonlySet<Address>;
   /** Of each of these, the finding that says why. Absent where there is none. */
   readonly causes?: ReadonlyMap<Address, Finding>;
+  /** Addresses that a read which not every token may make could have shown, and was refused: they count as not there, which nothing proves. Absent where there is none. */
+  readonly untold?: ReadonlySet<Address>;
   /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
   readonly lacking?: ReadonlyMap<Address, string>;
   /** Of what the ledger knows by another name than the files use now: its address in the names of the files. Absent where there is none. */

@@ -57,7 +57,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'options-unused': 'Options are declared for a type that has none.',
   'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
   'reference-missing': 'A required property is neither declared nor in the account.',
-  'reference-unseen': 'A group must exist, and no property in the account belongs to it.',
+  'reference-unseen': 'A group or a required property must exist, and nothing that could be read shows it.',
   'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
   'surface-ending': 'An account uses paths that the vendor has announced to end.',
 };

@@ -92,6 +92,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     complete: sight.failed.size === 0 && naming.complete,
     unseen: sight.unseen,
     ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),
+    ...(sight.untold.size === 0 ? {} : { untold: sight.untold }),
     ...(near.size === 0 ? {} : { near }),
     ...(renamed.size === 0 ? {} : { renamed }),
     ...defined({ dependents: sight.dependents.found() }),

@@ -17,6 +17,8 @@ export interface Sight {
   readonly unseen: Set<Address>;
   /** Of what is unseen: the finding that says why. */
   readonly causes: Map<Address, Finding>;
+  /** What a read that was refused could have shown. */
+  readonly untold: Set<Address>;
   /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
   readonly lacking: Map<Address, string>;
   /** By the read that shows that it is missing. */
@@ -36,6 +38,7 @@ export function emptySight(dependents: Dependents): Sight {
     archived: new Map(),
     unseen: new Set(),
     causes: new Map(),
+    untold: new Set(),
     dependents,
     failed: new Map(),
     refused: new Map(),
@@ -69,6 +72,7 @@ export interface Kept {
 export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
+      for (const address of read.covers) sight.untold.add(address);
       sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
       return;
     }

@@ -32,8 +32,10 @@ function missing(needed: Address, { address, provenance }: DesiredResource, seen
   return { code, severity: 'warning', message, hint, address, mentioned: needed, provenance };
 }
 
-function saidOf(needed: Address, by: Address, { kind, live: { near } }: Seen): Missing & Pick<Finding, 'code'> {
+function saidOf(needed: Address, by: Address, { kind, live }: Seen): Missing & Pick<Finding, 'code'> {
+  const { near, untold } = live;
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
+  if (untold?.has(needed)) return { code: 'reference-unseen', ...unknown(needed, by, near?.get(needed)) };
   if (reader?.proves === 'both' && needed === by) {
     const message = `${needed} is not in the account, and cannot be created as it is declared.`;
     return { code: 'reference-missing', message, hint: 'Correct its name, or declare all that a new one needs.' };
@@ -43,11 +45,15 @@ function saidOf(needed: Address, by: Address, { kind, live: { near } }: Seen): M
     const hint = [near?.get(needed) ?? [], 'Declare it, or correct the name.'].flat().join(' ');
     return { code: 'reference-missing', message, hint };
   }
-  const unshown = reader?.unshown?.(needed, by) ?? {
-    message: `${by} needs ${needed}, and it is unknown whether that exists.`,
-    hint: 'If it exists this is fine.',
-  };
-  return { code: 'reference-unseen', ...unshown };
+  return { code: 'reference-unseen', ...(reader?.unshown?.(needed, by) ?? unknown(needed, by)) };
+}
+
+function unknown(needed: Address, by: Address, near?: string): Missing {
+  const message =
+    needed === by
+      ? `${needed} cannot be created as it is declared, and it is unknown whether it exists.`
+      : `${by} needs ${needed}, and it is unknown whether that exists.`;
+  return { message, hint: [near ?? [], 'If it exists this is fine.'].flat().join(' ') };
 }
 
 /** Without what the account settled: a name that is nowhere is not also said to look like one that is declared. */

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { referenceFindings } from '../../../src/engine/rules/references.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Kind } from '../../../src/model/kind.ts';
+import type { Live } from '../../../src/model/live.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
 
 const HERE = 'property:contacts/here';
 const GONE = 'property:contacts/gone';
 
-function said(needed: Address, reader: Kind['reader']) {
+function said(needed: Address, reader: Kind['reader'], more: Partial<Live> = {}) {
   const kind = aKind({ reader, mentions: () => [needed] });
   const provenance = { file: 'trueup.yaml', line: 3, column: 1 };
   const desired = { resources: [{ address: HERE, kind: kind.name, spec: {}, provenance } as const] };
-  const live = { resources: new Map(), complete: true, unseen: new Set<Address>(), findings: [], reads: 0 };
+  const live = { resources: new Map(), complete: true, unseen: new Set<Address>(), findings: [], reads: 0, ...more };
   return referenceFindings(desired, live, [kind]).map(({ code, message, hint }) => [code, message, hint]);
 }
 
@@ -31,6 +32,26 @@ test('what nothing reads is never called missing', () => {
   ];
   expect(said(GONE, NO_CALL)).toEqual(unseen);
   expect(said(GONE, { ...READER, proves: 'existence' })).toEqual(unseen);
+});
+
+test('what a refused read could have shown is not called missing', () => {
+  const untold = (address: Address) => ({ untold: new Set([address]), near: new Map([[address, 'Did you mean it?']]) });
+  expect([said(GONE, READER, untold(GONE)), said(HERE, READER, untold(HERE))]).toEqual([
+    [
+      [
+        'reference-unseen',
+        `${HERE} needs ${GONE}, and it is unknown whether that exists.`,
+        'Did you mean it? If it exists this is fine.',
+      ],
+    ],
+    [
+      [
+        'reference-unseen',
+        `${HERE} cannot be created as it is declared, and it is unknown whether it exists.`,
+        'Did you mean it? If it exists this is fine.',
+      ],
+    ],
+  ]);
 });
 
 test('a kind says in its own words what shows it, and what needs it', () => {

@@ -112,6 +112,23 @@ it('creates without knowing of sensitive properties that the token may not read,
   expect(told(await one.apply(plan))).toMatchObject({ [BADGE]: 'applied' });
 });
 
+it.each([
+  [true, 'reference-unseen', 'and it is unknown whether that exists.', 'If it exists this is fine.'],
+  [false, 'reference-missing', 'which is neither declared nor in the account.', 'Declare it, or correct the name.'],
+])(
+  'says of a property that another one needs what the lists tell (those of sensitive ones refused: %s)',
+  async (refuses, code, what, hint) => {
+    const one = await watched({ refuses });
+    const formula = { type: 'number', fieldType: 'calculation_equation', calculationFormula: 'salary * 2' };
+    const { findings } = await one.plan([GROUP, badge(formula)]);
+    expect(
+      findings
+        .filter((one) => one.code.startsWith('reference'))
+        .map(({ code, message, hint }) => [code, message, hint]),
+    ).toEqual([[code, `${BADGE} needs property:contacts/salary, ${what}`, hint]]);
+  },
+);
+
 it('does not create a sensitive property that the token could not read', async () => {
   const one = await watched({ refuses: true });
   const plan = await one.plan([GROUP, badge({ dataSensitivity: 'sensitive' })]);
