@@ -1,5 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { lazy } from '../../src/contract/lazy.ts';
+
+// Files share their modules: what was loaded with the mock is not for the next one.
+afterEach(() => {
+  vi.doUnmock('../../src/contract/lazy.ts');
+  vi.resetModules();
+});
 
 it('makes a value when it is first asked for, and once', () => {
   let count = 0;
@@ -13,6 +19,7 @@ it('makes a value when it is first asked for, and once', () => {
 
 it('no schema of a body or a reply is made when the kinds are loaded', async () => {
   const asked: string[] = [];
+  vi.resetModules();
   vi.doMock('../../src/contract/lazy.ts', () => ({
     lazy: (make: () => object) => () => {
       asked.push(make.toString());
