@@ -21,7 +21,7 @@ import { aShell } from '../support/world.ts';
 const TIER = 'property:contacts/loyaltytier';
 const TYPED: Typed = { npx: true, files: ["it's mine.yaml", 'schema'], account: 'pro duction', ledger: '$HOME' };
 
-const READS_NONE = /^trueup serve$| --(help|version)$/;
+const READS_NONE = /^trueup (serve|init)$| --(help|version)$/;
 
 /** What is no address where a value is worked out. */
 const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {

@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** Commands that take no configuration, and flags that end a command before it reads one. */
-const BARE: readonly string[] = ['serve', 'schema', 'completion', '--help', '--version'];
+const BARE: readonly string[] = ['serve', 'init', 'show', 'schema', 'completion', '--help', '--version'];
 
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
