@@ -10,6 +10,8 @@ export interface KindWords {
   readonly title: string;
   /** One sentence; help in editors. */
   readonly about: string;
+  /** What an address of it is made of, after the kind: one form for each number of parts. */
+  readonly forms: readonly string[];
   readonly section: SectionWords;
   /** What a list shows of a resource beside its address. */
   readonly columns: readonly Column[];

@@ -7,7 +7,7 @@ import { canonicalAddress } from '../ledger/canonical-address.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
-/** Throws UsageError for what is no address. */
+/** Throws UsageError for what is no address, and for one of another form than its kind has. */
 export function askedAddress(
   asked: Address,
   kinds: readonly Kind[],
@@ -15,5 +15,13 @@ export function askedAddress(
   const parsed = parseAddress(asked);
   if (parsed === undefined) throw new UsageError('usage', `${asked} is not an address.`);
   const kind = kindNamed(kinds, parsed.kind);
+  const { forms } = kind.words;
+  const isFormed = forms.some((form) => form.split('/').length === parsed.parts.length);
+  if (!isFormed || parsed.parts.some((part) => ['', '.', '..'].includes(part))) {
+    const message = `${asked} is not the address of a resource.`;
+    throw new UsageError('address-malformed', message, {
+      hint: `Write it as ${forms.map((form) => `${kind.name}:${form}`).join(' or ')}.`,
+    });
+  }
   return { address: canonicalAddress(spelled(asked, kind)), kind };
 }

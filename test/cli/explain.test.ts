@@ -173,3 +173,15 @@ describe('other spellings of an address', () => {
     expect(await explained('property:contacts/unlike')).not.toHaveProperty('hint');
   });
 });
+
+test.each([
+  ['association-limit:contacts', 'association-limit:FROM/TO/CATEGORY/TYPE'],
+  ['event-definition-property:../x', 'event-definition-property:EVENT/PROPERTY'],
+  ['event-definition-property:../x/y', 'event-definition-property:EVENT/PROPERTY'],
+  ['webhook-subscription:../x', 'webhook-subscription:APP/EVENT'],
+  ['property:contacts', 'property:OBJECT/PROPERTY'],
+  ['property-group:contacts/', 'property-group:OBJECT/GROUP'],
+])('%s has not the form of its kind', async (address, form) => {
+  const { code, stderr } = await shell.run('explain', address);
+  expect([code, stderr.includes('[address-malformed]'), stderr.includes(form)]).toEqual([1, true, true]);
+});

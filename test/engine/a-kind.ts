@@ -29,6 +29,7 @@ const WORDS: KindWords = {
   plural: 'things',
   title: 'Things',
   about: 'A thing.',
+  forms: ['NAME'],
   section: { rank: 0, title: () => 'Things' },
   columns: [],
   group: 'none',

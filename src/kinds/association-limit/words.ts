@@ -7,6 +7,7 @@ export const associationLimitWords: KindWords = {
   plural: 'association limits',
   title: 'Association limits',
   about: 'Limits on how many records a record can be associated with.',
+  forms: ['FROM/TO/CATEGORY/TYPE'],
   section: { rank: 3, title: ([from = '', to = '']) => `Associations ${from} -> ${to}` },
   columns: [{ as: 'value', field: 'maxToObjectIds', before: 'at most ' }],
   group: 'none',

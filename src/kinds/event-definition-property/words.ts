@@ -7,6 +7,7 @@ export const eventDefinitionPropertyWords: KindWords = {
   plural: 'event properties',
   title: 'Event-definition properties',
   about: 'Properties of custom events.',
+  forms: ['EVENT/PROPERTY'],
   section: { rank: 2, title: ([event = '']) => `Event ${event}` },
   columns: [
     { as: 'value', field: 'label' },

@@ -7,6 +7,7 @@ export const propertyGroupWords: KindWords = {
   plural: 'groups',
   title: 'Property groups',
   about: 'Groups of properties.',
+  forms: ['OBJECT/GROUP'],
   section: { rank: 0, title: ([type = '']) => `Object ${type}` },
   columns: [{ as: 'value', field: 'displayName' }],
   group: { part: 1 },

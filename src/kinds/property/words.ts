@@ -7,6 +7,7 @@ export const propertyWords: KindWords = {
   plural: 'properties',
   title: 'Properties',
   about: 'Properties of object types.',
+  forms: ['OBJECT/PROPERTY'],
   section: { rank: 0, title: ([type = '']) => `Object ${type}` },
   columns: [
     { as: 'value', field: 'label' },

@@ -7,6 +7,7 @@ export const propertyNoteWords: KindWords = {
   plural: 'notes',
   title: 'Notes',
   about: 'Notes on properties.',
+  forms: ['OBJECT/NOTE'],
   section: { rank: 4, title: ([type = '']) => `Notes of ${type}` },
   columns: [{ as: 'value', field: 'description', before: 'says ' }],
   group: 'none',
