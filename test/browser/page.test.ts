@@ -30,9 +30,9 @@ async function openPlan(options: Parameters<typeof open>[2] = {}): Promise<Page>
   return opened.page;
 }
 
-/** Addresses of the rows that are shown, in their order. */
+/** Addresses of the rows that are shown, in their order; a row that is not laid out yet has no inner text. */
 function rowsOf(page: Page): Promise<readonly string[]> {
-  return page.locator('.row:visible > summary code').allInnerTexts();
+  return page.locator('.row:visible > summary code').allTextContents();
 }
 
 test('buttons filter, say that they are pressed, and the count is said aloud', async () => {
