@@ -19,24 +19,14 @@ export function addTypes(program: Command, context: Context, run: Run): void {
 export function addDocs(program: Command, context: Context, run: Run): void {
   const command = program.command('docs').description('write a data dictionary of what is declared, offline');
   generatedFlags(command, 'docs/crm.md or crm.html')
-    .addOption(
-      new Option('--format <format>', 'output format (default: by the name of the file, else markdown)').choices([
-        'markdown',
-        'html',
-      ]),
-    )
+    .addOption(formatOption('markdown', 'html'))
     .action((flags: DocsFlags) => run(async () => (await import('./commands/docs.ts')).docs(context, flags)));
 }
 
 export function addGraph(program: Command, context: Context, run: Run): void {
   const command = program.command('graph').description('draw what is declared, with the association limits, offline');
   generatedFlags(command, 'crm.svg or crm.mmd')
-    .addOption(
-      new Option('--format <format>', 'output format (default: by the name of the file, else mermaid)').choices([
-        'mermaid',
-        'svg',
-      ]),
-    )
+    .addOption(formatOption('mermaid', 'svg'))
     .addOption(
       new Option('--detail <detail>', 'how much of each object is shown').choices(DETAILS).default('properties'),
     )
@@ -47,4 +37,9 @@ function generatedFlags(command: Command, example: string): Command {
   return projectFlags(command)
     .option('-o, --out <path>', `write it to this file, such as ${example}`)
     .option('--check', 'write nothing; exit with 2 if the file of -o is not up to date');
+}
+
+function formatOption(usual: string, other: string): Option {
+  const about = `output format (default: by the name of the file, else ${usual})`;
+  return new Option('--format <format>', about).choices([usual, other]);
 }
