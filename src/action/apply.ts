@@ -45,7 +45,7 @@ export async function applyAccount(
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
     return reporting(run, result, async () =>
-      reportNothing(run, account, plan, { reviewed, reach: await reachOf(run, reconciler, reviewed) }),
+      reportNothing(run, account, plan, { reviewed, reach: await reachOf(run, reconciler, reviewed, true) }),
     );
   }
   const done = made.result;
@@ -54,7 +54,7 @@ export async function applyAccount(
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
   return reporting(run, result, async () => {
-    const reach = exit === EXIT.done ? await reachOf(run, reconciler, reviewed) : 'everything';
+    const reach = await reachOf(run, reconciler, reviewed, exit === EXIT.done);
     await reportOutcome(run, account, { ...made, result: done, reach });
   });
 }

@@ -19,8 +19,8 @@ const ADDRESS_DIGITS = 10;
 
 const Shape = z.strictObject({
   format: z.literal(FORMAT),
-  /** plan: to be reviewed. none: there is no plan to approve. targeted: it is done, and the target left something out. applied: everything is done. */
-  state: z.enum(['plan', 'none', 'targeted', 'applied']),
+  /** plan: to be reviewed. none: there is no plan to approve. targeted: it is done, and the target left something out. applied: everything is done. superseded: so it is, and a later plan took the place of this one. */
+  state: z.enum(['plan', 'none', 'targeted', 'applied', 'superseded']),
   folder: z.string(),
   account: z.string(),
   /** A commit can be the head of several pull requests. */

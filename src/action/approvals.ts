@@ -10,7 +10,7 @@ import type { HostAccess, Run } from './run.ts';
 export interface ApprovalState {
   /** The latest plan that its reviewers could see: of a merged pull request, from before the merge. */
   readonly plan: Approval | undefined;
-  /** The plan was applied: it approves nothing any more. */
+  /** The plan, or what took its place, was applied: it approves nothing any more. */
   readonly isSpent: boolean;
   /** So was everything that was merged by then. */
   readonly applied: boolean;
@@ -61,8 +61,8 @@ export async function approvalState(
   const strangers = new Set(checks.filter((check) => !ours.includes(check)).map(({ app }) => app));
   return {
     plan: isForBase ? plan : undefined,
-    isSpent: read.some(({ approval: { state } }) => state === 'applied' || state === 'targeted'),
-    applied: read.some(({ approval }) => approval.state === 'applied'),
+    isSpent: read.some(({ approval }) => approval.state === 'targeted' || isOver(approval)),
+    applied: read.some(({ approval }) => isOver(approval)),
     published: read.flatMap(({ approval: { digest } }) => digest ?? []),
     notices: [
       ...[...strangers].map(
@@ -72,6 +72,10 @@ export async function approvalState(
       ...(plan === undefined || isForBase ? [] : [otherBase(number, plan, base)]),
     ],
   };
+}
+
+function isOver({ state }: Approval): boolean {
+  return state === 'applied' || state === 'superseded';
 }
 
 function otherBase(number: number, plan: Approval, base: string): string {

@@ -17,7 +17,7 @@ import { tellOpenPulls } from './open-pulls.ts';
 import { numbered, pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
-import { type Reach, useUp } from './use-up.ts';
+import { goesByReview, isTakenBack, type Reach, useUp } from './use-up.ts';
 
 /** Bytes that a notice above a plan or an outcome takes. */
 const NOTICE = 4000;
@@ -31,7 +31,7 @@ interface Applied {
   readonly digest: string | undefined;
   readonly result: ApplyResult;
   readonly reviewed: Reviewed;
-  /** What of the files is in the account, if nothing of the plan is left. */
+  /** What of the files is in the account, if nothing of the plan is left, and which runs wrote it. */
   readonly reach: Reach;
 }
 
@@ -44,7 +44,7 @@ export async function reportNothing(
 ): Promise<void> {
   await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.merged, reach);
+  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed, reach);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
@@ -53,7 +53,7 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
   await showPlan(run, plan, { isOffered: true });
   run.step.log(outcomeText(result, textStyle(run)));
   await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
-  const notes = notesOf(applied);
+  const notes = notesOf(run, applied);
   await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE, 'action').text);
   const isDone = exitOfApply(result) === EXIT.done;
   for (const pull of run.inputs.comment ? reviewed.pulls : []) {
@@ -67,12 +67,12 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
     });
   }
   // Only now: running the job again tells the outcome to those that it was not told to.
-  if (isDone) await useUp(run, reviewed.merged, reach);
+  if (isDone) await useUp(run, reviewed, reach);
   if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
 }
 
 /** The service, if it is another one; what an earlier run did, and what to do about what was not applied. */
-function notesOf({ plan, digest, result, reviewed, reach }: Applied): string {
+function notesOf(run: Run, { plan, digest, result, reviewed, reach }: Applied): string {
   const host = hostMarkdown(plan, 'action');
   const { conflict, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
@@ -87,8 +87,8 @@ function notesOf({ plan, digest, result, reviewed, reach }: Applied): string {
     ...(left && !isEmpty(plan)
       ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
       : []),
-    ...(reviewed.pulls.length > 1 ? [`Applied together: ${numbered(reviewed.pulls)}.`] : []),
-    ...(reach === 'targeted' ? [TARGETED] : []),
+    ...mergedNotes(run, reviewed, reach),
+    ...(reach.isWhole ? [] : [TARGETED]),
     ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
@@ -102,6 +102,18 @@ function notesOf({ plan, digest, result, reviewed, reach }: Applied): string {
   ];
   const parts = [host, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
   return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
+}
+
+/** Which pull requests it was for. */
+function mergedNotes(run: Run, reviewed: Reviewed, { runs }: Reach): readonly string[] {
+  const { pulls, superseded } = reviewed;
+  if (!goesByReview(run, reviewed)) return pulls.length > 1 ? [`Merged before this run: ${numbered(pulls)}.`] : [];
+  const back = reviewed.merged.filter((one) => isTakenBack(one, reviewed, runs)).map(({ pull }) => pull.number);
+  const together = pulls.filter((pull) => !back.includes(pull));
+  return [
+    ...(together.length > 1 ? [`Applied together: ${numbered(together)}.`] : []),
+    ...back.map((pull) => `Superseded: #${pull}. ${markdownText(superseded.get(pull) ?? '')}`),
+  ];
 }
 
 /** What was reviewed stays approved: the failure may not occur when the job runs again. */

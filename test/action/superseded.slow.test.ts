@@ -77,6 +77,60 @@ describe('a merged change that is taken back before it was applied', () => {
   });
 });
 
+test.each([
+  ['and adds something', { visits: 'Visits' }, 'property:contacts/visits'],
+  ['and nothing else', {}, undefined],
+])('a merge that a later one takes back %s is announced as superseded, not as applied', async (_, numbers, added) => {
+  await planAndMerge(1, POINTS);
+  await planAndMerge(2, numbers);
+  const ran = await repository.applyAgain(2);
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await repository.labels()).toEqual(numbers);
+  const { checks } = repository.standIn.state;
+  expect(checks.slice(-2).map(({ output: { title } }) => title)).toEqual(['Applied', 'Superseded']);
+  expect(checks.at(-1)?.output.summary).toMatch(
+    /^The plan with the digest `\w+` approves nothing any more\. #2 was planned on top of #1 and merged: its plan takes the place of the earlier one\.$/,
+  );
+  for (const pull of [1, 2]) expect(repository.comment(pull)).not.toContain('Applied together');
+  if (added !== undefined)
+    for (const told of [ran.summary, repository.comment(1), repository.comment(2)])
+      expect(told.replaceAll(/\\|&#8203;/g, '')).toContain('Superseded: #1. #2 was planned on top of #1');
+  expect(await repository.plan(3, { ...numbers, points: 'Again' })).toMatchObject({ code: 0 });
+  expect(repository.comment(3)).not.toContain('not yet applied');
+});
+
+test.each([
+  ['that was given', {}],
+  ['that nobody had to review', { review: 'none' }],
+])('a merge that a push takes back is not announced as applied by a plan %s', async (_, inputs) => {
+  await planAndMerge(1, POINTS);
+  const commit = await push({ visits: 'Visits' });
+  const refused = await repository.job(commit, { inputs: { command: 'apply' }, event: PUSH });
+  const digest = refused.outputs['digest'] ?? '';
+  const given = 'review' in inputs ? inputs : { digest };
+  const ran = await repository.job(commit, { inputs: { command: 'apply', ...given }, event: DISPATCH });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(repository.standIn.state.checks.at(-1)?.output).toMatchObject({
+    title: 'Used up',
+    summary: expect.stringMatching(
+      /^The plan with the digest `\w+` approves nothing any more: what the default branch asks for is in the account\.$/,
+    ),
+  });
+});
+
+test('a merge of which an earlier run made a part, and a later plan the rest, is announced as applied', async () => {
+  const both = { ...POINTS, visits: 'Visits' };
+  await repository.plan(1, both);
+  repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
+  expect(await repository.merge(1, { concurrency: '1' })).toMatchObject({ code: 4 });
+  await planAndMerge(2, both);
+  expect(await repository.applyAgain(2)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await repository.labels()).toEqual(both);
+  const titles = repository.standIn.state.checks.slice(-2).map(({ output: { title } }) => title);
+  expect(titles).toEqual(['Applied', 'Applied']);
+  for (const pull of [1, 2]) expect(repository.comment(pull)).toContain('Applied together: #2, #1.');
+});
+
 test('a plan that was made on top of a merge contains it, and applies both', async () => {
   await planAndMerge(1, POINTS);
   await planAndMerge(2, { ...POINTS, visits: 'Visits' });
