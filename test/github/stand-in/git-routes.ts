@@ -1,6 +1,7 @@
 /** The routes of the stand-in for commits and branches. */
 
-import type { GitDatabase, Tree, TreeChange } from './git.ts';
+import type { GitDatabase, StoredCommit, Tree, TreeChange } from './git.ts';
+import { commitsBetween, commitsTouching } from './history.ts';
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
@@ -113,11 +114,12 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       method: 'GET',
       path: /^\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/,
       needs: read,
-      answer(_, [base = '', head = '']) {
-        if (base === head) return ok({ status: 'identical' });
-        if (git.isAncestor(base, head)) return ok({ status: 'ahead' });
-        if (git.isAncestor(head, base)) return ok({ status: 'behind' });
-        return git.isRelated(base, head) ? ok({ status: 'diverged' }) : refused(404, 'No common ancestor');
+      answer(asked, [base = '', head = '']) {
+        if (!git.isRelated(base, head)) return refused(404, 'No common ancestor');
+        const commits = commitsBetween(git, base, head);
+        const { body, ...rest } = page(commits.map(commitBody), asked);
+        const status = STATUS[`${git.isAncestor(base, head)} ${git.isAncestor(head, base)}`];
+        return { ...rest, body: { status, total_commits: commits.length, commits: body } };
       },
     },
     {
@@ -135,22 +137,30 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       path: /^\/commits$/,
       needs: read,
       answer(asked) {
-        const wanted = asked.query.get('path') ?? '';
         const from = asked.query.get('sha') ?? '';
-        const touching = [];
-        let sha = git.refs.get(`refs/heads/${from}`) ?? (git.commit(from) === undefined ? undefined : from);
-        if (sha === undefined) return refused(404, 'Not Found');
-        while (sha !== undefined) {
-          const commit = git.commit(sha);
-          const [parent] = commit?.parents ?? [];
-          const [now, before] = [commit?.tree, git.commit(parent ?? '')?.tree].map((tree) => below(git, tree, wanted));
-          if (now !== before) touching.push({ sha, commit: { committer: { date: commit?.date } } });
-          sha = parent;
-        }
-        return page(touching, asked);
+        const start = git.refs.get(`refs/heads/${from}`) ?? (git.commit(from) === undefined ? undefined : from);
+        if (start === undefined) return refused(404, 'Not Found');
+        const touching = commitsTouching(git, start, asked.query.get('path') ?? '');
+        return page(touching.map(commitBody), asked);
       },
     },
   ];
+}
+
+/** By whether the base is an ancestor of the head, and the head of the base. */
+const STATUS: Readonly<Record<string, string>> = {
+  'true true': 'identical',
+  'true false': 'ahead',
+  'false true': 'behind',
+  'false false': 'diverged',
+};
+
+function commitBody({ sha, tree, parents, date }: StoredCommit) {
+  return {
+    sha,
+    commit: { tree: { sha: tree }, committer: { date } },
+    parents: parents.map((parent) => ({ sha: parent })),
+  };
 }
 
 /** Every folder is a tree of its own. */
@@ -168,10 +178,4 @@ function foldersOf(tree: Tree, git: GitDatabase) {
     const changes = inside.map(([file, one]) => ({ path: file.slice(path.length + 1), ...one }));
     return { path, mode: '040000', type: 'tree', sha: git.newTree(undefined, changes) ?? '' };
   });
-}
-
-/** A file, or all of a folder, as one text to compare; everything when no path is named. */
-function below(git: GitDatabase, tree: string | undefined, path: string): string {
-  const files = [...(git.tree(tree ?? '') ?? [])];
-  return JSON.stringify(files.filter(([file]) => path === '' || file === path || file.startsWith(`${path}/`)));
 }

@@ -33,8 +33,8 @@ export interface GitDatabase {
   /** Undefined when the base or a named content is not there. */
   newTree(base: string | undefined, changes: readonly TreeChange[]): string | undefined;
   commit(sha: string): StoredCommit | undefined;
-  /** `sha`: to have it at a known place. */
-  newCommit(commit: Omit<StoredCommit, 'sha' | 'date'>, sha?: string): string;
+  /** `sha`: to have it at a known place. `date`: in place of one that is later than all before. */
+  newCommit(commit: Omit<StoredCommit, 'sha' | 'date'> & Partial<Pick<StoredCommit, 'date'>>, sha?: string): string;
   isAncestor(older: string, newer: string): boolean;
   /** Both have a commit in common. */
   isRelated(one: string, other: string): boolean;
@@ -87,7 +87,7 @@ export function gitDatabase(): GitDatabase {
     },
     commit: (sha) => commits.get(sha),
     newCommit(commit, known) {
-      const date = new Date(Date.UTC(2026, 0, 1) + commits.size * 1000).toISOString();
+      const { date = new Date(Date.UTC(2026, 0, 1) + commits.size * 1000).toISOString() } = commit;
       const sha = known ?? idOf('commit', JSON.stringify([commit, date]));
       commits.set(sha, { ...commit, sha, date });
       return sha;
