@@ -31,6 +31,16 @@ describe('the examples', () => {
     expect(withConfig.flat().toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
   });
 
+  it('name the schema for editors in the first line of each file', async () => {
+    const files = (await readdir('examples', { recursive: true })).filter((path) => path.endsWith('.yaml'));
+    expect(files.length).toBeGreaterThan(4);
+    for (const path of files) {
+      const [first = ''] = (await readFile(join('examples', path), 'utf8')).split('\n');
+      const named = first.replace('# yaml-language-server: $schema=', '');
+      expect([path, join('examples', path, '..', named)]).toEqual([path, join('schemas', 'trueup.schema.json')]);
+    }
+  });
+
   for (const [example, creates] of Object.entries(EXAMPLES)) {
     it(`${example}: the commands of its README plan the expected text, apply it, and leave nothing to do`, async () => {
       const { shell, flags, ran } = await followed(example);

@@ -9,6 +9,7 @@ import { nearest } from '../model/nearest.ts';
 export const ObjectType = z
   .string()
   .regex(OBJECT_NAME, { error: 'expected an object name such as contacts, or a type id such as 2-3451' })
+  .meta({ examples: ['contacts'] })
   .describe(
     'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
   );
@@ -33,7 +34,7 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
   return {
     key: 'groups',
     each: 'entry',
-    capture: { as, schema: HeldName },
+    capture: { as, schema: HeldName.meta({ examples: ['loyalty'] }) },
     fields,
     about:
       'Property groups by internal name. A group with a displayName or displayOrder is managed; a group with neither is only referenced.',

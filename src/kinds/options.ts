@@ -9,13 +9,22 @@ import type { Option } from '../model/option.ts';
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
 
 const DeclaredOption = z.strictObject({
-  value: z.string().describe('Value stored on records. It identifies the option and never changes.'),
-  label: z.string().describe('Label shown to users; unique among the options.'),
-  description: z.string().exactOptional().describe('Help text for this option. Unchanged if not declared.'),
+  value: z.string().meta({
+    description: 'Value stored on records. It identifies the option and never changes.',
+    examples: ['gold'],
+  }),
+  label: z.string().meta({ description: 'Label shown to users; unique among the options.', examples: ['Gold'] }),
+  description: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Help text for this option. Unchanged if not declared.', examples: ['The highest tier.'] }),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe('Position among the options, ascending. Follows the order of the list if not declared.'),
+    .meta({
+      description: 'Position among the options, ascending. Follows the order of the list if not declared.',
+      examples: [0],
+    }),
   hidden: z
     .boolean()
     .exactOptional()

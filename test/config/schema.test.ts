@@ -29,6 +29,7 @@ test('the example of the design passes both', () => {
 test('has the sections of every kind and our own', () => {
   expect(SCHEMA).toMatchObject({
     $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://unpkg.com/trueup/schemas/trueup.schema.json',
     title: 'trueup configuration',
     additionalProperties: false,
   });
@@ -56,6 +57,17 @@ test('lets no unknown key through anywhere, and describes every key', () => {
     }
   });
   expect(undescribed).toEqual([]);
+});
+
+test('editors show default and surface of a key beside its description', () => {
+  const hovers: unknown[] = [];
+  every(SCHEMA, ({ default: usual, markdownDescription: hover, description }) => {
+    if (usual === undefined || typeof description !== 'string') return;
+    hovers.push(hover);
+    expect(hover).toContain(`${description}\n\nDefault: \``);
+  });
+  expect(hovers).toContain('What apply does with a value that changed in the account.\n\nDefault: `revert`');
+  expect(JSON.stringify(SCHEMA)).not.toContain('"surface":"dated"');
 });
 
 test('says what each value of an enumeration means', () => {

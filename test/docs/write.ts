@@ -1,6 +1,10 @@
 /** `npm run docs`: writes the generated pages. */
 
 import { writeFileSync } from 'node:fs';
+import { configurationPage } from './configuration.ts';
 import { interfacePage } from './interface.ts';
 
-writeFileSync(new URL('../../docs/interface.md', import.meta.url), interfacePage());
+const PAGES = { 'interface.md': interfacePage(), 'configuration.md': configurationPage() };
+for (const [name, text] of Object.entries(PAGES)) {
+  writeFileSync(new URL(`../../docs/${name}`, import.meta.url), text);
+}

@@ -13,31 +13,48 @@ const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
 export const DEFAULT_BASE_URL = 'https://api.hubapi.com';
 export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as const;
 
-const AccountName = z.string().regex(ACCOUNT_NAME, ACCOUNT_NAME_ERROR);
+const AccountName = z
+  .string()
+  .regex(ACCOUNT_NAME, ACCOUNT_NAME_ERROR)
+  .meta({ examples: ['sandbox'] });
 
 const ValueName = z
   .string()
-  .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.');
+  .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.')
+  .meta({ examples: ['appId'] });
 
 /** Checked separately: the string must be one interpolation, and is never shown. */
-const secretText = (about: string) =>
-  z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
+const secretText = (about: string, variable: string) =>
+  z.string().meta({
+    description: `${about} Only from the environment: \${env.NAME}.`,
+    pattern: SECRET_PATTERN,
+    examples: [`\${env.${variable}}`],
+  });
 
 /** Digits, as the service gives them; a key of YAML may be written without quotes. */
-const AppId = z.string().regex(APP_ID, APP_ID_ERROR);
+const AppId = z
+  .string()
+  .regex(APP_ID, APP_ID_ERROR)
+  .meta({ examples: ['2001'] });
 
 export function appsSchema() {
   const App = z.strictObject({
-    developerKey: secretText('Developer API key of the account that owns the app, for the calls of its webhooks.'),
+    developerKey: secretText(
+      'Developer API key of the account that owns the app, for the calls of its webhooks.',
+      'APP_2001_KEY',
+    ),
   });
   return z.record(AppId, App).describe('Credentials of apps, by app id: for webhook subscriptions.');
 }
 
 const Auth = z.strictObject({
-  accessToken: secretText('Access token; replaces the other three fields.').optional(),
-  clientId: z.string().describe("The app's client id.").optional(),
-  clientSecret: secretText("The app's client secret.").optional(),
-  refreshToken: secretText('Refresh token of the installed app.').optional(),
+  accessToken: secretText('Access token; replaces the other three fields.', 'SANDBOX_TOKEN').optional(),
+  clientId: z
+    .string()
+    .meta({ description: "The app's client id.", examples: [`\${env.CLIENT_ID}`] })
+    .optional(),
+  clientSecret: secretText("The app's client secret.", 'CLIENT_SECRET').optional(),
+  refreshToken: secretText('Refresh token of the installed app.', 'REFRESH_TOKEN').optional(),
 });
 
 const SURFACE_MEANINGS = [
@@ -50,7 +67,11 @@ const version = <const V extends readonly [string, ...string[]]>(versions: V, of
   z
     .enum(versions)
     .describe(`Version of ${of}.`)
-    .meta({ enumDescriptions: versions.map((one, at) => `Released in ${one}.${at === 0 ? ' The default.' : ''}`) })
+    .meta({
+      default: versions[0],
+      surface: 'dated',
+      enumDescriptions: versions.map((one, at) => `Released in ${one}.${at === 0 ? ' The default.' : ''}`),
+    })
     .optional();
 
 const Versions = z.strictObject({
@@ -66,29 +87,43 @@ const Versions = z.strictObject({
 
 const accountSchema = (policy: ReturnType<typeof policySchema>) =>
   z.strictObject({
-    hubId: z.int().positive().describe('Account id. apply refuses a token for any other account.').optional(),
+    hubId: z
+      .int()
+      .positive()
+      .meta({ description: 'Account id. apply refuses a token for any other account.', examples: [1001] })
+      .optional(),
     baseUrl: z
       .string()
-      .describe(`Base URL of the service (default: ${DEFAULT_BASE_URL}). https, or http for this machine.`)
+      .meta({
+        description: 'Base URL of the service: https, or http for this machine.',
+        default: DEFAULT_BASE_URL,
+        examples: [DEFAULT_BASE_URL],
+      })
       .optional(),
     surface: z
       .enum(SURFACES)
-      .describe('Which endpoints are used (default: documented). The files and the ledger are the same for both.')
-      .meta({ enumDescriptions: SURFACE_MEANINGS })
+      .describe('Which endpoints are used. The files and the ledger are the same for both.')
+      .meta({ enumDescriptions: SURFACE_MEANINGS, default: 'documented', examples: ['dated'] })
       .optional(),
     versions: Versions.describe(
       'Versions of the dated surface, by resource. Only to use another one than the default.',
     ).optional(),
-    protected: z.boolean().describe('apply needs a saved plan, or the account id as confirmation.').optional(),
+    protected: z
+      .boolean()
+      .meta({ description: 'apply needs a saved plan, or the account id as confirmation.', default: false })
+      .optional(),
     drift: z
       .enum(['revert', 'hold'])
       .describe('What apply does with a value that changed in the account.')
-      .meta({ enumDescriptions: ['Resets it to what the files declare.', 'Leaves it until you decide.'] })
+      .meta({
+        enumDescriptions: ['Resets it to what the files declare.', 'Leaves it until you decide.'],
+        default: 'revert',
+      })
       .optional(),
     auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
     values: z
       .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
-      .describe(`Values of this account, used as \${values.name}.`)
+      .meta({ description: `Values of this account, used as \${values.name}.`, examples: [{ appId: 2001 }] })
       .optional(),
     policy: policy
       .describe(

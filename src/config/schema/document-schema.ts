@@ -39,7 +39,10 @@ export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => 
     version: z.literal(1, 'expected version 1').describe('Version of this format.').optional(),
     include: z
       .array(z.string())
-      .describe('More files, as paths or patterns relative to this one: schema/*.yaml')
+      .meta({
+        description: 'More files, as paths or patterns relative to this one: schema/*.yaml',
+        examples: [['schema/*.yaml']],
+      })
       .optional(),
     accounts: accountsSchema(policy).optional(),
     apps: appsSchema().optional(),

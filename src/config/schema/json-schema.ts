@@ -5,10 +5,12 @@ import { defined } from '../../contract/defined.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { documentSchema } from './document-schema.ts';
+import { asNode, eachSchema, type Node, withExamples, withHover } from './hover.ts';
 
 export { documentSchema };
 
-type Node = { readonly [key: string]: Json };
+/** Where the schema of the published package can be read. */
+const ID = 'https://unpkg.com/trueup/schemas/trueup.schema.json';
 
 /** A string that is, or contains, an interpolation can represent any value. */
 const INTERPOLATED: Node = { type: 'string', pattern: '\\$\\{(env|values)\\.[A-Za-z_][A-Za-z0-9_]*\\}' };
@@ -18,23 +20,30 @@ const SAFE_BOUNDS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export function documentJsonSchema(kinds: readonly Kind[]): Json {
-  const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
-  // Only what JSON can represent: the library's own type also allows functions and symbols.
-  const plain: Node = JSON.parse(JSON.stringify(made));
-  const { properties, definitions, ...root } = plain;
+  const { $schema, properties, definitions, ...root } = eachSchema(describedSchema(kinds), withHover);
   const sections = Object.entries(asNode(properties) ?? {}).map(([name, node]) => {
     // Version and includes are read before interpolation.
-    return [name, name === 'version' || name === 'include' ? tidy(node) : open(tidy(node))] as const;
+    return [name, name === 'version' || name === 'include' ? node : open(node)] as const;
   });
   return {
+    ...defined({ $schema }),
+    $id: ID,
     ...root,
     title: 'trueup configuration',
     description: "Desired state of a CRM account's schema. Files are merged; one of them specifies the version.",
     properties: Object.fromEntries(sections),
     definitions: Object.fromEntries(
-      Object.entries(asNode(definitions) ?? {}).map(([name, node]) => [name, open(tidy(node))]),
+      Object.entries(asNode(definitions) ?? {}).map(([name, node]) => [name, open(node)]),
     ),
   };
+}
+
+/** Before interpolation is allowed: each key with its description, examples, default and surface. */
+export function describedSchema(kinds: readonly Kind[]): Node {
+  const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
+  // Only what JSON can represent: the library's own type also allows functions and symbols.
+  const plain: Node = JSON.parse(JSON.stringify(made));
+  return eachSchema(asNode(tidy(plain)) ?? {}, withExamples);
 }
 
 /** Whole numbers have the bounds of the language; these would only clutter editor messages. */
@@ -50,8 +59,8 @@ function open(node: Json): Json {
   const schema = asNode(node);
   if (schema === undefined) return node;
   if (isLimited(schema)) {
-    const { description, title, ...limits } = schema;
-    const about = { ...defined({ title, description }) };
+    const { title, description, markdownDescription, default: usual, examples, ...limits } = schema;
+    const about = defined({ title, description, markdownDescription, default: usual, examples });
     return { ...about, anyOf: [limits, INTERPOLATED] };
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, openBelow(key, value)]));
@@ -80,8 +89,4 @@ function isLimited(schema: Node): boolean {
 
 function isPlainText(schema: Node | undefined): boolean {
   return schema?.['type'] === 'string' && schema['pattern'] === undefined && schema['enum'] === undefined;
-}
-
-function asNode(node: Json | undefined): Node | undefined {
-  return typeof node === 'object' && node !== null && !isList(node) ? node : undefined;
 }

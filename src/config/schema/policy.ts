@@ -3,8 +3,10 @@
 import { z } from 'zod';
 import type { Rules } from '../../engine/rules/index.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
-import { RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
+import { DEFAULT_POLICY, RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
+
+const { percent, above } = DEFAULT_POLICY.maxChanges;
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
@@ -25,11 +27,22 @@ const level = z.enum(RULE_LEVELS).meta({
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'expected a date such as 2027-03-31', abort: true })
-  .refine(isDay, { error: 'this date does not exist' });
+  .refine(isDay, { error: 'this date does not exist' })
+  .meta({ examples: ['2027-03-31'] });
 
-const reason = z.string().max(500).regex(/\S/, { error: 'expected a reason: why is this accepted, and who decided?' });
+const reason = z
+  .string()
+  .max(500)
+  .regex(/\S/, { error: 'expected a reason: why is this accepted, and who decided?' })
+  .meta({ examples: ['Agreed with the sales team'] });
 
-const address = z.string().describe('Address of one resource, such as property:contacts/loyaltytier.').optional();
+const address = z
+  .string()
+  .meta({
+    description: 'Address of one resource, such as property:contacts/loyaltytier.',
+    examples: ['property:contacts/loyaltytier'],
+  })
+  .optional();
 
 const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'Options are removed from a list: records that use them lose a valid value.',
@@ -114,11 +127,20 @@ export function policySchema(rules: Rules) {
           .optional(),
         maxChanges: z
           .strictObject({
-            percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
+            percent: z
+              .number()
+              .min(0)
+              .max(100)
+              .meta({ description: 'Share of the known resources, in percent.', default: percent, examples: [20] })
+              .optional(),
             above: z
               .int()
               .min(0)
-              .describe('Number of known resources up to which the percentage does not apply (default: 10).')
+              .meta({
+                description: 'Number of known resources up to which the percentage does not apply.',
+                default: above,
+                examples: [50],
+              })
               .optional(),
           })
           .describe('Refuse a run that would update or remove more than this.')
@@ -141,7 +163,8 @@ export function policySchema(rules: Rules) {
 function given(parameter: z.ZodType): z.ZodType {
   const about = parameter.description ?? '';
   const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
-  return z.optional(bare).describe(about);
+  const usual = parameter instanceof z.ZodDefault ? { default: parameter.def.defaultValue } : {};
+  return z.optional(bare).meta({ description: about, ...usual });
 }
 
 function isDay(text: string): boolean {

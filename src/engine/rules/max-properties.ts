@@ -11,7 +11,10 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
     name: 'max-properties',
     about: 'An object type declares at most this many properties.',
     parameters: {
-      max: z.int().min(0).describe('Maximum number of declared properties per object type.'),
+      max: z
+        .int()
+        .min(0)
+        .meta({ description: 'Maximum number of declared properties per object type.', examples: [500] }),
       objects: objectNames(kinds),
     },
     check({ resources }, { max, objects }) {

@@ -14,9 +14,11 @@ const Pattern = z
     const read = readPattern(context.value);
     if ('fault' in read) context.issues.push({ code: 'custom', message: read.fault, input: context.value });
   })
-  .describe(
-    'Regular expression (RE2 syntax) that must match somewhere in the name; use ^ and $ to match the whole name.',
-  );
+  .meta({
+    description:
+      'Regular expression (RE2 syntax) that must match somewhere in the name; use ^ and $ to match the whole name.',
+    examples: ['^[a-z][a-z0-9_]*$'],
+  });
 
 export function namePattern(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);

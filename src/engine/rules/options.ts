@@ -68,7 +68,10 @@ export function optionsCapped(kinds: readonly Kind[]): Rule {
     name: 'options-capped',
     about: 'A property declares at most this many options.',
     parameters: {
-      max: z.int().min(1).describe('Maximum number of options per property.'),
+      max: z
+        .int()
+        .min(1)
+        .meta({ description: 'Maximum number of options per property.', examples: [100] }),
       objects: objectNames(kinds),
     },
     check: (desired, { max, objects }) =>

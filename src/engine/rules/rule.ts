@@ -72,6 +72,7 @@ export function objectNames(kinds: readonly Kind[]) {
       }),
     )
     .min(1)
+    .meta({ examples: [['contacts']] })
     .optional()
     .describe(`Object types that the rule checks. Defaults to all.${aside}`);
 }

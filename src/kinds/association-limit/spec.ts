@@ -20,7 +20,10 @@ import { LABEL_FORM } from './types.ts';
 
 const pair = {
   from: ObjectType.describe('Object type of the limited records, such as contacts.'),
-  to: ObjectType.describe('Object type of the records they are associated with, such as companies.'),
+  to: ObjectType.meta({
+    description: 'Object type of the records they are associated with, such as companies.',
+    examples: ['companies'],
+  }),
 };
 
 const owned = {
@@ -38,20 +41,26 @@ const owned = {
     .int()
     .min(LOWEST_TYPE_ID)
     .exactOptional()
-    .describe('Id of the association type within its category. Declare it or a label.'),
+    .meta({ description: 'Id of the association type within its category. Declare it or a label.', examples: [279] }),
   label: z
     .string()
     .regex(LABEL_FORM, {
       error: 'expected the label of an association type, such as Board member; use typeId for an id',
     })
     .exactOptional()
-    .describe(
-      'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
-    ),
+    .meta({
+      description:
+        'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
+      examples: ['Board member'],
+      surface: 'dated',
+    }),
   maxToObjectIds: z
     .int()
     .min(LOWEST_LIMIT)
-    .describe('Maximum number of records that one record can be associated with: a whole number from 1.'),
+    .meta({
+      description: 'Maximum number of records that one record can be associated with: a whole number from 1.',
+      examples: [5],
+    }),
 };
 
 export const levels: readonly Level[] = [

@@ -17,11 +17,12 @@ const NAME_ERROR = 'expected a name of up to 255 characters, without control cha
 const EventName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
-  .describe('Internal name of the custom event, as in the account.');
+  .meta({ description: 'Internal name of the custom event, as in the account.', examples: ['order_placed'] });
 
 const PropertyName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
+  .meta({ examples: ['ordertotal'] })
   .describe(
     'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for properties that already exist.',
   );
@@ -30,9 +31,10 @@ const owned = {
   label: z
     .string()
     .max(EVENT_LABEL_LENGTH)
-    .describe(
-      `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. On the documented surface it cannot be changed later.`,
-    ),
+    .meta({
+      description: `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. On the documented surface it cannot be changed later.`,
+      examples: ['Order total'],
+    }),
   type: z
     .enum(EVENT_PROPERTY_TYPES)
     .describe('What the property stores. It cannot be changed later.')
@@ -47,7 +49,13 @@ const owned = {
     .describe(
       'How the property is displayed: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
     ),
-  description: z.string().exactOptional().describe('Help text. On the documented surface it cannot be changed later.'),
+  description: z
+    .string()
+    .exactOptional()
+    .meta({
+      description: 'Help text. On the documented surface it cannot be changed later.',
+      examples: ['The total of the order, taxes included.'],
+    }),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. On the documented surface they cannot be changed later.',
   ),

@@ -14,15 +14,19 @@ const owned = {
   displayName: z
     .string()
     .exactOptional()
-    .describe(
-      'Label shown to users. Required for a new group. Without it and without a displayOrder, the group is only referenced.',
-    ),
+    .meta({
+      description:
+        'Label shown to users. Required for a new group. Without it and without a displayOrder, the group is only referenced.',
+      examples: ['Loyalty programme'],
+    }),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe(
-      'Position among the groups, ascending from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
-    ),
+    .meta({
+      description:
+        'Position among the groups, ascending from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
+      examples: [2],
+    }),
 };
 
 export const levels: readonly Level[] = [objectLevel, groupLevel('name', owned)];

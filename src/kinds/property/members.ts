@@ -5,62 +5,79 @@ import { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { FieldRule } from '../../model/kind.ts';
 
 const DATED = 'Needs the dated surface.';
+/** Read by the reference of the configuration. */
+const surface = 'dated';
 const FOR_GOOD = `${DATED} Set when the property is created; it cannot be changed later.`;
-const hint = (of: string) =>
+const hint = (of: string, example: string) =>
   z
     .string()
     .min(1)
     .exactOptional()
-    .describe(`How ${of} are displayed. Unchanged if not declared; the service cannot clear it. ${DATED}`);
+    .meta({
+      description: `How ${of} are displayed. Unchanged if not declared; the service cannot clear it. ${DATED}`,
+      examples: [example],
+      surface,
+    });
 
 export const datedMembers = {
   hidden: z
     .boolean()
     .exactOptional()
-    .describe(`True: the property is not shown in the app. Unchanged if not declared. ${DATED}`),
-  hasUniqueValue: z.boolean().exactOptional().describe(`True: no two records have the same value. ${FOR_GOOD}`),
+    .meta({ description: `True: the property is not shown in the app. Unchanged if not declared. ${DATED}`, surface }),
+  hasUniqueValue: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: `True: no two records have the same value. ${FOR_GOOD}`, surface }),
   dataSensitivity: z
     .enum(DATA_SENSITIVITIES)
     .exactOptional()
     .describe(
       `How the values are protected. Needs an account that can store sensitive data, and a token with a scope for it. ${FOR_GOOD}`,
     )
-    .meta({ enumDescriptions: ['Highly sensitive data.', 'No sensitive data, the default.', 'Sensitive data.'] }),
+    .meta({
+      enumDescriptions: ['Highly sensitive data.', 'No sensitive data, the default.', 'Sensitive data.'],
+      default: 'non_sensitive',
+      surface,
+    }),
   referencedObjectType: z
     .enum(['OWNER'])
     .exactOptional()
     .describe(`OWNER: the options are the users of the account. Requires externalOptions: true. ${FOR_GOOD}`)
-    .meta({ enumDescriptions: ['Users of the account.'] }),
+    .meta({ enumDescriptions: ['Users of the account.'], surface }),
   externalOptions: z
     .boolean()
     .exactOptional()
-    .describe(
-      `True: the options come from the account itself. Requires type enumeration, referencedObjectType: OWNER and no options. ${FOR_GOOD}`,
-    ),
+    .meta({
+      description: `True: the options come from the account itself. Requires type enumeration, referencedObjectType: OWNER and no options. ${FOR_GOOD}`,
+      surface,
+    }),
   calculationFormula: z
     .string()
     .min(1)
     .meta({ examples: ['amount - costs'] })
     .exactOptional()
-    .describe(
-      `Formula that calculates the value from other properties of the object type. Requires fieldType calculation_equation. ${DATED}`,
-    ),
-  numberDisplayHint: hint('numbers'),
-  textDisplayHint: hint('texts'),
+    .meta({
+      description: `Formula that calculates the value from other properties of the object type. Requires fieldType calculation_equation. ${DATED}`,
+      surface,
+    }),
+  numberDisplayHint: hint('numbers', 'formatted'),
+  textDisplayHint: hint('texts', 'multi_line'),
   showCurrencySymbol: z
     .boolean()
     .exactOptional()
-    .describe(
-      `True: the number is shown with a currency symbol. Unchanged if not declared; stays true once currencyPropertyName was set. ${DATED}`,
-    ),
+    .meta({
+      description: `True: the number is shown with a currency symbol. Unchanged if not declared; stays true once currencyPropertyName was set. ${DATED}`,
+      surface,
+    }),
   currencyPropertyName: z
     .string()
     .min(1)
     .meta({ examples: ['deal_currency_code'] })
     .exactOptional()
-    .describe(
-      `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
-    ),
+    .meta({
+      description: `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
+      surface,
+    }),
 } as const;
 
 export type DatedMember = keyof typeof datedMembers;

@@ -15,25 +15,31 @@ import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issu
 import { datedMembers } from './members.ts';
 
 const owned = {
-  label: z.string().describe('Label shown to users.'),
+  label: z.string().meta({ description: 'Label shown to users.', examples: ['Loyalty tier'] }),
   type: z
     .enum(EVERY_TYPE)
     .describe(
       'What the property stores. It can be changed later only with consent, and on the documented surface for companies and deals only.',
     )
-    .meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }),
+    .meta({ enumDescriptions: typeMeanings(EVERY_TYPE), examples: ['enumeration'] }),
   fieldType: z
     .enum(EVERY_FIELD_TYPE)
     .describe('How the property is displayed in forms and in the app.')
-    .meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }),
-  description: z.string().exactOptional().describe('Help text. Unchanged if not declared.'),
+    .meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE), examples: ['select'] }),
+  description: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Help text. Unchanged if not declared.', examples: ['The tier of the loyalty programme.'] }),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. Options that other users added in the account are kept unless optionsMode is exact.',
   ),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe('Position within the group, ascending from 0. -1 or omitted: the service chooses.'),
+    .meta({
+      description: 'Position within the group, ascending from 0. -1 or omitted: the service chooses.',
+      examples: [2],
+    }),
   formField: z.boolean().exactOptional().describe('Whether forms can use the property. Unchanged if not declared.'),
   ...datedMembers,
 };
@@ -48,13 +54,15 @@ const rules = {
       ],
     })
     .exactOptional()
-    .describe(
-      'How the list is managed. merge (the default) keeps options that other users added in the account; exact removes them.',
-    ),
+    .meta({
+      description:
+        'How the list is managed. merge (the default) keeps options that other users added in the account; exact removes them.',
+      default: 'merge',
+    }),
   retire: z
     .array(
       z.strictObject({
-        value: z.string().describe('Value of an option that is no longer declared.'),
+        value: z.string().meta({ description: 'Value of an option that is no longer declared.', examples: ['bronze'] }),
         stage: z
           .enum(['hide', 'remove'])
           .meta({
@@ -76,7 +84,7 @@ export const levels: readonly Level[] = [
   {
     key: 'properties',
     each: 'entry',
-    capture: { as: 'name', schema: HeldName },
+    capture: { as: 'name', schema: HeldName.meta({ examples: ['loyaltytier'] }) },
     fields: { ...owned, ...rules },
     about: 'Properties of the group by internal name.',
   },

@@ -32,7 +32,7 @@ const owned = {
   eventType: z
     .enum(EVENT_TYPES)
     .describe('Event to notify the app about, such as contact.propertyChange.')
-    .meta({ enumDescriptions: eventMeanings(EVENT_TYPES) }),
+    .meta({ enumDescriptions: eventMeanings(EVENT_TYPES), examples: ['contact.propertyChange'] }),
   active: z
     .boolean()
     .default(true)
@@ -41,16 +41,26 @@ const owned = {
     .string()
     .regex(HELD_NAME, { error: 'expected the internal name of a property' })
     .exactOptional()
-    .describe('Internal name of the watched property. Required for propertyChange events, not allowed for others.'),
+    .meta({
+      description: 'Internal name of the watched property. Required for propertyChange events, not allowed for others.',
+      examples: ['loyaltytier'],
+    }),
   objectTypeId: z
     .string()
     .regex(OBJECT_TYPE_ID, { error: ({ input }) => noTypeId(String(input)) })
     .exactOptional()
-    .describe('Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.'),
+    .meta({
+      description:
+        'Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.',
+      examples: ['2-3451'],
+    }),
   eventTypeName: z
     .string()
     .exactOptional()
-    .describe('Display name of the event type, for events such as event.completed. It cannot be changed later.'),
+    .meta({
+      description: 'Display name of the event type, for events such as event.completed. It cannot be changed later.',
+      examples: ['Order placed'],
+    }),
 };
 
 export const levels: readonly Level[] = [
