@@ -3,25 +3,44 @@
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';
 import { UnsafePlanError } from '../errors.ts';
-import type { Address } from '../model/address.ts';
+import { type Address, parseAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
+import type { Kind } from '../model/kind.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 
 /**
  * Declared, recorded, or changed by a run that is known: a consent to take something away may be left over. Throws
- * UnsafePlanError for what somebody named beside these.
+ * UnsafePlanError for what somebody named beside these, unless the account may call a record so: that is to be asked again once it
+ * was read.
  */
 export async function knownToPlan(
   named: Named,
   { desired, policy }: Pick<Resolution, 'desired' | 'policy'>,
-  { ledger, store }: { readonly ledger: Ledger; readonly store: LedgerStore },
+  { ledger, store, kinds }: { readonly ledger: Ledger; readonly store: LedgerStore; readonly kinds: readonly Kind[] },
 ): Promise<ReadonlySet<string>> {
   const known = new Set([...desired.resources.map(({ address }) => address), ...Object.keys(ledger.records)]);
-  const all = { ...named, allow: [...(named.allow ?? []), ...policy.allow] };
-  if (unknownNames(all, known, WHERE_KNOWN).length === 0) return known;
+  const withPolicy = { ...named, allow: [...(named.allow ?? []), ...policy.allow] };
+  if (unknownNames(withPolicy, known, WHERE_KNOWN).length === 0) return known;
   const ever = new Set([...known, ...(await store.history()).flatMap(addressesOf)]);
-  requireKnown(named, ever, WHERE_KNOWN);
+  const all = [...(named.allow ?? []).flatMap(({ address }) => address ?? []), ...(named.overwrite ?? [])];
+  requireKnown(
+    named,
+    new Set([...ever, ...all.filter((address) => mayBeRecorded(address, ledger, kinds))]),
+    WHERE_KNOWN,
+  );
   return ever;
+}
+
+/** Whether something is recorded that this may be another name of. */
+function mayBeRecorded(address: string, { records }: Ledger, kinds: readonly Kind[]): boolean {
+  const parts = parseAddress(address)?.parts ?? [];
+  const kind = kinds.find(({ name }) => address.startsWith(`${name}:`));
+  if (kind?.objectTypes === undefined) return false;
+  return Object.values(records).some(
+    (record) =>
+      record.kind === kind.name &&
+      (kind.associationType !== undefined || parseAddress(record.address)?.parts.at(-1) === parts.at(-1)),
+  );
 }
 
 /**
@@ -37,7 +56,8 @@ export function requireOfRun(
   requireKnown(named, new Set([...changed, ...Object.keys(ledger?.records ?? {})]), `that the run ${run} changed`);
 }
 
-function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {
+/** Throws UnsafePlanError for what is not among the known addresses. */
+export function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {
   const findings = unknownNames(named, known, where);
   if (findings.length === 0) return;
   const what = findings.length === 1 ? 'An address matches' : `${findings.length} addresses match`;

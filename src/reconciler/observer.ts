@@ -102,7 +102,11 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
         ...defined({ past }),
       });
       const others = [...(past ?? []), ...asked];
-      const called = renamedIn(others, naming.names, kinds);
+      const called = renamedIn(
+        others.map((address) => ({ address })),
+        naming.names,
+        kinds,
+      );
       const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
       const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
       const looking = { naming, concurrency, also, whole, ...defined({ forPlan, holders }) };

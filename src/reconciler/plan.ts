@@ -1,6 +1,7 @@
 /** Creates a plan from the files: compares what they declare with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
+import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
 import { type Address, isAddress } from '../model/address.ts';
@@ -8,7 +9,8 @@ import type { Resolution } from '../model/desired.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
-import { knownToPlan } from './known.ts';
+import { consentedOf } from './consented.ts';
+import { knownToPlan, requireKnown } from './known.ts';
 import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
@@ -33,15 +35,27 @@ export async function planned(parts: Parts, options: PlanOptions, asked: readonl
   const resolution = underTerms(parts.resolution, options);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
-  const known = await knownToPlan(options, resolution, { ledger, store });
+  const known = await knownToPlan(options, resolution, { ledger, store, kinds: parts.kinds });
   const proven = await parts.prove(ledger, options.allow);
   const looking = { forPlan: true, asked, ...defined({ concurrency: options.concurrency }) } as const;
   const { live, kinds, naming, called } = await parts.look(ledger, resolution.desired, looking);
+  const consented = await consentedOf(parts, { ledger, resolution, live }, options);
+  const ever = new Set([...known, ...(live.renamed ?? new Map()).values(), ...consented.keys()]);
+  requireKnown(options, ever, WHERE_KNOWN);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, resolution.desired);
-  const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
-  const made = makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
+  const seen = {
+    ...proven,
+    ledger,
+    live,
+    kinds,
+    shared,
+    called: consented,
+    ...defined({ holder, quota }),
+    now: clock.now(),
+  };
+  const made = makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known: ever });
   return { plan: made, live, ledger, called };
 }
 

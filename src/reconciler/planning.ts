@@ -7,7 +7,7 @@ import type { PlanOptions } from './types.ts';
 
 export type Seen = Pick<
   PlanningInput,
-  'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'quota' | 'timeZone' | 'shared' | 'now'
+  'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'quota' | 'timeZone' | 'shared' | 'called' | 'now'
 >;
 
 export function planningInput(

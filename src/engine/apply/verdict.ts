@@ -32,7 +32,7 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
     const message = settled.message ?? 'The service accepted it, but does not show whether it is done.';
     return { result: { address, status: 'accepted', message, hint: MAKES_SURE } };
   }
-  const record = withId(intention.records[address], settled.id);
+  const record = withId(intention, address, settled.id);
   const expected = intention.expects[address];
   const kind = run.kindOf(address);
   if (settled.echo === undefined || expected === undefined || expected === null || kind === undefined) {
@@ -119,6 +119,14 @@ function namesOf(fields: readonly FieldChange[]): string {
   return fields.map(({ field }) => field).join(', ');
 }
 
-function withId(record: LedgerRecord | null | undefined, id: string | undefined): LedgerRecord | null | undefined {
-  return record === undefined || record === null || id === undefined ? record : { ...record, id };
+/** What somebody made in the place of the recorded one was changed by the call, not created. */
+function withId(
+  { records, before }: Intention,
+  address: Address,
+  id: string | undefined,
+): LedgerRecord | null | undefined {
+  const record = records[address];
+  if (record === undefined || record === null || id === undefined) return record;
+  const isAnother = (before[address] ?? null) !== null && record.id !== undefined && record.id !== id;
+  return { ...record, id, ...(isAnother ? { found: 'changed' as const } : {}) };
 }

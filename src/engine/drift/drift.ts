@@ -81,7 +81,9 @@ interface Sight {
 function grade(record: LedgerRecord, sight: Sight): DriftedResource {
   const { kind, live, own } = sight;
   const { address } = record;
-  const found = live.resources.get(address);
+  const now = live.renamed?.get(address);
+  const renamed = now === undefined ? undefined : live.resources.get(now);
+  const found = renamed ?? live.resources.get(address);
   const only = record.found === 'recorded' ? ({ recordedOnly: true } as const) : {};
   const base = { address, kind: record.kind, fields: [], appliedAt: record.at, ...only } as const;
   if (isUnsupported(kind.reader))
@@ -91,7 +93,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       basis: 'recorded',
       reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
     };
-  if (live.unseen.has(address))
+  if (renamed === undefined && live.unseen.has(address))
     return {
       ...base,
       status: 'unverifiable',

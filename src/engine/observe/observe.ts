@@ -45,11 +45,16 @@ export interface ObserveInput extends ReadContext {
  */
 export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, naming = NO_NAMING } = input;
-  const addresses = addressesOf(input);
+  const renamed = renamedTo(input);
+  const addresses = addressesOf(input, renamed);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
   const kept = { addresses, whole, unbound: input.holders !== undefined };
   const leaving =
-    input.forPlan === true ? leavingIn(input).filter((address) => naming.gapOf(address) === undefined) : [];
+    input.forPlan === true
+      ? leavingIn({ ...input, also: alsoLeaving(input, renamed) }).filter(
+          (address) => naming.gapOf(address) === undefined,
+        )
+      : [];
   const sight = emptySight(dependentsOf(leaving));
   const known = new Set<Address>(Object.keys(input.ledger.records) as Address[]);
   for (const { covers } of input.ledger.intentions) for (const address of covers) known.add(address);
@@ -78,11 +83,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   }
   const resources = withLedger(input, sight);
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
-  const declared = new Set(input.desired.resources.map(({ address }) => address));
-  const renamed =
-    naming.reads === 0
-      ? new Map<Address, Address>()
-      : renamedIn(Object.keys(input.ledger.records) as Address[], naming.names, kinds);
+  const declared = declaredIn(input);
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
   const near = nearIn(looked, new Map([...mentionedIn(input)].filter(([one]) => !isThere(one))), declared);
   const missing = await namedHolders([...sight.missing.values()], done.size, input);
@@ -98,7 +99,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...placed(input, [...naming.findings, ...missing.findings]),
+      ...placed(input, [...namingFindings(input, renamed), ...missing.findings]),
       ...withoutRepeatedHints([...sight.failed.values()]),
       ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
@@ -116,11 +117,39 @@ function withoutRepeatedHints(findings: readonly Finding[]): readonly Finding[] 
   });
 }
 
-function addressesOf(input: ObserveInput): ReadonlySet<Address> {
+/** By the address of a record: the one of now, as far as the reads of names tell. */
+function renamedTo({ ledger, naming = NO_NAMING, kinds }: ObserveInput): ReadonlyMap<Address, Address> {
+  if (naming.reads === 0) return new Map();
+  const told = Object.values(ledger.records).filter(({ address }) => naming.gapOf(address)?.unseen !== true);
+  return renamedIn(told, naming.names, kinds);
+}
+
+function declaredIn({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Address> {
+  return new Set(desired.resources.map(({ address }) => address));
+}
+
+/** What the files dropped may be removed under its name of now. */
+function alsoLeaving(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Address[] {
+  const declared = declaredIn(input);
+  return [...(input.also ?? []), ...[...renamed.values()].filter((address) => !declared.has(address))];
+}
+
+/** That the account lacks a name of the past says nothing where it is known what that stood for. */
+function namingFindings(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Finding[] {
+  const { findings } = input.naming ?? NO_NAMING;
+  const declared = declaredIn(input);
+  const isPast = (address: Address): boolean => renamed.has(address) && !declared.has(address);
+  return findings.filter(
+    ({ code, address }) => code !== 'holder-missing' || address === undefined || !isPast(address as Address),
+  );
+}
+
+function addressesOf(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): ReadonlySet<Address> {
   const { desired, also = [], ledger } = input;
   return new Set([
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
+    ...renamed.values(),
     ...ledger.intentions.flatMap(({ covers }) => covers),
     ...mentionedIn(input).keys(),
     ...also,

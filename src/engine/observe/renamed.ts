@@ -3,23 +3,33 @@
 import type { AccountNames, AssociationType } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { Ledger } from '../../model/ledger.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
-/** By the address of a record: the address of the same resource in the names that are used now. */
+/** What a record, or somebody, calls a resource. `id`: as the service gave it, where that is recorded. */
+export type Called = Pick<LedgerRecord, 'address' | 'id'>;
+
+/** By the address: the address of the same resource in the names that are used now. */
 export function renamedIn(
-  records: Iterable<Address>,
+  called: Iterable<Called>,
   names: AccountNames,
   kinds: readonly Kind[],
 ): ReadonlyMap<Address, Address> {
   const { kindOf } = kindLookup(kinds);
   const renamed = new Map<Address, Address>();
-  for (const address of records) {
+  for (const one of called) {
+    const { address } = one;
     const kind = kindOf(address);
-    const now = kind === undefined ? address : nowOf(address, kind, names);
+    const now = kind === undefined ? address : nowOf(one, kind, names);
     if (now !== address) renamed.set(address, now);
   }
   return renamed;
+}
+
+/** The service's id of a limit ends in that of its association type. */
+export function typeIdIn(id: string | undefined): number | undefined {
+  const last = id?.split('/').at(-1);
+  return last === undefined ? undefined : Number(last);
 }
 
 /** With the records of what is called otherwise now under both addresses. `renamed`: by the address of now, that of the record. */
@@ -31,19 +41,23 @@ export function withRenamed(ledger: Ledger, renamed: Readonly<Record<Address, Ad
   return copies.length === 0 ? ledger : { ...ledger, records: { ...ledger.records, ...Object.fromEntries(copies) } };
 }
 
-function nowOf(address: Address, kind: Kind, names: AccountNames): Address {
+function nowOf({ address, id }: Called, kind: Kind, names: AccountNames): Address {
   const parts = parseAddress(address)?.parts ?? [];
   const types = kind.objectTypes?.(address) ?? [];
   const called = (part: string): string => (types.includes(part) ? names.objectTypeOf(names.typeIdOf(part)) : part);
   const type = kind.associationType?.(address);
-  const last = type === undefined ? undefined : calledType(type, names);
+  const last = type === undefined ? undefined : calledType(type, id, names);
   const all = parts.map((part, index) => (last !== undefined && index === parts.length - 1 ? last : called(part)));
   return addressOf(kind.name, ...all);
 }
 
-/** Undefined where the account does not tell. */
-function calledType({ from, to, category, typeId, label }: AssociationType, names: AccountNames): string | undefined {
+/** Undefined where the account does not tell. The text of a label can be that of another type by now; the recorded id cannot. */
+function calledType(
+  { from, to, category, typeId, label }: AssociationType,
+  recorded: string | undefined,
+  names: AccountNames,
+): string | undefined {
   const pair = { from, to };
-  const id = label === undefined ? typeId : names.typeOfLabel(pair, category, label);
+  const id = label === undefined ? typeId : (typeIdIn(recorded) ?? names.typeOfLabel(pair, category, label));
   return id === undefined ? undefined : (names.labelOf(pair, { category, typeId: id }) ?? String(id));
 }

@@ -1,6 +1,7 @@
 /** Turns decisions into a plan: the only way, whatever the plan is made from. Pure. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { PLAN_FORMAT, PLAN_LIFETIME_MS, type Plan } from '../../model/plan.ts';
 import { fingerprintOf } from '../fingerprint.ts';
@@ -45,11 +46,11 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   };
 }
 
-/** Of what the plan is about. */
+/** Of what the plan is about: what the files dropped is in it by its address of the past alone. */
 function shownOf(renamed: Plan['renamed'] = {}, changes: Plan['changes']): Pick<Plan, 'renamed'> {
-  const shown = changes.flatMap(({ address }) => {
-    const formerly = renamed[address];
-    return formerly === undefined ? [] : [[address, formerly] as const];
-  });
+  const addresses = new Set(changes.map(({ address }) => address));
+  const shown = (Object.entries(renamed) as [Address, Address][]).filter(
+    ([now, formerly]) => addresses.has(now) || addresses.has(formerly),
+  );
   return shown.length === 0 ? {} : { renamed: Object.fromEntries(shown) };
 }

@@ -51,10 +51,14 @@ function knownIn({ resolution, ledger, live }: PlanInput): number {
   return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
 
-/** Declared under another address than recorded, and not recorded under that one. */
+/** Declared or there under another address than recorded, and not recorded under that one. */
 function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
-  const renamed = [...(live.renamed ?? [])].filter(([, now]) => declared.has(now) && ledger.records[now] === undefined);
+  const isThere = (address: Address): boolean => live.resources.has(address) || live.unseen.has(address);
+  const renamed = [...(live.renamed ?? [])].filter(
+    ([formerly, now]) =>
+      ledger.records[now] === undefined && (declared.has(now) || (isThere(now) && !declared.has(formerly))),
+  );
   return Object.fromEntries(renamed.map(([formerly, now]) => [now, formerly]));
 }
 

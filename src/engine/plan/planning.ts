@@ -37,6 +37,8 @@ export interface PlanningInput {
   readonly timeZone?: string | null;
   /** By app id: the other accounts that are known to use it. Absent where nobody looked. */
   readonly shared?: SharedApps;
+  /** By an address of the past that a consent names and the ledger knows no more: the one of now. Absent where there is none. */
+  readonly called?: ReadonlyMap<Address, Address>;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -64,15 +66,35 @@ export function consentsFor({ resolution, allow, now }: PlanningInput): readonly
 export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
   const { live, kinds, holder } = input;
   const ledger = withRenamed(provisional(input.ledger, live, kinds), renamed);
+  const also = addressesOfNow(input);
   return {
     live,
     ledger,
-    allow: consentsFor(input),
+    allow: consentsFor(input).flatMap((consent) => [
+      consent,
+      ...also(consent.address).map((address) => ({ ...consent, address })),
+    ]),
     hold: input.resolution.account.drift === 'hold',
-    overwrite: new Set(input.overwrite),
+    overwrite: new Set(input.overwrite.flatMap((address) => [address, ...also(address)])),
     unsettled: waitingFor(ledger, holder),
     files: new Set(input.resolution.places.values()),
     shared: input.shared ?? new Map(),
+  };
+}
+
+/** What somebody says of an address of the past is said of the one of now, unless something is there by the old one too. */
+function addressesOfNow({
+  live,
+  called,
+  resolution,
+}: PlanningInput): (address: string | undefined) => readonly Address[] {
+  const declared = new Set<string>(resolution.desired.resources.map(({ address }) => address));
+  const all = new Map<string, Address>([...(called ?? []), ...(live.renamed ?? [])]);
+  return (address = '') => {
+    const now = all.get(address);
+    if (now === undefined || declared.has(address)) return [];
+    const isThere = live.resources.has(address as Address) && !live.unseen.has(address as Address);
+    return isThere ? [] : [now];
   };
 }
 

@@ -28,12 +28,9 @@ export function declaredElsewhere(record: LedgerRecord, other: Address): Decisio
   return otherwise(record, `It is declared as ${other}.`);
 }
 
-/** Its object type, or its label, has another name in the files, and they do not declare it under that one. */
+/** Its object type, or its label, has another name by now, and its record goes on under that one. */
 export function calledOtherwise(record: LedgerRecord, now: Address): Decision {
-  return otherwise(
-    record,
-    `The files call it ${now} now and do not declare it. What the account has of it stays there.`,
-  );
+  return otherwise(record, `It is called ${now} now.`);
 }
 
 /** What is there under its address is another resource, which nobody recorded. `why`: a sentence that says so. */

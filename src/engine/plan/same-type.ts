@@ -1,4 +1,4 @@
-/** Whether a limit is, or may be, the one of a record: what a label stands for can change, and not every surface tells it. */
+/** Whether what is there is, or may be, that of a record: a label can stand for another type, and a subscription can be made anew. */
 
 import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
@@ -8,6 +8,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { isNameOfObject } from '../observe/object-names.ts';
+import { typeIdIn } from '../observe/renamed.ts';
 
 type Records = Readonly<Record<Address, LedgerRecord>>;
 
@@ -27,8 +28,20 @@ export function maybeSameAs(
   });
 }
 
-/** Why the resource that is there is not the one of the record: its label is that of another association type now. A sentence. */
-export function anotherType(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
+/** Why the resource that is there is not the one of the record, as the ids of the service tell. A sentence. */
+export function anotherThan(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
+  return kind.associationType === undefined ? madeAnew(record, found) : anotherType(record, kind, found);
+}
+
+/** Somebody deleted the one of the record, and somebody made the same again. */
+function madeAnew({ id: before }: LedgerRecord, found: LiveResource | undefined): string | undefined {
+  const now = found?.id;
+  if (before === undefined || now === undefined || before === now) return undefined;
+  return `It was deleted and made anew by somebody else: it has the id ${now} now, and the record is of the id ${before}.`;
+}
+
+/** Its label is that of another association type now. */
+function anotherType(record: LedgerRecord, kind: Kind, found: LiveResource | undefined): string | undefined {
   const label = kind.associationType?.(record.address).label;
   const [before, now] = [typeIdIn(record.id), typeIdIn(found?.id)];
   if (label === undefined || before === undefined || now === undefined || before === now) return undefined;
@@ -49,12 +62,6 @@ function mayBeSame(one: AssociationType, other: AssociationType): boolean {
 /** A label is that of the type for which the service took the limit: a later text of the label is of the same type. */
 function withId(type: AssociationType, record: LedgerRecord | undefined): AssociationType {
   return type.label === undefined ? type : { ...type, ...defined({ typeId: typeIdIn(record?.id) }) };
-}
-
-/** The service's id of a limit ends in that of its association type. */
-function typeIdIn(id: string | undefined): number | undefined {
-  const last = id?.split('/').at(-1);
-  return last === undefined ? undefined : Number(last);
 }
 
 function mayBeObject(one: string, other: string): boolean {

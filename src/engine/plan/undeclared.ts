@@ -8,7 +8,7 @@ import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, notCreated, ofAnother, removed } from './removal.ts';
-import { anotherType, maybeSameAs } from './same-type.ts';
+import { anotherThan, maybeSameAs } from './same-type.ts';
 import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
@@ -34,10 +34,13 @@ export function decideUndeclared(
   const found = input.live.resources.get(address);
   const now = input.live.renamed?.get(address);
   if (now !== undefined && declared.has(now)) return { decision: declaredElsewhere(record, now), findings: [] };
-  if (now !== undefined && found === undefined) return { decision: calledOtherwise(record, now), findings: [] };
-  if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
-    return { decision: forgotten(record), findings: [] };
-  const another = anotherType(record, kind, found);
+  if (now !== undefined && input.ledger.records[now] !== undefined)
+    return { decision: calledOtherwise(record, now), findings: [] };
+  // By a name of the past nothing can be seen, and by that of now it is not there.
+  const isUnseen = now === undefined && input.live.unseen.has(address);
+  const isShown = found !== undefined && !input.live.unseen.has(address);
+  if (!isUnseen && !isShown && !isUnsupported(kind.reader)) return { decision: forgotten(record), findings: [] };
+  const another = anotherThan(record, kind, found);
   if (another !== undefined) return { decision: ofAnother(record, another), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };

@@ -50,12 +50,15 @@ export function unrecordedFinding(address: Address): Finding {
 }
 
 /** `why`: a sentence. */
-export function anotherFinding(address: Address, why: string): Finding {
+export function anotherFinding(address: Address, why: string, { associationType }: Kind): Finding {
   return {
     code: 'revert-stays',
     severity: 'warning',
     message: `The run set ${address}. ${why} So what is there stays as it is.`,
-    hint: 'Set or purge the limit of the type that is meant by its typeId.',
+    hint:
+      associationType === undefined
+        ? 'Change or delete it in the account by hand if it is meant.'
+        : 'Set or purge the limit of the type that is meant by its typeId.',
     address,
   };
 }

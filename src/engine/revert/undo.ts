@@ -15,7 +15,7 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import { anotherType, maybeSameAs } from '../plan/same-type.ts';
+import { anotherThan, maybeSameAs } from '../plan/same-type.ts';
 import {
   anotherFinding,
   changedFinding,
@@ -41,9 +41,9 @@ export function undo(effect: RunEffect, context: UndoInput): Decision {
   const record = context.ledger.records[address];
   if (live === undefined && context.live.unseen.has(address))
     return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
-  const another = record && anotherType(record, kind, live);
+  const another = record && anotherThan(record, kind, live);
   if (another !== undefined)
-    return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another)] };
+    return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another, kind)] };
   const same = [context.declared, context.recorded].flatMap(
     (others) => maybeSameAs(address, kind, others, context.ledger.records) ?? [],
   )[0];

@@ -220,7 +220,7 @@ test('what is declared by name can be adopted, and a run on it reverted', async 
   expect((await world.snapshot(1001)).limits).toMatchObject([{ maxToObjectIds: 3 }]);
 });
 
-test('a recorded limit whose label has another name by now is unseen: its record stays, and no purge is sent', async () => {
+test('a recorded limit whose label has another name by now is known by its type: what the files dropped is purged with consent', async () => {
   const { service } = world;
   const owner = '{ label: Owner, maxToObjectIds: 1 }';
   await converge(world.reconciler(1002, limits(MEMBER, owner)), []);
@@ -231,17 +231,17 @@ test('a recorded limit whose label has another name by now is unseen: its record
       return request.method === 'GET' ? { ...reply, body: reply.body.replaceAll('Board member', 'Director') } : reply;
     },
   };
-  const reason = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
   const reconciler = world.reconciler(1002, limits(owner), { transport: renamed });
+  expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'in-sync' });
   const { plan } = await converge(reconciler, ['limit-purge']);
-  expect(plan.changes.find(({ address }) => address === LIMIT)).toMatchObject({
-    action: 'blocked',
-    because: 'holder-missing',
-    reason,
-  });
-  expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'unverifiable', reason });
-  expect((await reconciler.ledger.read()).records[LIMIT]).toBeDefined();
-  expect((await world.snapshot(1002)).limits).toHaveLength(2);
+  const now = LIMIT.replace('Board%20member', '5');
+  expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
+    [now, 'remove'],
+    [LIMIT, 'forget'],
+    [LIMIT.replace('Board%20member', 'Owner'), 'keep'],
+  ]);
+  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LIMIT.replace('Board%20member', 'Owner')]);
+  expect((await world.snapshot(1002)).limits).toMatchObject([{ typeId: 1 }]);
 });
 
 /** A colleague names the labels of account 1002 otherwise. */

@@ -45,13 +45,20 @@ test('an object that the files name by its name instead of its id is the same on
 
 test('what is dropped with the change of name is not said to be gone from the account', async () => {
   const world = await aWorldWithPerks();
-  const { changes, calls } = await world.project(project('memberships', LEVEL)).plan();
+  const dropped = world.project(project('memberships', LEVEL));
+  const made = await dropped.plan();
+  const { changes, calls, findings } = made;
   expect(calls).toEqual([]);
   expect(forgotten(changes).find(({ address }) => address === 'property:2-3451/year')).toEqual({
     address: 'property:2-3451/year',
     because: 'not-declared',
-    reason:
-      'The files call it property:memberships/year now and do not declare it. What the account has of it stays there.',
+    reason: 'It is called property:memberships/year now.',
+  });
+  expect(findings).toMatchObject([{ code: 'not-declared', address: 'property:memberships/year' }]);
+  await dropped.apply(made);
+  // It stays known, as what trueup created.
+  expect((await dropped.ledger.read()).records['property:memberships/year']).toMatchObject({
+    fields: { label: 'Year' },
   });
 });
 
@@ -133,3 +140,46 @@ test.each(['property:memberships/level', 'property:2-3451/level', 'property:2-*'
     expect((await byName.drift()).resources.filter(({ status }) => status === 'drifted')).toEqual([]);
   },
 );
+
+const REMOVAL = 'property-removal' as const;
+
+test.each(['property:2-3451/year', 'property:memberships/year'] as const)(
+  'what is dropped with the change of name is deleted by a consent at %s',
+  async (address) => {
+    const world = await aWorldWithPerks();
+    const dropped = world.project(project('memberships', LEVEL));
+    const made = await dropped.plan({ allow: [{ risk: REMOVAL, address }] });
+    expect(made.changes.flatMap((one) => (one.action === 'remove' ? [one.address] : []))).toEqual([
+      'property:memberships/year',
+    ]);
+    expect((await dropped.apply(made)).summary).toMatchObject({ failed: 0 });
+    expect(Object.keys((await dropped.ledger.read()).records)).toEqual([
+      'property-group:memberships/perks',
+      'property:memberships/level',
+    ]);
+  },
+);
+
+test.each([
+  ['2-3451', 'memberships'],
+  ['memberships', '2-3451'],
+])('a consent in the files that names an object %s still speaks of it once it is named %s', async (past, now) => {
+  const world = await aWorldWithPerks();
+  const both = (name: string) => world.project(project(name, `${LEVEL}, ${YEAR}`));
+  for (const name of [past, now]) await both(name).apply(await both(name).plan());
+  const consent = `policy: { allow: ['${REMOVAL}=property:${past}/year'] }\n`;
+  const dropped = world.project(`${consent}${project(now, LEVEL)}`);
+  const { changes, findings } = await dropped.plan();
+  expect(findings).toEqual([]);
+  expect(changes.flatMap(({ action, address }) => (action === 'remove' ? [address] : []))).toEqual([
+    `property:${now}/year`,
+  ]);
+});
+
+test('an address that nothing is called by is refused, although something has its last part', async () => {
+  const world = await aWorldWithPerks();
+  const dropped = world.project(project('memberships', LEVEL));
+  await expect(dropped.plan({ allow: [{ risk: REMOVAL, address: 'property:companies/year' }] })).rejects.toMatchObject({
+    message: 'Nothing was planned: An address matches nothing that is declared or was ever in the ledger.',
+  });
+});

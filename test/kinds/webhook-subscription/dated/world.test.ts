@@ -268,6 +268,45 @@ test('one that the files dropped is deleted with consent, by the address, and by
   expect((await fewer.plan()).summary).toMatchObject({ keep: 2, blocked: 0 });
 });
 
+test('one that a colleague deleted and made anew is not deleted by a consent to what trueup created, and a revert leaves it', async () => {
+  const { world, open, colleague } = await aDatedWorld();
+  const { plan, apply } = open(project(BOTH));
+  const { run } = await apply(await plan());
+  const [first] = (await world.snapshot()).subscriptions;
+  const before = String(first?.id);
+  await colleague.call({ endpoint: 'deleteSubscription', params: { appId: '2001', subscriptionId: before } });
+  const body = { eventType: 'contact.creation', active: true };
+  await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
+  const now = (await world.snapshot()).subscriptions.find(({ eventType }) => eventType === 'contact.creation')?.id;
+  const why = `It was deleted and made anew by somebody else: it has the id ${now} now, and the record is of the id ${before}.`;
+  const consent = { allow: [{ risk: 'subscription-removal', address: CREATED }] } as const;
+
+  const fewer = open(project('{ eventType: deal.creation }'));
+  const dropped = await fewer.plan(consent);
+  expect(dropped.calls).toEqual([]);
+  expect(changesOf(dropped)).toMatchObject([
+    {
+      address: CREATED,
+      action: 'forget',
+      reason: `It is no longer declared. ${why} What the account has of both stays there.`,
+    },
+    { action: 'keep' },
+  ]);
+  const revert = await open(project(BOTH)).revert({ run, ...consent });
+  expect(changesOf(revert)).toContainEqual(expect.objectContaining({ address: CREATED, action: 'keep', reason: why }));
+  expect(revert.findings).toContainEqual(
+    expect.objectContaining({
+      code: 'revert-stays',
+      address: CREATED,
+      hint: 'Change or delete it in the account by hand if it is meant.',
+    }),
+  );
+  // What is declared is managed all the same, and is not called created by that.
+  const off = open(project(`${OFF}, { eventType: deal.creation }`));
+  await off.apply(await off.plan());
+  expect((await off.ledger.read()).records[CREATED]).toMatchObject({ id: String(now), found: 'changed' });
+});
+
 test('a list shows what an app has of which the files say nothing else', async () => {
   const { open, colleague } = await aDatedWorld();
   const body = { eventType: 'deal.creation', active: true };
