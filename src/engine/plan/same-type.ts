@@ -3,7 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { AssociationType } from '../../model/account-names.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import { equalJson } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -25,6 +26,18 @@ export function maybeSameAs(
     if (other === address || !other.startsWith(`${kind.name}:`)) return false;
     const one = kind.associationType?.(other);
     return one !== undefined && mayBeSame(withId(type, records[address]), withId(one, records[other]));
+  });
+}
+
+/** Which of the others may be the same by another name of its custom object; undefined where none may, or the name was looked up. */
+export function maybeCalled(address: Address, kind: Kind, others: ReadonlySet<Address>): Address | undefined {
+  const types = kind.objectTypes?.(address) ?? [];
+  const within = parseAddress(address)?.parts.slice(types.length) ?? [];
+  return [...others].find((other) => {
+    if (other === address || !other.startsWith(`${kind.name}:`)) return false;
+    const isWithin = equalJson(parseAddress(other)?.parts.slice(types.length) ?? [], within);
+    const [one, two] = [types[0], kind.objectTypes?.(other)[0]];
+    return isWithin && one !== undefined && two !== undefined && mayBeObject(one, two);
   });
 }
 

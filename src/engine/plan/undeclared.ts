@@ -8,7 +8,7 @@ import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, notCreated, ofAnother, removed } from './removal.ts';
-import { anotherThan, maybeSameAs } from './same-type.ts';
+import { anotherThan, maybeCalled, maybeSameAs } from './same-type.ts';
 import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
@@ -42,7 +42,10 @@ export function decideUndeclared(
   if (!isUnseen && !isShown && !isUnsupported(kind.reader)) return { decision: forgotten(record), findings: [] };
   const another = anotherThan(record, kind, found);
   if (another !== undefined) return { decision: ofAnother(record, another), findings: [] };
-  if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
+  if (isUnsupported(remove)) {
+    const same = maybeCalled(address, kind, declared);
+    return { findings: [same === undefined ? undeletable(record, remove) : maybeDeclared(record, same)] };
+  }
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
