@@ -109,7 +109,13 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
       );
       const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
       const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
-      const looking = { naming, concurrency, also, whole, ...defined({ forPlan, holders }) };
+      const looking = {
+        naming,
+        concurrency,
+        also,
+        whole,
+        ...defined({ forPlan, holders, nameReads: NAME_READS[surface] }),
+      };
       const live = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       return { live, kinds, naming, called };
     },

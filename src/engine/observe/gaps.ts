@@ -46,8 +46,8 @@ export function unreadGap(what: string, finding: Finding): Gap {
 
 const MOST_LISTED = 10;
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_LISTED).map((name) => JSON.stringify(name));
+export function listed(names: readonly string[], form: (name: string) => string = JSON.stringify): string {
+  const shown = names.slice(0, MOST_LISTED).map((name) => form(name));
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

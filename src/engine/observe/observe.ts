@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
+import type { NameReads } from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -11,6 +12,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
+import { knownObjects } from './known-objects.ts';
 import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
@@ -35,6 +37,8 @@ export interface ObserveInput extends ReadContext {
   readonly kinds: readonly Kind[];
   /** Names of the account that were looked up; none when left out. */
   readonly naming?: Naming;
+  /** How objects are listed; undefined where the surface has no call for it. */
+  readonly nameReads?: NameReads;
   readonly concurrency: number;
 }
 
@@ -87,6 +91,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
   const near = nearIn(looked, new Map([...mentionedIn(input)].filter(([one]) => !isThere(one))), declared);
   const missing = await namedHolders([...sight.missing.values()], done.size, input);
+  const objects = await knownObjects(looked, sight.failed, input.nameReads, input);
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
@@ -100,10 +105,10 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
       ...placed(input, [...namingFindings(input, renamed), ...missing.findings]),
-      ...withoutRepeatedHints([...sight.failed.values()]),
+      ...withoutRepeatedHints([...new Map([...sight.failed, ...objects.findings]).values()]),
       ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
-    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + missing.reads),
+    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + missing.reads + objects.reads),
   };
 }
 
