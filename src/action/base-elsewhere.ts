@@ -2,7 +2,7 @@
 
 import { relative, resolve, sep } from 'node:path';
 import { HostError } from '../errors.ts';
-import { accountNames, declares, formerTerms, type ProjectTerms, parseProject } from '../index.ts';
+import { accountNames, declares, formerTerms, mayDeclare, type ProjectTerms, parseProject } from '../index.ts';
 import { type BaseFiles, type BaseProject, type Place, YAML } from './base-files.ts';
 
 export interface Elsewhere {
@@ -14,10 +14,6 @@ export interface Elsewhere {
 
 /** Other folders whose configuration is loaded. */
 const MOST_FOLDERS = 100;
-
-const DECLARES = /^["']?(?:accounts|policy)["']?\s*:/m;
-/** Files of other tools may have accounts as well. */
-const OURS = /^["']?version["']?\s*:\s*1\b|\bhubId\b|\bauth\b/m;
 
 /** `own`: what the base commit has in the folder of the run. Throws HostError. */
 export async function elsewhereIn(
@@ -36,7 +32,7 @@ export async function elsewhereIn(
   const strays = [];
   for (const path of base.paths.filter((one) => YAML.test(one) && !known.has(one))) {
     const text = await base.textOf(path);
-    if (DECLARES.test(text) && OURS.test(text)) strays.push({ path, text });
+    if (mayDeclare({ path, text })) strays.push({ path, text });
   }
   return { projects, strays };
 }

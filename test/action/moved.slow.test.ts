@@ -112,6 +112,8 @@ test('a new project of another account, and one beside files of other tools, is 
   const from = await base({
     'crm/trueup.yaml': text({ hubId: 2002, more: GUARDED }),
     'deploy/values.yaml': 'accounts: { sandbox: { replicas: 2 } }\npolicy: strict\n',
+    'deploy/bank.yaml': 'version: 1\naccounts:\n  sandbox: { auth: { user: a, token: b } }\n',
+    'deploy/rules.yaml': 'version: 1\nauth: none\npolicy: { allow: [everything] }\n',
   });
   await repository.file('sales/trueup.yaml', text({}));
   const { ran, said } = await plan('sales', from);

@@ -1,0 +1,53 @@
+/** Whether a file that belongs to no known configuration may declare accounts or a policy of ours: files of other tools have such sections, too. */
+
+import { isList, type Json, mapping } from '../../model/json.ts';
+import { RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
+import type { SourceFile } from '../../model/project.ts';
+import { RISK_NAMES } from '../../model/risk.ts';
+import { SECRET_FIELDS } from '../schema/account.ts';
+import { documentOf } from '../yaml/source.ts';
+
+/** Without these words there is nothing to find, and most files need not be parsed. */
+const WORDS = /accounts|policy/;
+/** In a file that is no valid YAML. */
+const LINES = /^["']?(?:accounts|policy)["']?\s*:/m;
+const OURS = /\bhubId\b|\$\{env\.\w+\}/;
+
+/** What else is wrong with it does not matter; where it is too broken to tell, it may. */
+export function mayDeclare(file: SourceFile): boolean {
+  if (!WORDS.test(file.text)) return false;
+  const document = documentOf(file);
+  const { accounts, policy } = mapping(document.value) ?? {};
+  if (Object.values(mapping(accounts) ?? {}).some(isAccount) || isPolicy(policy)) return true;
+  return document.findings.length > 0 && LINES.test(file.text) && OURS.test(file.text);
+}
+
+/** No account can be used without one of these. */
+function isAccount(value: Json): boolean {
+  const { hubId, auth } = mapping(value) ?? {};
+  return hubId !== undefined || SECRET_FIELDS.some((field) => isFromEnvironment(mapping(auth)?.[field]));
+}
+
+function isFromEnvironment(value: Json | undefined): boolean {
+  return typeof value === 'string' && /\$\{env\.\w+\}/.test(value);
+}
+
+function isPolicy(value: Json | undefined): boolean {
+  const { allow, maxChanges, rules, waivers } = mapping(value) ?? {};
+  const limits = mapping(maxChanges) ?? {};
+  return (
+    'percent' in limits ||
+    'above' in limits ||
+    Object.keys(mapping(rules) ?? {}).some((name) => isIn(RULE_NAMES, name)) ||
+    (isList(allow) && allow.some((one) => isIn(RISK_NAMES, riskOf(one)))) ||
+    (isList(waivers) && waivers.some((one) => isIn([...RULE_NAMES, ...WAIVABLE_WARNINGS], mapping(one)?.['finding'])))
+  );
+}
+
+function riskOf(consent: Json): Json | undefined {
+  return typeof consent === 'string' ? consent.split('=')[0] : mapping(consent)?.['risk'];
+}
+
+function isIn(names: readonly string[], name: Json | undefined): boolean {
+  return names.some((one) => one === name);
+}
