@@ -2,8 +2,8 @@
 
 export { accessTokenVariable, accountNames } from './config/accounts/accounts.ts';
 export { readAllowedHosts, USUAL_HOSTS, VENDOR_HOSTS } from './config/accounts/allowed-hosts.ts';
+export { mayDeclare } from './config/accounts/declaring.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
-export { mayDeclare } from './config/files/declaring.ts';
 export { loadProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
 export {

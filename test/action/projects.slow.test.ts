@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { undiciTransport } from '../../src/client/index.ts';
@@ -125,6 +125,25 @@ describe('two projects in one repository', () => {
     expect(await apply('c')).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
     expect(await repository.writes()).toEqual(before);
   });
+});
+
+test('a project that moves is planned once its ledger is claimed, and its merge applies that plan; where it was, it is refused meanwhile', async () => {
+  await write('a', A);
+  expect(await apply('a')).toMatchObject({ code: 0 });
+  const more = `${A}objects:\n  contacts: { groups: { more: { displayName: More } } }\n`;
+  await rename(join(repository.workspace, 'a'), join(repository.workspace, 'c'));
+  await write('c', more);
+  const early = await repository.push(1, { 'working-directory': 'c' });
+  expect(early).toMatchObject({ code: 1, outputs: { result: 'failed', digest: '' } });
+  expect(repository.comments(1)[0]?.replaceAll('\\', '')).toContain('trueup ledger claim --from a');
+  await claim('c', { from: 'a' });
+  expect(await repository.push(1, { 'working-directory': 'c' })).toMatchObject({ code: 0 });
+  await write('a', A);
+  const before = await repository.writes();
+  expect(await apply('a')).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+  await rm(join(repository.workspace, 'a'), { recursive: true });
+  expect(await repository.merge(1, { 'working-directory': 'c' })).toMatchObject({ code: 0 });
+  expect(await repository.writes()).toEqual([...before, 'createGroup']);
 });
 
 test('a ledger of an earlier version that is all of one project goes to its folder with the next apply, not with a plan', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayDeclare } from '../../src/config/files/declaring.ts';
+import { mayDeclare } from '../../src/config/accounts/declaring.ts';
 
 const may = (text: string) => mayDeclare({ path: 'a.yaml', text });
 const AUTH = `auth: { accessToken: "\${env.TOKEN}" }`;
