@@ -95,6 +95,8 @@ export interface Change {
   /** Options of others in a list that is not touched; one that is touched names them among its options. */
   readonly foreign?: readonly ForeignOption[];
   readonly dependsOn: readonly Address[];
+  /** Of a removal that is blocked: what stays and needs it. */
+  readonly neededBy?: readonly Address[];
   readonly provenance?: Provenance;
   /** Who and when, for a change whose reason is that the account changed. */
   readonly changedAt?: string;

@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
+import type { Address } from '../../model/address.ts';
 import { type Change, isLeftToPeople } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
@@ -66,13 +67,13 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
 }
 
 /** One for each blocked change, with what frees it, and that the others can be applied without it where there are others. */
-export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary'>): readonly Finding[] {
+export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
   const others: readonly Fix[] = hasOthers(plan) ? [{ action: 'skip-blocked' }] : [];
   return plan.changes
     .filter(({ action }) => action === 'blocked')
     .map((change) => {
       const { address, reason, provenance } = change;
-      const { hint, fix = [] } = wayOutOf(change);
+      const { hint, fix = [] } = wayOutOf(change, plan);
       const advice = [...fix, ...others];
       return {
         code: 'blocked-change',
@@ -91,8 +92,8 @@ function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean
   return calls.length + summary.forget > 0;
 }
 
-function wayOutOf(change: Change): Advice {
-  const { address, because, risks, section } = change;
+function wayOutOf(change: Change, plan: Pick<Plan, 'findings'>): Advice {
+  const { address, because, risks, section, neededBy } = change;
   const addresses = [address];
   switch (because) {
     case 'consent-required':
@@ -113,7 +114,7 @@ function wayOutOf(change: Change): Advice {
     case 'held':
       return { hint: 'Declare what the account has, or overwrite it.', fix: [{ action: 'overwrite', addresses }] };
     case 'dependency-blocked':
-      return { hint: 'Unblock what it depends on.' };
+      return neededBy === undefined ? { hint: 'Unblock what it depends on.' } : withWhatNeeds(neededBy, plan);
     default: {
       const why = section === undefined ? '' : ` (the interface: section ${section})`;
       if (!isLeftToPeople(change)) return { hint: `Change the declaration${why}.` };
@@ -123,6 +124,19 @@ function wayOutOf(change: Change): Advice {
       };
     }
   }
+}
+
+/** What was dropped as well goes with it, once that is consented to; of anything else trueup deletes nothing. */
+function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, 'findings'>): Advice {
+  const dropped = new Map(
+    findings.flatMap((one) => (one.code === 'not-declared' ? [[one.address, one.fix ?? []] as const] : [])),
+  );
+  const fix = addresses.flatMap((address) => dropped.get(address) ?? []).filter(({ action }) => action === 'allow');
+  const hint =
+    fix.length === addresses.length
+      ? 'Delete what needs it together with it.'
+      : 'Declare it again, or delete what needs it first.';
+  return { hint, ...(fix.length === 0 ? {} : { fix }) };
 }
 
 /** A plan that touches a large share of what is known is usually of the wrong account or files. Creations do not count, and small accounts are exempt: there, one change is a large share. */

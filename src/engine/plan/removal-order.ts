@@ -15,24 +15,25 @@ const NAMED = 3;
 export function orderRemovals(decisions: readonly Decision[], live: Live, kinds: readonly Kind[]): readonly Decision[] {
   const removals = decisions.filter(isRemoval).map(({ change }) => change.address);
   if (removals.length === 0) return decisions;
-  const stuck = new Map<Address, string>();
+  const stuck = new Map<Address, readonly Address[]>();
   const needing = needsOf(decisions, { live, kinds, stuck });
   const held = heldBy(live);
   const leaving = new Set(removals);
   let next = removals;
   while (next.length > 0) {
-    const found = next.flatMap((address): readonly (readonly [Address, string])[] => {
+    const found = next.flatMap((address): readonly (readonly [Address, readonly Address[]])[] => {
       const { staying } = stuck.has(address) ? NOTHING : needing(address);
-      return staying.length === 0 ? [] : [[address, neededBy(staying)]];
+      return staying.length === 0 ? [] : [[address, staying]];
     });
-    for (const [address, reason] of found) stuck.set(address, reason);
+    for (const [address, staying] of found) stuck.set(address, staying);
     next = found.flatMap(([address]) => (held.get(address) ?? []).filter((other) => leaving.has(other)));
   }
   return decisions.map((decision) => {
     if (!isRemoval(decision)) return decision;
     const { address } = decision.change;
-    const reason = stuck.get(address);
-    if (reason !== undefined) return block(decision, { because: 'dependency-blocked', reason });
+    const neededBy = stuck.get(address);
+    if (neededBy !== undefined)
+      return block(decision, { because: 'dependency-blocked', reason: reasonOf(neededBy), neededBy });
     return { ...decision, change: { ...decision.change, dependsOn: needing(address).leaving } };
   });
 }
@@ -57,7 +58,7 @@ interface Needing {
 
 const NOTHING: Needing = { leaving: [], staying: [] };
 
-function neededBy(addresses: readonly Address[]): string {
+function reasonOf(addresses: readonly Address[]): string {
   const more = addresses.length > NAMED ? ` and ${addresses.length - NAMED} more` : '';
   const need = addresses.length === 1 ? 'needs' : 'need';
   return `It cannot be deleted while ${addresses.slice(0, NAMED).join(', ')}${more} ${need} it.`;
@@ -67,7 +68,7 @@ interface Setting {
   readonly live: Live;
   readonly kinds: readonly Kind[];
   /** Removals that are blocked by now. */
-  readonly stuck: ReadonlyMap<Address, string>;
+  readonly stuck: ReadonlyMap<Address, readonly Address[]>;
 }
 
 /** Who needs an address: as the account has it, and as the plan leaves it. */

@@ -82,7 +82,7 @@ function isNew(change: Change): boolean {
 
 export function block(
   decision: Decision,
-  why: Pick<Change, 'because' | 'reason'> & { readonly section?: string },
+  why: Pick<Change, 'because' | 'reason'> & Partial<Pick<Change, 'section' | 'neededBy'>>,
 ): Decision {
   const { desired: _, ...rest } = decision;
   return { ...rest, change: { ...decision.change, action: 'blocked', ...why } };

@@ -38,6 +38,7 @@ export const ChangeDocument = z.strictObject({
   fields: z.array(Field),
   foreign: Foreign.exactOptional(),
   dependsOn: z.array(AddressString),
+  neededBy: z.array(AddressString).exactOptional(),
   provenance: Provenance.exactOptional(),
   changedAt: Time.exactOptional(),
   changedBy: z.string().exactOptional(),

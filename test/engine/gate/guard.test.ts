@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requireSameAccount } from '../../../src/engine/gate/account-check.ts';
-import { type GuardInput, guardPlan } from '../../../src/engine/gate/guard.ts';
+import { blockedFindings, type GuardInput, guardPlan } from '../../../src/engine/gate/guard.ts';
 import type { Change } from '../../../src/model/change.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { DEFAULT_POLICY } from '../../../src/model/policy.ts';
@@ -82,6 +82,27 @@ describe('guardPlan', () => {
     const changes = [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })];
     const plan = aPlan({ calls: [aCall()], changes });
     expect(guardPlan(plan, INPUT)).toMatchObject([{ hint, fix: [...fix, SKIP] }]);
+  });
+
+  it('says of a removal what to consent to first, or that something else has to go', () => {
+    const stuck = (...neededBy: Change['address'][]) =>
+      aChange({ action: 'blocked', because: 'dependency-blocked', reason: 'No.', neededBy });
+    const allow = { action: 'allow', risk: 'property-removal', address: TIER } as const;
+    const forget = { action: 'forget', addresses: [TIER], when: 'kept' } as const;
+    const dropped = {
+      code: 'not-declared',
+      severity: 'warning',
+      message: 'Dropped.',
+      address: TIER,
+      fix: [allow, forget],
+    } as const;
+    const said = (change: Change, findings: Plan['findings'] = [dropped]) =>
+      blockedFindings(aPlan({ changes: [change], findings })).map(({ hint, fix }) => [hint, fix]);
+    expect(said(stuck(TIER))).toEqual([['Delete what needs it together with it.', [allow]]]);
+    const first = 'Declare it again, or delete what needs it first.';
+    expect(said(stuck(TIER, 'property:contacts/theirs'))).toEqual([[first, [allow]]]);
+    expect(said(stuck('property:contacts/theirs'))).toEqual([[first, undefined]]);
+    expect(said(stuck(TIER), [])).toEqual([[first, undefined]]);
   });
 
   it('leads out of an update without a call where only the ledger knows the resource and the files declare it', () => {

@@ -234,6 +234,7 @@ describe('removals', () => {
       action: 'blocked',
       because: 'dependency-blocked',
       reason: 'It cannot be deleted while property:contacts/shoesize needs it.',
+      neededBy: [FOREIGN],
     });
     expect(removals(plan)).toContain(TIER.address);
   });
@@ -245,6 +246,7 @@ describe('removals', () => {
       expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
         action: 'blocked',
         reason: 'It cannot be deleted while property:contacts/loyaltytier needs it.',
+        neededBy: [TIER.address],
       });
     }
   });
@@ -255,6 +257,22 @@ describe('removals', () => {
     expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
       [GROUP.address, 'blocked'],
       [TIER.address, 'create'],
+    ]);
+  });
+
+  it('name all that keeps a group, although the reason names three', () => {
+    const needing = ['e', 'd', 'c', 'b', 'a'].map((name): Address => `property:contacts/${name}`);
+    const plan = planned({
+      desired: [],
+      allow: [consentAt(GROUP.address)],
+      dependents: new Map([[GROUP.address, needing]]),
+    });
+    expect(plan.changes).toMatchObject([
+      {
+        reason:
+          'It cannot be deleted while property:contacts/a, property:contacts/b, property:contacts/c and 2 more need it.',
+        neededBy: needing.toReversed(),
+      },
     ]);
   });
 
