@@ -4,6 +4,7 @@ import { commitsTouching } from '../github/commits.ts';
 import { type HostPull, pullsOf } from '../github/pulls.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
+import { newestFirst, notBefore } from './merge-order.ts';
 import { projectPaths } from './read-paths.ts';
 import type { HostAccess, Run } from './run.ts';
 
@@ -15,14 +16,12 @@ export interface Waiting {
   readonly isSpent: boolean;
   /** Digests of every plan that was published for it, whether or not it counts. */
   readonly published: readonly string[];
-  /** Commits after it that came with no plan that anybody saw; newest first. */
-  readonly unseen: readonly string[];
 }
 
 export interface Merged {
   /** Newest first. */
   readonly waiting: readonly Waiting[];
-  /** The first before them of which everything is applied: what it approved is used up. */
+  /** The newest of which everything is applied: what it approved is used up. */
   readonly applied: HostPull | undefined;
   readonly notices: readonly string[];
   /** What is older was not looked up, as a sentence: it may wait as well, and counts as not reviewed. */
@@ -45,26 +44,37 @@ const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the p
 
 export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
   const waiting: Waiting[] = [];
+  const applied: { readonly pull: HostPull }[] = [];
   const notices: string[] = [];
-  const unseen: string[] = [];
-  const commits = [...new Set(await commitsBack(run, host, since))];
-  for (const sha of commits.slice(0, MOST_COMMITS)) {
+  // Whatever was merged before was part of what was applied.
+  const settled = new Set<string>();
+  const touching = touchingCommits(run, host);
+  let looked = 0;
+  for (const sha of await commitsBack(since, touching)) {
+    if (settled.has(sha)) continue;
+    looked += 1;
+    if (looked > MOST_COMMITS) break;
     const pulls = await pullsOf(host.github, host.repository, sha);
     const merged = pulls.filter(({ mergedAt, base }) => mergedAt !== undefined && base === since.branch);
-    const isKnown = ({ number }: HostPull) => waiting.some(({ pull }) => pull.number === number);
+    const isKnown = ({ number }: HostPull) => [...waiting, ...applied].some(({ pull }) => pull.number === number);
     for (const pull of merged.filter((one) => !isKnown(one))) {
       const state = await approvalState(run, host, account, pull);
       notices.push(...state.notices);
-      // Whatever was merged before was part of what was applied.
-      if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
       const { plan: approval, isSpent, published } = state;
-      waiting.push({ pull, approval, isSpent, published, unseen: [...unseen] });
+      if (!state.applied) waiting.push({ pull, approval, isSpent, published });
+      else {
+        applied.push({ pull });
+        for (const one of await touching(pull.mergeSha ?? sha)) settled.add(one);
+      }
     }
-    const numbers = merged.map(({ number }) => number);
-    const wasSeen = waiting.some(({ pull, approval }) => approval !== undefined && numbers.includes(pull.number));
-    if (!wasSeen) unseen.push(sha);
   }
-  return { waiting, applied: undefined, notices, cut: commits.length > MOST_COMMITS ? CUT : undefined };
+  const [last] = await newestFirst(host, applied);
+  return {
+    waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
+    applied: last?.pull,
+    notices,
+    cut: looked > MOST_COMMITS ? CUT : undefined,
+  };
 }
 
 /** Those that change something, as a sentence for every plan. */
@@ -80,16 +90,23 @@ function mayChangeSomething({ approval, isSpent }: Waiting): boolean {
   return approval !== undefined && (isSpent || approval.targeted === true || approval.changes?.length !== 0);
 }
 
-/** Newest first. The commits that are named count also when they touch nothing, as one that merges. */
-async function commitsBack(
-  run: Run,
-  { github, repository }: HostAccess,
-  { from, own }: Since,
-): Promise<readonly string[]> {
+type Touching = (from: string) => Promise<readonly string[]>;
+
+/** Commits of the files that a commit, or a branch, contains; each is asked for once. */
+function touchingCommits(run: Run, { github, repository }: HostAccess): Touching {
   const paths = projectPaths(run);
-  const touching = (start: string) => commitsTouching(github, repository, { from: start, paths });
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (from) => {
+    const found = known.get(from) ?? commitsTouching(github, repository, { from, paths });
+    known.set(from, found);
+    return found;
+  };
+}
+
+/** The commits that are named count also when they touch nothing, as one that merges. */
+async function commitsBack({ from, own }: Since, touching: Touching): Promise<ReadonlySet<string>> {
   const all = [...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...(await touching(from))];
-  if (own === undefined || own === from) return all;
+  if (own === undefined || own === from) return new Set(all);
   const before = [own, ...(await touching(own))];
-  return [...all.filter((sha) => !before.includes(sha)), ...before];
+  return new Set([...all.filter((sha) => !before.includes(sha)), ...before]);
 }

@@ -1,6 +1,7 @@
 /** In a merge queue: the plan of the group has to follow from the plans of its pull requests, which is known before they are merged. */
 
 import { StalePlanError } from '../errors.ts';
+import { headOf } from '../github/branches.ts';
 import { queuedUpTo, queueOf } from '../github/commits.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { planDigest, type Reconciler } from '../index.ts';
@@ -37,7 +38,8 @@ export async function inQueue(
   const queued = await queuedPlans(run, host, account, group);
   const { waiting } = await mergedSince(run, host, account, { from: group.base, branch: group.base });
   const all = [...queued, ...waiting];
-  const superseded = await supersededIn(run, host, all);
+  const commit = await headOf(host.github, host.repository, group.base);
+  const superseded = await supersededIn(run, host, all, { branch: group.base, commit });
   const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
   if (fits !== undefined) return concluded;
   const pulls = queued.map(({ pull }) => `#${pull.number}`).join(', ');
@@ -62,7 +64,7 @@ async function queuedPlans(
   for (const entry of queuedUpTo(group.headSha, entries)) {
     const pull = await pullNumbered(host.github, host.repository, entry.pull);
     const { plan: approval, published } = await approvalState(run, host, account, pull);
-    plans.push({ pull, approval, isSpent: false, published, unseen: [] });
+    plans.push({ pull, approval, isSpent: false, published });
   }
   return plans;
 }

@@ -59,7 +59,7 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
     given,
     merged: waiting,
     waiting,
-    superseded: given === undefined ? await supersededIn(run, host, waiting) : new Map(),
+    superseded: given === undefined ? await supersededIn(run, host, waiting, { branch, commit }) : new Map(),
     passed,
     isUsed,
     pulls: told,

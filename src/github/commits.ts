@@ -18,7 +18,10 @@ export interface QueueEntry {
   readonly sha: string;
 }
 
-/** Newest first, a hundred of each path at most, from a commit or a branch on; everything where no paths are named. None where the host knows no such commit. */
+/**
+ * Roughly newest first, a hundred of each path at most, from a commit or a branch on; everything where no paths are named. None where the
+ * host knows no such commit. Whoever makes a commit dates it, and behind a merge only what it kept is listed: the order proves nothing.
+ */
 export async function commitsTouching(
   github: GitHub,
   repository: Repository,

@@ -1,0 +1,99 @@
+/** What the default branch says since a merge that came with no plan which anybody saw: it may have taken the merge back. */
+
+import type { Head } from '../github/branches.ts';
+import { type HostPull, pullsOf } from '../github/pulls.ts';
+import { type Commits, commitsSince, containedIn, MOST_SINCE } from '../github/since.ts';
+import { FOLDER, type TreeEntry } from '../github/tree.ts';
+import { treesOf } from '../github/trees.ts';
+import { terminalLine } from '../report/escape.ts';
+import { shortOf } from './checkout.ts';
+import type { Waiting } from './merged.ts';
+import type { HostAccess } from './run.ts';
+import { touchedPath, type Watched } from './touched.ts';
+
+interface Branch {
+  readonly head: Head;
+  readonly watched: readonly Watched[];
+  /** What is merged, each with the plan that was seen of it. */
+  readonly waiting: readonly Waiting[];
+}
+
+/** Each is a request to the Git host. */
+const MOST_UNKNOWN = 30;
+
+/**
+ * Why the plan of a merged pull request does not count any more, as a sentence. Whatever the branch said since contains the merge, so
+ * each commit that does is compared with each of its parents that do, in whichever order a merge names them.
+ */
+export function unseenSince(host: HostAccess, { head, watched, waiting }: Branch) {
+  const { github, repository } = host;
+  const trees = treesOf(github, repository);
+  const touched = remembered(async (both: string) => {
+    const [from = '', to = ''] = both.split(' ');
+    return touchedPath(trees, [folder(from), folder(to)], watched);
+  });
+  const planned = waiting.flatMap(({ pull, approval }) => (approval === undefined ? [] : [pull]));
+  const numbers = new Set(planned.map(({ number }) => number));
+  const isOfPlanned = remembered(async (sha: string) => {
+    const pulls = await pullsOf(github, repository, sha);
+    return pulls.some(
+      ({ number, mergedAt, base }) => mergedAt !== undefined && base === head.branch && numbers.has(number),
+    );
+  });
+
+  return async ({ number, mergedAt, mergeSha }: HostPull): Promise<string | undefined> => {
+    // In a merge queue, nothing came after the entries yet.
+    if (mergedAt === undefined) return undefined;
+    const since = `since #${number} was merged`;
+    if (mergeSha === undefined) return `As which commit #${number} was merged is unknown.`;
+    const found = await commitsSince(github, repository, { commit: mergeSha, head: head.commit });
+    if (found.state === 'apart')
+      return `#${number} was merged as commit ${shortOf(mergeSha)}, which ${terminalLine(head.branch)} does not contain.`;
+    if (found.state === 'too-many') return `More than ${MOST_SINCE} commits came after #${number} was merged.`;
+    const { after } = found;
+    if (after.size === 0) return undefined;
+    const seen = broughtBy(planned, after);
+    const before = (await trees.rootOf(mergeSha)).id;
+    let unknown = 0;
+    for (const [sha, { tree, parents }] of after) {
+      if (seen.has(sha)) continue;
+      const from = parents.flatMap((parent) => (parent === mergeSha ? before : (after.get(parent)?.tree ?? [])));
+      let path: string | undefined;
+      for (const one of new Set(from)) path ??= await touched(`${one} ${tree}`);
+      if (path === undefined) continue;
+      unknown += 1;
+      if (unknown > MOST_UNKNOWN) return `More than ${MOST_UNKNOWN} commits have changed the files ${since}.`;
+      if (!(await isOfPlanned(sha)))
+        return `Commit ${shortOf(sha)} has changed ${terminalLine(path)} ${since}, and nobody reviewed the plan of that.`;
+    }
+    return undefined;
+  };
+}
+
+/** The merges themselves, and what was on the branch of one alone: where the host merged, its first parent is what it merged into. */
+function broughtBy(pulls: readonly HostPull[], after: Commits): ReadonlySet<string> {
+  const brought = new Set<string>();
+  for (const { mergeSha = '', headSha } of pulls) {
+    const merge = after.get(mergeSha);
+    if (merge === undefined) continue;
+    brought.add(mergeSha);
+    const [into = '', own, ...others] = merge.parents;
+    if (own !== headSha || others.length > 0) continue;
+    const there = containedIn(into, after);
+    for (const sha of containedIn(own, after)) if (!there.has(sha)) brought.add(sha);
+  }
+  return brought;
+}
+
+function folder(tree: string): TreeEntry {
+  return { mode: FOLDER, id: tree };
+}
+
+function remembered<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const result = known.get(key) ?? work(key);
+    known.set(key, result);
+    return result;
+  };
+}
