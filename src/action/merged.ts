@@ -1,7 +1,8 @@
 /** What is merged and not yet applied: from the newest commit that touched the project back to the last one that was applied. */
 
 import { commitsTouching } from '../github/commits.ts';
-import { type HostPull, pullsOf } from '../github/pulls.ts';
+import { mergedPulls } from '../github/merged-pulls.ts';
+import type { HostPull } from '../github/pulls.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
@@ -43,6 +44,7 @@ const MOST_COMMITS = 30;
 const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the project were looked up: what was merged before them and is not applied yet needs a new pull request.`;
 
 export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
+  const pullsFor = mergedPulls(host.github, host.repository, since.branch);
   const waiting: Waiting[] = [];
   const applied: { readonly pull: HostPull }[] = [];
   const notices: string[] = [];
@@ -54,8 +56,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     if (settled.has(sha)) continue;
     looked += 1;
     if (looked > MOST_COMMITS) break;
-    const pulls = await pullsOf(host.github, host.repository, sha);
-    const merged = pulls.filter(({ mergedAt, base }) => mergedAt !== undefined && base === since.branch);
+    const merged = await pullsFor(sha);
     const isKnown = ({ number }: HostPull) => [...waiting, ...applied].some(({ pull }) => pull.number === number);
     for (const pull of merged.filter((one) => !isKnown(one))) {
       const state = await approvalState(run, host, account, pull);

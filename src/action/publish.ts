@@ -1,8 +1,10 @@
 /** Publishes the plan of a pull request: the comment that people review, then the check run that a merge approves. */
 
 import { defined } from '../contract/defined.ts';
+import { defaultBranch } from '../github/branches.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import type { Plan } from '../model/plan.ts';
+import { markdownCode, terminalLine } from '../report/escape.ts';
 import { countsText } from '../report/text/counts.ts';
 import { approvalOf } from './approval.ts';
 import { keepApproval } from './approvals.ts';
@@ -27,7 +29,13 @@ interface Published {
   readonly text: (notice: string) => string;
 }
 
-export type Above = { readonly note: string } | { readonly error: unknown };
+export type Above =
+  | {
+      readonly note: string;
+      /** Branch whose plans are applied, where the pull request is for another one. */
+      readonly elsewhere?: string;
+    }
+  | { readonly error: unknown };
 
 const CONCLUSIONS = { passed: 'success', neutral: 'neutral', failed: 'failure' } as const;
 
@@ -60,7 +68,7 @@ export async function publishPlan(
       approval: approvalOf(subject, plan, digest),
       conclusion: CONCLUSIONS[conclusion],
       title: countsText(plan) || 'No changes',
-      summary: `Merging #${pull.number} approves the plan with the digest \`${digest}\`, which its comment shows. The rest is for the apply job.`,
+      summary: summaryOf(pull, digest, above.elsewhere),
     });
   } catch (error) {
     const shown = text(`> **Merging does not approve this plan.**\n\n${errorMarkdown(error)}`);
@@ -97,17 +105,37 @@ async function withdraw(run: Run, account: string, pull: PullRequest): Promise<v
   });
 }
 
-/** What the branch asks for already and the account does not have: this plan contains it too. */
+function summaryOf({ number, base = '' }: PullRequest, digest: string, elsewhere: string | undefined): string {
+  const plan = `the plan with the digest \`${digest}\`, which its comment shows`;
+  if (elsewhere === undefined) return `Merging #${number} approves ${plan}. The rest is for the apply job.`;
+  return `This is ${plan}. ${notApplied(base, elsewhere)}`;
+}
+
+/**
+ * What the default branch asks for already and the account does not have: this plan contains it too, unless it is for another branch. What
+ * is merged into another branch alone waits for nothing: its own merge into the default branch is planned and reviewed.
+ */
 export async function aboveThePlan(run: Run, account: string, { base }: PullRequest): Promise<Above> {
   if (base === undefined) return { note: '' };
   try {
-    const merged = await mergedSince(run, run.host(), account, { from: base, branch: base });
-    const text = waitingText(merged);
-    if (text === undefined) return { note: '' };
-    run.step.log(`${text}\n`);
-    await run.step.summary(`${text}\n\n`);
-    return { note: `> ${text}` };
+    const host = run.host();
+    const branch = await defaultBranch(host.github, host.repository);
+    const waiting = waitingText(await mergedSince(run, host, account, { from: branch, branch }));
+    const texts = [
+      ...(base === branch ? [] : [{ log: notApplied(base, branch, terminalLine), shown: notApplied(base, branch) }]),
+      ...(waiting === undefined ? [] : [{ log: waiting, shown: waiting }]),
+    ];
+    for (const { log, shown } of texts) {
+      run.step.log(`${log}\n`);
+      await run.step.summary(`${shown}\n\n`);
+    }
+    const note = texts.map(({ shown }) => `> ${shown}`).join('\n>\n');
+    return base === branch ? { note } : { note, elsewhere: branch };
   } catch (error) {
     return { error };
   }
+}
+
+function notApplied(base: string, branch: string, named = markdownCode): string {
+  return `A merge into ${named(base)} applies nothing: what counts is the plan of the pull request that brings it to ${named(branch)}.`;
 }

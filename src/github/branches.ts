@@ -23,9 +23,13 @@ export function isQueueBranch(branch: string): boolean {
 }
 
 export async function defaultHead(github: GitHub, repository: Repository): Promise<Head> {
-  const path = repositoryPath(repository);
-  const { default_branch: branch } = await github.call({ method: 'GET', path, reply: Described });
+  const branch = await defaultBranch(github, repository);
   return { branch, commit: await headOf(github, repository, branch) };
+}
+
+export async function defaultBranch(github: GitHub, repository: Repository): Promise<string> {
+  const path = repositoryPath(repository);
+  return (await github.call({ method: 'GET', path, reply: Described })).default_branch;
 }
 
 export async function headOf(github: GitHub, repository: Repository, branch: string): Promise<string> {

@@ -41,8 +41,21 @@ export async function pullNumbered(github: GitHub, repository: Repository, numbe
 }
 
 /** The hundred that changed last. */
-export async function openPulls(github: GitHub, repository: Repository): Promise<readonly HostPull[]> {
-  const query = { state: 'open', sort: 'updated', direction: 'desc' };
+export function openPulls(github: GitHub, repository: Repository): Promise<readonly HostPull[]> {
+  return latestPulls(github, repository, { state: 'open' });
+}
+
+/** Merged or not, the hundred for this branch that changed last. */
+export function closedPulls(github: GitHub, repository: Repository, base: string): Promise<readonly HostPull[]> {
+  return latestPulls(github, repository, { state: 'closed', base });
+}
+
+async function latestPulls(
+  github: GitHub,
+  repository: Repository,
+  which: Readonly<Record<string, string>>,
+): Promise<readonly HostPull[]> {
+  const query = { ...which, sort: 'updated', direction: 'desc' };
   const path = `${repositoryPath(repository)}/pulls`;
   return (await github.list({ path, query, item: Pull, pages: 1 })).map(pullOf);
 }

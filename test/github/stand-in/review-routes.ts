@@ -132,8 +132,10 @@ function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
       needs: { scope: 'pull-requests', level: 'read' },
       answer(asked) {
         const wanted = asked.query.get('state') ?? 'open';
+        const into = asked.query.get('base');
         const found = pulls.filter(
-          ({ mergeSha }) => wanted === 'all' || (mergeSha === undefined) === (wanted === 'open'),
+          ({ mergeSha, base = 'main' }) =>
+            (wanted === 'all' || (mergeSha === undefined) === (wanted === 'open')) && (into ?? base) === base,
         );
         return page(found.toReversed().map(pullBody), asked);
       },
