@@ -14,6 +14,8 @@ export interface Declared {
   readonly retired: readonly string[];
   /** Options that others added are taken too. */
   readonly additions: boolean;
+  /** Of a field that is declared for the account alone: where. It is not written to what other accounts share. */
+  overridden(field: string): string | undefined;
   /** Why what is live cannot be declared, of a field or of all of them. */
   unsayable(field: string): string | undefined;
 }
@@ -22,11 +24,13 @@ export function mergeFields(differences: readonly Difference[], declared: Declar
   return differences.map((one) => mergeField(one, declared)).reduce(joined, NOTHING);
 }
 
-function mergeField(one: Difference, { located, own, retired, additions, unsayable }: Declared): Merged {
+function mergeField(one: Difference, { located, own, retired, additions, overridden, unsayable }: Declared): Merged {
   const { field, declared, live, moved } = one;
   const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
   const against = moved === 'file' ? undefined : unsayable(field);
   if (against !== undefined) return conflict(against);
+  const override = moved === 'file' ? undefined : overridden(field);
+  if (override !== undefined) return conflict(override);
   if (one.isList) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];

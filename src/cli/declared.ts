@@ -1,7 +1,6 @@
-/** What the files declare for one account, offline: no token is needed, and none is read. */
+/** What the files declare, and what they declare for an account that is named, offline: no token is needed, and none is read. */
 
 import { resolveProject } from '../config/resolve.ts';
-import { defined } from '../contract/defined.ts';
 import { ConfigError } from '../errors.ts';
 import { kindsOn } from '../kinds/index.ts';
 import type { Account } from '../model/account.ts';
@@ -23,7 +22,7 @@ export async function declaredIn(context: Context, flags: CommonFlags): Promise<
     kindsOn,
     env: context.world.env,
     offline: true,
-    ...defined({ account: flags.account }),
+    ...(flags.account === undefined ? { shared: true } : { account: flags.account }),
   });
   requireAccount(findings, project);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);

@@ -17,12 +17,16 @@ import type { AccountContext, ReadAccount } from './accounts/read-account.ts';
 import { knownSecrets } from './accounts/secrets.ts';
 import { surfaceOfAny } from './accounts/surface.ts';
 import { type CheckedFile, checkFile, reliable } from './check/check.ts';
-import { collect } from './check/collect.ts';
+import { type Collected, collect } from './check/collect.ts';
+import { interpolate } from './check/interpolate.ts';
 import { misspeltFindings } from './check/mentions.ts';
-import type { Env } from './check/variables.ts';
+import type { Env, Scope } from './check/variables.ts';
 import { type Listing, unlistedFindings, visibleOf } from './check/visible.ts';
 import { placesOf } from './files/places.ts';
+import { positionKey } from './overrides/notes.ts';
+import { NONE, type Overridden, withOverrides } from './overrides/override.ts';
 import { policyOf } from './policy/policy.ts';
+import { branchesOf } from './schema/branches.ts';
 import { documentSchema } from './schema/document-schema.ts';
 import { scopes } from './scopes.ts';
 import type { ParsedFile } from './yaml/document.ts';
@@ -41,6 +45,8 @@ export interface ResolveOptions extends Listing {
   readonly env: Env;
   /** No calls will be made: variables that the accounts lack are only a note. */
   readonly offline?: boolean;
+  /** True: what the accounts share is enough, where none is chosen. */
+  readonly shared?: boolean;
   /** Where a credential may be sent. Undefined: the hosts are not checked. */
   readonly allowed?: AllowedHosts;
 }
@@ -51,14 +57,17 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const whole = project.findings.length === 0 && documents.every(isWhole);
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
-  const schema = documentSchema(options.kindsOn(SURFACES[0]));
+  const anyKinds = options.kindsOn(SURFACES[0]);
+  const schema = documentSchema(anyKinds);
   const apps = declaredApps(documents);
   const secrets = knownSecrets({ accounts: declared, apps }, options.env, options);
   const missing = options.offline === true ? 'info' : 'error';
   const context = { visible: visibleOf(options.env, options), missing, allowed: options.allowed } as const;
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
-  const files = documents.map((document) => checkFile(document, schema, scope, isSecret));
+  const overridden = overriddenIn(documents, choice, anyKinds, scope);
+  const checked = (document: ParsedFile) => checkFile(document, schema, scope, isSecret);
+  const files = overridden.documents.map(checked);
   const accounts = filledAccounts(declared, files);
   const chosen = accountFor(choice, accounts, { ...context, options });
   const kinds = options.kindsOn(chosen.account.surface);
@@ -72,8 +81,9 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const findings = [
     ...project.findings,
     ...documents.flatMap((document) => document.findings),
-    ...files.flatMap((file) => file.findings),
-    ...choice.findings,
+    ...files.flatMap((file) => file.findings.map((finding) => hinted(finding, overridden.hints))),
+    ...overridden.findings,
+    ...(needsNoAccount(choice, documents, options) ? [] : choice.findings),
     ...versionFindings(files, whole),
     ...accountFindings(accounts),
     ...chosen.findings,
@@ -85,6 +95,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   return {
     account: chosen.account,
     others: accounts.filter(({ name }) => name !== chosen.account.name).map((one) => accountOf(one, context).account),
+    omitted: omittedFrom(overridden.originals.map(checked), kinds, collected),
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     holders: collected.holders,
     policy: policy.policy,
@@ -96,6 +107,49 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     addressFaults: chosen.addressFaults.filter(({ severity }) => severity === 'error'),
     findings: withinLimit(inOrder(documents, findings)),
   };
+}
+
+/** What the files share is the same for every account that none of its values is of. */
+function needsNoAccount({ findings }: Choice, documents: readonly ParsedFile[], { shared }: ResolveOptions): boolean {
+  const isOpen = findings.some(({ code }) => code === 'account-required');
+  return shared === true && isOpen && !documents.some(usesValues);
+}
+
+function usesValues({ value }: ParsedFile): boolean {
+  const { accounts: _defined, ...shared } = mapping(value) ?? {};
+  return JSON.stringify(shared).includes('${values.');
+}
+
+/** With what the chosen account overrides. */
+function overriddenIn(
+  documents: readonly ParsedFile[],
+  { chosen }: Choice,
+  kinds: readonly Kind[],
+  scope: (path: Path) => Scope | undefined,
+): Overridden {
+  if (typeof chosen === 'string' || chosen.fields['overrides'] === undefined) {
+    return { ...NONE, documents };
+  }
+  return withOverrides(documents, chosen, branchesOf(kinds), (document) => interpolate(document, scope).value);
+}
+
+/** What the files declare and the account does not have. */
+function omittedFrom(
+  files: readonly CheckedFile[],
+  kinds: readonly Kind[],
+  { declared }: Collected,
+): Resolution['omitted'] {
+  const kept = new Set(declared.map(({ resource }) => resource.address));
+  return collect(files, kinds).declared.flatMap(({ resource: { address, overrides = [] } }) => {
+    const [by] = overrides;
+    return by === undefined || kept.has(address) ? [] : [{ address, by }];
+  });
+}
+
+/** A key that is missing in something new may be one of something else with a similar name. */
+function hinted(finding: Finding, hints: Overridden['hints']): Finding {
+  const hint = finding.code === 'missing-key' ? hints.get(positionKey(finding.provenance)) : undefined;
+  return hint === undefined ? finding : { ...finding, hint };
 }
 
 /** False if a part of the file may not have been read. */

@@ -45,7 +45,10 @@ export function scopes(
     missing: 'error',
     secrets: secrets.variables,
   };
+  // Its values are not those of the chosen account, and its variables may not be set.
+  const ofAnother: Scope = { ...elsewhere, values: 'unknown', lenient: true };
   return (path) => {
+    if (path[0] === 'accounts' && path[2] === 'overrides') return path[1] === name ? elsewhere : ofAnother;
     if (path[0] === 'accounts') return inAccounts(path);
     // Includes are read before any account is known. A secret is read as one.
     return path[0] === 'include' || (path[0] === 'apps' && path[2] === 'developerKey') ? undefined : elsewhere;

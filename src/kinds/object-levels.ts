@@ -24,7 +24,7 @@ export const HeldName = z
 export const objectLevel: Level = {
   key: 'objects',
   each: 'entry',
-  capture: { as: 'objectType', schema: ObjectType },
+  capture: { as: 'objectType', schema: ObjectType, canonical: canonicalObjectType },
   fields: {},
   about: 'Object types whose property groups and properties are managed, by name or type id.',
 };

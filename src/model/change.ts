@@ -2,7 +2,7 @@
 
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
-import type { Provenance } from './finding.ts';
+import type { Override, Provenance } from './finding.ts';
 import type { Json } from './json.ts';
 import type { ForeignOption } from './option.ts';
 import type { RiskName } from './risk.ts';
@@ -98,6 +98,8 @@ export interface Change {
   /** Of a removal that is blocked: what stays and needs it. */
   readonly neededBy?: readonly Address[];
   readonly provenance?: Provenance;
+  /** Of what is declared, the part that is so in this account alone. */
+  readonly overrides?: readonly Override[];
   /** Who and when, for a change whose reason is that the account changed. */
   readonly changedAt?: string;
   readonly changedBy?: string;

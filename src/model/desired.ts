@@ -4,7 +4,7 @@ import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import type { Secret } from '../contract/secret.ts';
 import type { Account } from './account.ts';
 import type { Address, KindName } from './address.ts';
-import type { Finding, Provenance } from './finding.ts';
+import type { Finding, Override, Provenance } from './finding.ts';
 import type { Fields } from './json.ts';
 import type { Policy } from './policy.ts';
 
@@ -14,6 +14,8 @@ export interface DesiredResource {
   /** Identity, declared fields, and rules such as optionsMode; the shape is the kind's own. */
   readonly spec: Fields;
   readonly provenance: Provenance;
+  /** What the account overrides: where each field is, or the whole, which only this account has. Absent where it overrides nothing. */
+  readonly overrides?: readonly Override[];
 }
 
 /** An app or an event that the files name, whether they declare anything in it or not. */
@@ -42,6 +44,8 @@ export interface Resolution {
   readonly others: readonly Account[];
   readonly desired: Desired;
   readonly holders: readonly Holder[];
+  /** What the files declare, and the overrides of the account leave out. */
+  readonly omitted: readonly { readonly address: Address; readonly by: Override }[];
   readonly policy: Policy;
   /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
   readonly places: ReadonlyMap<string, string>;

@@ -2,7 +2,8 @@
 
 import type { Address, KindName } from './address.ts';
 import type { Change } from './change.ts';
-import type { Finding, Provenance } from './finding.ts';
+import type { DesiredResource } from './desired.ts';
+import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
 import type { LedgerRecord } from './ledger.ts';
 import type { LiveResource } from './live.ts';
@@ -23,7 +24,7 @@ export interface Explanation {
   readonly hint?: string;
   readonly kind: KindName;
   /** Null: no file declares it. */
-  readonly declared: { readonly fields: Fields; readonly provenance: Provenance } | null;
+  readonly declared: (Pick<DesiredResource, 'provenance' | 'overrides'> & { readonly fields: Fields }) | null;
   readonly sighting: Sighting;
   /** What is there, or was archived under its name; null where nothing is known to be. */
   readonly live: LiveResource | null;

@@ -10,6 +10,15 @@ export interface Provenance {
   readonly column: number;
 }
 
+/** Where one account declares something else than the files. */
+export interface Override {
+  /** Its name. */
+  readonly account: string;
+  /** Absent: the whole, which only this account has. */
+  readonly field?: string;
+  readonly provenance: Provenance;
+}
+
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface Finding extends Advice {

@@ -22,10 +22,25 @@ export interface Level {
   /** entry: a mapping whose keys are captured. item: a list. */
   readonly each: 'entry' | 'item';
   /** For entries: the name under which the key is captured, and what it must look like. */
-  readonly capture?: { readonly as: string; readonly schema: z.ZodType<string> };
+  readonly capture?: {
+    readonly as: string;
+    readonly schema: z.ZodType<string>;
+    /** One spelling of the key for all that mean the same; absent: each means something else. */
+    readonly canonical?: (key: string) => string;
+  };
+  /** For items: what tells one from the others of its list. */
+  readonly identity?: ItemIdentity;
   /** Fields that stand at this level, beside those of other kinds that share the level. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly about: string;
+}
+
+/** Which item of a list is meant. */
+export interface ItemIdentity {
+  /** The fields that say it. */
+  readonly fields: readonly string[];
+  /** The same for all spellings of one item, and readable; undefined where too little is given. */
+  of(item: Fields): string | undefined;
 }
 
 /**

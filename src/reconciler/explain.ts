@@ -33,7 +33,14 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
       hint: isUnknown ? nearHint(address, known) : undefined,
     }),
     kind: kind.name,
-    declared: resource === undefined ? null : { fields: resource.spec, provenance: resource.provenance },
+    declared:
+      resource === undefined
+        ? null
+        : {
+            fields: resource.spec,
+            provenance: resource.provenance,
+            ...defined({ overrides: resource.overrides }),
+          },
     sighting: sightingOf(live, address, provingReader(kind) !== undefined),
     live: shown ?? null,
     recorded,

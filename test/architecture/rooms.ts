@@ -55,8 +55,13 @@ export const ROOMS: readonly Room[] = [
     ['schema', 'yaml', 'The schema says what a document may hold; it checks none.'],
     ['check', 'yaml schema', 'A check knows the schema, not what the sections are for.'],
     ['accounts', 'yaml schema check', 'Accounts are read from documents that were checked.'],
+    [
+      'overrides',
+      'yaml schema check accounts',
+      'What an account overrides is merged into documents, which are then read as any other.',
+    ],
     ['policy', 'yaml schema check', 'The policy is read from documents that were checked.'],
-    ['.', 'yaml files schema check accounts policy', 'Resolving a project puts all of it together.'],
+    ['.', 'yaml files schema check accounts overrides policy', 'Resolving a project puts all of it together.'],
   ]),
   ...rooms('service', [
     ['store', 'model', 'The store keeps what it is given, on any database.'],

@@ -67,6 +67,8 @@ export async function aWorld(
         policy: DEFAULT_POLICY,
         places: new Map([['trueup.yaml', 'trueup.yaml']]),
         holders: [],
+        leftOut: [],
+        omitted: [],
         developerKeys: new Map(),
         declaredKeys: [],
         secrets: [],

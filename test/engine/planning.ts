@@ -101,6 +101,7 @@ export function planOf(scene: Scene): Plan {
     policy: scene.policy ?? DEFAULT_POLICY,
     places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
     holders: [],
+    omitted: [],
     developerKeys: new Map(),
     declaredKeys: [],
     secrets: [],

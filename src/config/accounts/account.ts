@@ -29,7 +29,7 @@ export function filledAccounts(
   files: readonly CheckedFile[],
 ): readonly FilledAccount[] {
   return accounts.map((account) => {
-    const file = files.find((one) => one.document === account.document);
+    const file = files.find((one) => one.document.path === account.document.path);
     return { ...account, filled: mapping(valueAt(file?.value ?? {}, account.path)) ?? {} };
   });
 }

@@ -1,5 +1,6 @@
 /** Walks the levels of the kinds through the documents and collects the declarations. */
 
+import { defined } from '../../contract/defined.ts';
 import type { DesiredResource, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Fields, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
@@ -116,7 +117,28 @@ function declaredAt(
   const issues = kind.check(spec);
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.position(occurrence.path, 'key');
-  return { declared: { kind, resource: { address, kind: kind.name, spec: inKeyOrder(spec), provenance } }, findings };
+  const overrides = overridesOf(file, kind, occurrence);
+  const resource = { address, kind: kind.name, spec: inKeyOrder(spec), provenance, ...defined({ overrides }) };
+  return { declared: { kind, resource }, findings };
+}
+
+/** Undefined where the account overrides nothing of it. */
+function overridesOf(
+  { document }: CheckedFile,
+  { levels }: Kind,
+  occurrence: Occurrence,
+): DesiredResource['overrides'] {
+  if (document.override === undefined) return undefined;
+  const { path, steps } = occurrence;
+  const whole = document.override(path);
+  if (whole?.isWhole === true) return [{ account: whole.account, provenance: whole.provenance }];
+  const found = levels.flatMap(({ fields }, at) =>
+    Object.keys(fields).flatMap((field) => {
+      const found = document.override?.([...(steps[at] ?? path), field]);
+      return found === undefined ? [] : [{ account: found.account, field, provenance: found.provenance }];
+    }),
+  );
+  return found.length === 0 ? undefined : found;
 }
 
 function findingsOf(

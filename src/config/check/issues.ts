@@ -156,9 +156,15 @@ function wrongType({ document }: Checked, path: Path, types: readonly string[], 
   const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
   const hint = isSecretPath(path)
     ? undefined
-    : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
+    : value === null && isOverride(path) && types.some((type) => type === 'object')
+      ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
+      : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
   const code = value === null ? 'empty-value' : 'wrong-type';
   return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
+}
+
+function isOverride(path: Path): boolean {
+  return path[0] === 'accounts' && path[2] === 'overrides' && path.length > 3;
 }
 
 function unknownValue(

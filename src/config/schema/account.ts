@@ -85,7 +85,7 @@ const Versions = z.strictObject({
   timeline: version(VERSIONS.timeline, 'timeline events'),
 });
 
-const accountSchema = (policy: ReturnType<typeof policySchema>) =>
+const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.ZodType) =>
   z.strictObject({
     hubId: z
       .int()
@@ -130,8 +130,15 @@ const accountSchema = (policy: ReturnType<typeof policySchema>) =>
         'Policy of this account. A rule, a parameter, a limit or the list of consents defined here overrides the shared one.',
       )
       .optional(),
+    overrides: overrides
+      .describe(
+        'What differs from the files in this account: fields with another value, definitions that only this account has, and `omit` for what it does not have.',
+      )
+      .optional(),
   });
 
-export function accountsSchema(policy: ReturnType<typeof policySchema>) {
-  return z.record(AccountName, accountSchema(policy)).describe('The accounts this project is applied to, by name.');
+export function accountsSchema(policy: ReturnType<typeof policySchema>, overrides: z.ZodType) {
+  return z
+    .record(AccountName, accountSchema(policy, overrides))
+    .describe('The accounts this project is applied to, by name.');
 }

@@ -3,37 +3,16 @@
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
 import { houseRules } from '../../engine/rules/index.ts';
-import type { Kind, Level } from '../../model/kind.ts';
+import type { Kind } from '../../model/kind.ts';
 import { remembered } from '../../model/remembered.ts';
 import { accountsSchema, appsSchema } from './account.ts';
+import { type Branch, type Branches, branchesOf } from './branches.ts';
+import { overridesSchema } from './overrides.ts';
 import { policySchema } from './policy.ts';
-
-/** One level of the document, with the contributions of all kinds below it. */
-interface Branch {
-  readonly level: Level;
-  readonly fields: Readonly<Record<string, z.ZodType>>;
-  readonly below: Map<string, Branch>;
-  /** Title of the kind whose levels end here, for people. */
-  readonly title: string | undefined;
-}
 
 /** Strict: an unknown key is an issue. Several files may contain the same section. */
 export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => {
-  const root = new Map<string, Branch>();
-  for (const kind of kinds) {
-    let level = root;
-    for (const step of kind.levels) {
-      const known = level.get(step.key);
-      const branch: Branch = {
-        level: step,
-        fields: { ...known?.fields, ...step.fields },
-        below: known?.below ?? new Map(),
-        title: step === kind.levels.at(-1) ? kind.words.title : known?.title,
-      };
-      level.set(step.key, branch);
-      level = branch.below;
-    }
-  }
+  const branches = branchesOf(kinds);
   const policy = policySchema(houseRules(kinds));
   return z.strictObject({
     version: z.literal(1, 'expected version 1').describe('Version of this format.').optional(),
@@ -44,14 +23,14 @@ export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => 
         examples: [['schema/*.yaml']],
       })
       .optional(),
-    accounts: accountsSchema(policy).optional(),
+    accounts: accountsSchema(policy, overridesSchema(branches)).optional(),
     apps: appsSchema().optional(),
-    ...sections(root),
+    ...sections(branches),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
 });
 
-function sections(branches: ReadonlyMap<string, Branch>): Record<string, z.ZodType> {
+function sections(branches: Branches): Record<string, z.ZodType> {
   return Object.fromEntries([...branches].map(([key, branch]) => [key, section(branch).optional()]));
 }
 

@@ -1,7 +1,7 @@
 /** One file as a document: its plain value, its YAML problems, and the position of everything. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Finding, Provenance } from '../../model/finding.ts';
+import type { Finding, Override, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { SourceFile } from '../../model/project.ts';
 import { buildValue } from './build.ts';
@@ -33,6 +33,8 @@ export interface ParsedFile extends Positions {
   hole(path: Path, index: number): Provenance;
   /** Offsets of the value at a path: start and end in the text. */
   range(path: Path): readonly [number, number] | undefined;
+  /** Where an account overrides what is at a path or below it; absent where no account is chosen that overrides anything. */
+  override?(path: Path): (Override & { readonly isWhole: boolean }) | undefined;
   /** Offset at which a line starts, from 1; undefined when there is no such line. */
   lineStart(line: number): number | undefined;
 }

@@ -74,7 +74,15 @@ function partsByAddress(
 }
 
 function shownOf(all: Change, sentences: boolean): unknown {
-  const { provenance: _position, changedAt: _at, changedBy: _by, reason, section, ...change } = all;
+  const {
+    provenance: _position,
+    overrides: _overrides,
+    changedAt: _at,
+    changedBy: _by,
+    reason,
+    section,
+    ...change
+  } = all;
   return sentences ? { ...change, reason, section } : change;
 }
 

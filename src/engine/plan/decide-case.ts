@@ -64,7 +64,7 @@ function baseOf(compared: Compared): Change {
     fields: archived === undefined ? diff.fields : comingBack(diff.fields, archived.fields),
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
-    ...defined({ provenance: resource.provenance }),
+    ...defined({ provenance: resource.provenance, overrides: resource.overrides }),
     ...whoChanged(compared),
   };
 }

@@ -1,7 +1,7 @@
 /** The planner: desired, live and ledger in, a plan out. Pure: equal inputs give byte-identical plans. */
 
 import type { Address } from '../../model/address.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Finding, Override } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
@@ -72,6 +72,7 @@ interface Decided {
 function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const { kinds, resolution, live } = input;
   const { resources } = resolution.desired;
+  const omitted = new Map<string, Override>(resolution.omitted.map(({ address, by }) => [address, by]));
   const byName = kindsByName(kinds);
   const deciding = decidingOn(input, renamed);
   const declared = {
@@ -90,6 +91,17 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
     });
   return {
     decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
-    findings: undeclared.flatMap(({ findings }) => findings),
+    findings: undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
+  };
+}
+
+/** At what leaves it out, where the files still declare it. */
+function placed(finding: Finding, omitted: ReadonlyMap<string, Override>): Finding {
+  const by = omitted.get(finding.address ?? '');
+  if (by === undefined) return finding;
+  return {
+    ...finding,
+    message: `${finding.message} The account ${by.account} leaves it out.`,
+    provenance: by.provenance,
   };
 }

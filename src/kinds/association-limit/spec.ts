@@ -68,9 +68,16 @@ export const levels: readonly Level[] = [
     key: 'associationLimits',
     each: 'item',
     fields: pair,
+    identity: { fields: ['from', 'to'], of: pairIn },
     about: 'Pairs of object types with the limits of their associations, one direction each.',
   },
-  { key: 'limits', each: 'item', fields: owned, about: 'Limits of the pair, by association type.' },
+  {
+    key: 'limits',
+    each: 'item',
+    fields: owned,
+    identity: { fields: ['category', 'typeId', 'label'], of: typeIn },
+    about: 'Limits of the pair, by association type.',
+  },
 ];
 
 const Declared = z.object({ ...pair, ...owned });
@@ -81,10 +88,26 @@ export function specOf(captured: Fields): AssociationLimitSpec {
   const { category, ...declared } = declaredOf(captured);
   return {
     ...declared,
-    category: category ?? (declared.label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED'),
+    category: category ?? defaultCategory(declared.label),
     from: canonicalObjectType(declared.from),
     to: canonicalObjectType(declared.to),
   };
+}
+
+/** A label stands for a type of the account's own. */
+function defaultCategory(label: unknown): string {
+  return label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
+}
+
+function pairIn({ from, to }: Fields): string | undefined {
+  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  return `${canonicalObjectType(from)}/${canonicalObjectType(to)}`;
+}
+
+function typeIn({ category, typeId, label }: Fields): string | undefined {
+  const key = label ?? typeId;
+  if (key === undefined) return undefined;
+  return `${canonicalCategory(String(category ?? defaultCategory(label)))}/${String(key)}`;
 }
 
 /** Both spellings of the service's own category name one limit (assumption A14). A label stands where the id does. */

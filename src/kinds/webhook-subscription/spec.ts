@@ -17,7 +17,7 @@ import { parserOf } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import type { AccountNames } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
-import type { Fields } from '../../model/json.ts';
+import type { Fields, Json } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { unusualNameIssues } from '../text-issues.ts';
 
@@ -64,8 +64,20 @@ const owned = {
 };
 
 export const levels: readonly Level[] = [
-  { key: 'webhooks', each: 'item', fields: app, about: 'Apps and their webhook subscriptions.' },
-  { key: 'subscriptions', each: 'item', fields: owned, about: 'Webhook subscriptions of the app.' },
+  {
+    key: 'webhooks',
+    each: 'item',
+    fields: app,
+    identity: { fields: ['appId'], of: ({ appId }) => (appId === undefined ? undefined : String(appId)) },
+    about: 'Apps and their webhook subscriptions.',
+  },
+  {
+    key: 'subscriptions',
+    each: 'item',
+    fields: owned,
+    identity: { fields: ['eventType', 'objectTypeId', 'propertyName'], of: subscriptionIn },
+    about: 'Webhook subscriptions of the app.',
+  },
 ];
 
 const Declared = z.object({ ...app, ...owned });
@@ -90,6 +102,16 @@ export function addressOfSubscription(identity: SubscriptionIdentity): Address {
   const { appId, eventType, objectTypeId, propertyName } = identity;
   const type = saysOwnType(eventType, objectTypeId) ? undefined : objectTypeId;
   return addressOf('webhook-subscription', ...[appId, eventType, type ?? [], propertyName ?? []].flat());
+}
+
+/** The same for every item of one list that stands for one subscription. */
+function subscriptionIn({ eventType, objectTypeId, propertyName }: Fields): string | undefined {
+  if (typeof eventType !== 'string') return undefined;
+  const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+  const watched = { eventType, objectTypeId: text(objectTypeId), propertyName: text(propertyName) };
+  return parseAddress(addressOfSubscription({ appId: 'app', ...watched }))
+    ?.parts.slice(1)
+    .join('/');
 }
 
 export function appOfSubscription(address: Address): string {

@@ -7,6 +7,7 @@ import type { ParsedFile } from '../../config/yaml/document.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import { matchesPattern } from '../../model/address-pattern.ts';
+import type { Resolution } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -15,6 +16,8 @@ import type { NotDeclared } from '../../model/pull.ts';
 export interface Sorting {
   readonly kinds: readonly Kind[];
   readonly documents: readonly ParsedFile[];
+  /** What the files declare and this account leaves out. */
+  readonly omitted: Resolution['omitted'];
   /** What the account holds, declared or not. */
   readonly live: readonly LiveResource[];
   /** Patterns of what is taken although it is the service's own. */
@@ -29,8 +32,14 @@ export function sorted(
   const additions: Addition[] = [];
   const left: NotDeclared[] = [];
   const holders = holdersOf(input);
+  const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
   for (const live of undeclared) {
     const { address } = live;
+    const by = leaving.get(address);
+    if (by !== undefined) {
+      left.push({ address, because: 'left-out', reason: `The account ${by.account} leaves it out.` });
+      continue;
+    }
     const kind = kindNamed(input.kinds, live.kind);
     const leave = policyOf(live, holders);
     if (leave !== undefined && !isIncluded(live, kind, input.include)) {

@@ -9,6 +9,7 @@ import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
+import type { Override } from '../../model/finding.ts';
 import { type Declaration, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
@@ -81,9 +82,16 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       ...{ located: locate(resource), own, retired: retiredIn(pair) },
       additions: additions || resource.spec['optionsMode'] === 'exact',
       unsayable: unsayable(kind.declared(found)),
+      overridden: (field) => {
+        const by = overrideOf(resource, field);
+        return by === undefined ? undefined : `The account ${by.account} overrides it: change it there.`;
+      },
     });
     if (merge.pending) pending.push(address);
-    for (const one of merge.conflicts) conflicts.push({ address, ...one, provenance: resource.provenance });
+    for (const one of merge.conflicts) {
+      const { provenance } = overrideOf(resource, one.field) ?? resource;
+      conflicts.push({ address, ...one, provenance });
+    }
     const { file } = resource.provenance;
     for (const { edit, field } of merge.edits) {
       about.set(edit, { resource, field });
@@ -91,6 +99,10 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     }
   }
   return { edits, about, conflicts, pending, gone, unrecorded };
+}
+
+function overrideOf({ overrides = [] }: DesiredResource, field: string): Override | undefined {
+  return overrides.find((one) => one.field === undefined || one.field === field);
 }
 
 /** What is left out of a declaration cannot be taken either. */

@@ -35,7 +35,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {
-    ...{ kinds, documents, live: shown },
+    ...{ kinds, documents, live: shown, omitted: resolution.omitted },
     include: options.include ?? [],
   });
   const merged = mergedIn({

@@ -5,7 +5,7 @@ import { EXPLANATION_FORMAT, SIGHTINGS } from '../../model/explanation.ts';
 import { AddressString } from './address.ts';
 import { RecordDocument } from './ledger.ts';
 import { LiveDocument } from './list.ts';
-import { AnyFields, FindingDocument, HubId, Kind, Provenance } from './parts.ts';
+import { AnyFields, FindingDocument, HubId, Kind, OverrideDocument, Provenance } from './parts.ts';
 import { ChangeDocument } from './plan.ts';
 
 export const ExplanationDocument = z
@@ -17,7 +17,7 @@ export const ExplanationDocument = z
     hint: z.string().optional().describe('Which address may be meant, if nothing is known of this one.'),
     kind: Kind,
     declared: z
-      .strictObject({ fields: AnyFields, provenance: Provenance })
+      .strictObject({ fields: AnyFields, provenance: Provenance, overrides: z.array(OverrideDocument).exactOptional() })
       .nullable()
       .describe('Null if no file declares it.'),
     sighting: z

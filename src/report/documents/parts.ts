@@ -23,6 +23,14 @@ export const Provenance = z
   .strictObject({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
   .meta({ id: 'Provenance' });
 
+export const OverrideDocument = z
+  .strictObject({
+    account: z.string().describe('Name of the account that overrides it.'),
+    field: z.string().exactOptional().describe('Absent: the complete definition, which only this account has.'),
+    provenance: Provenance,
+  })
+  .describe('Where one account declares something else than the files.');
+
 export const FindingDocument = z
   .strictObject({
     code: z.string(),

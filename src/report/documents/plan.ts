@@ -19,6 +19,7 @@ import {
   HubId,
   Kind,
   OpenCallDocument,
+  OverrideDocument,
   Params,
   Provenance,
   Time,
@@ -40,6 +41,7 @@ export const ChangeDocument = z.strictObject({
   dependsOn: z.array(AddressString),
   neededBy: z.array(AddressString).exactOptional(),
   provenance: Provenance.exactOptional(),
+  overrides: z.array(OverrideDocument).exactOptional(),
   changedAt: Time.exactOptional(),
   changedBy: z.string().exactOptional(),
 });

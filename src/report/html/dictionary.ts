@@ -23,7 +23,7 @@ export function dictionaryHtml(catalogue: Catalogue, account: string): string {
     })),
   };
   return page({
-    title: `Data dictionary of ${account}`,
+    title: account === '' ? 'Data dictionary' : `Data dictionary of ${account}`,
     skipTo: { id: 'dictionary', words: 'Skip to the dictionary' },
     header: html`<p>What the configuration declares. Written by <code>trueup docs</code>: change the configuration and write it again.</p>`,
     main: html`<section aria-labelledby="dictionary">

@@ -6,6 +6,7 @@ import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../esca
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { fieldLines } from '../text/fields.ts';
 import { foreignLine } from '../text/options.ts';
+import { overrideText } from '../text/position.ts';
 import type { TextStyle } from '../text/style.ts';
 import { ACTION_SIGNS, basisWords, riskWords } from '../text/words.ts';
 
@@ -14,7 +15,9 @@ export function changePart(change: Change, style: TextStyle): string {
   const notes = [
     markdownText(reasonText(change)),
     ...[riskWords(change)].flatMap((text) => (text === undefined ? [] : [`**${markdownText(text)}**`])),
-    ...[basisWords(change, style.now)].flatMap((text) => (text === undefined ? [] : [`_${markdownText(text)}_`])),
+    ...[basisWords(change, style.now), overrideText(change.overrides)].flatMap((text) =>
+      text === undefined ? [] : [`_${markdownText(text)}_`],
+    ),
   ];
   const fields = fieldsBlock(change, style);
   return [`${head(change)}: ${notes.join('; ')}`, ...(fields === undefined ? [] : [fields])].join('\n\n');

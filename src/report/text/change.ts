@@ -5,7 +5,7 @@ import { terminalLine } from '../escape.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { padEnd, wrap } from './layout.ts';
 import { foreignLine } from './options.ts';
-import { positionText } from './position.ts';
+import { overrideText, positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, basisWords, changedWords, inkOf, riskWords } from './words.ts';
 
@@ -18,11 +18,13 @@ export function changeLines(change: Change, style: TextStyle): readonly string[]
   const position = change.provenance === undefined ? '' : `  ${dim(positionText(change.provenance))}`;
   const risk = riskWords(change);
   const basis = basisWords(change, style.now);
+  const overrides = overrideText(change.overrides);
   return [
     ...wrap(head + position, style.width, { first: '  ', rest: '            ' }),
     ...detail(reasonText(change), style, (text) => text),
     ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
     ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
+    ...(overrides === undefined ? [] : detail(overrides, style, dim)),
     ...fieldLines(change.fields, FIELD_WORDS[change.action], DETAIL, style),
     ...(change.foreign === undefined || !style.verbose ? [] : [DETAIL + foreignLine(change.foreign, style)]),
   ];

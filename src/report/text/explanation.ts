@@ -9,7 +9,7 @@ import { changeLines } from './change.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
-import { positionText } from './position.ts';
+import { overrideText, positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
 import { basisText, changedWords, READ_FAILED } from './words.ts';
 
@@ -38,7 +38,9 @@ function askedLines({ asked }: Explanation, style: TextStyle): readonly string[]
 
 function declaredLines({ declared }: Explanation, style: TextStyle): readonly string[] {
   if (declared === null) return ['  No file declares it.'];
-  return [`  ${style.palette.dim(positionText(declared.provenance))}`, ...valueLines(declared.fields, style)];
+  const { provenance, overrides, fields } = declared;
+  const places = [positionText(provenance), overrideText(overrides)].flatMap((text) => text ?? []);
+  return [...places.map((text) => `  ${style.palette.dim(text)}`), ...valueLines(fields, style)];
 }
 
 const ABSENT: Readonly<Record<Exclude<Sighting, 'present'>, string>> = {

@@ -1,0 +1,81 @@
+/** Schema of what an account overrides: the shape of the document, in which everything but identities can be left out. */
+
+import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
+import { bare } from '../../contract/parse-with.ts';
+import type { Branch, Branches } from './branches.ts';
+
+/** The key that leaves something out: in a mapping with free names it stands inside an entry, never beside one. */
+export const OMIT = 'omit';
+
+const OMIT_ALL = 'true: leaves this out for the account, with everything below it. It must be declared in the files.';
+
+export function overridesSchema(branches: Branches): z.ZodType {
+  return z.strictObject(sections(branches));
+}
+
+function sections(branches: Branches): Record<string, z.ZodType> {
+  return Object.fromEntries([...branches].map(([key, branch]) => [key, section(branch).optional()]));
+}
+
+function section({ level, fields, below, title }: Branch): z.ZodType {
+  const identity = level.identity?.fields ?? [];
+  const own = Object.keys(fields).filter((name) => !identity.includes(name));
+  const entry = z.strictObject({
+    ...Object.fromEntries(identity.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+    ...Object.fromEntries(own.map((name) => [name, partial(fields[name])])),
+    ...sections(below),
+    [OMIT]: omit(own.filter((name) => isOptional(fields[name]))),
+  });
+  const schema = level.each === 'item' ? z.array(entry) : z.record(level.capture?.schema ?? z.string(), entry);
+  return schema.meta({ description: level.about, ...defined({ title }) });
+}
+
+function omit(optional: readonly string[]): z.ZodType {
+  const all = z.literal(true, { error: 'expected true' });
+  if (optional.length === 0) return all.describe(OMIT_ALL).optional();
+  const meanings = optional.map((name) => `The account does not declare ${name}.`);
+  const some = z
+    .array(z.enum(optional).meta({ enumDescriptions: meanings }))
+    .describe('Fields that are not declared for this account.');
+  return z
+    .union([all, some])
+    .describe(`${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`)
+    .optional();
+}
+
+/** A field of the document, which here can be left out; a list whose items have a `value` holds the items that differ. */
+function partial(field: z.ZodType | undefined): z.ZodType {
+  if (field === undefined) return z.never();
+  const item = itemOf(bare(field));
+  if (item !== undefined)
+    return z
+      .array(someOf(item))
+      .meta({ ...field.meta() })
+      .optional();
+  if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
+  // What is not given here is as the files declare it.
+  const inner = field.unwrap();
+  return inner instanceof z.ZodType ? inner.meta({ ...field.meta() }).optional() : z.never();
+}
+
+/** The items of a list that are told apart by their value. */
+export function itemOf(list: unknown): z.ZodObject | undefined {
+  const element = list instanceof z.ZodArray ? bare(list.element) : undefined;
+  return element instanceof z.ZodObject && Object.hasOwn(element.shape, 'value') ? element : undefined;
+}
+
+function someOf({ shape }: z.ZodObject): z.ZodType {
+  const { value, ...others } = shape as Readonly<Record<string, z.ZodType>>;
+  const optional = Object.keys(others).filter((name) => isOptional(others[name]));
+  return z.strictObject({
+    ...defined({ value }),
+    ...Object.fromEntries(Object.entries(others).map(([name, one]) => [name, partial(one)])),
+    [OMIT]: omit(optional),
+  });
+}
+
+/** Whether a declaration can do without the field. */
+function isOptional(field: z.ZodType | undefined): boolean {
+  return field?._zod.optin === 'optional';
+}

@@ -1,0 +1,103 @@
+/** docs/overlays.md, followed for both of its accounts against the embedded service. */
+
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/overlays.md'), 'utf8');
+const FILES = [...PAGE.matchAll(/^```yaml\n# (\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [
+  name,
+  text,
+]);
+const [SHOWN = ''] = [...PAGE.matchAll(/\n\n```\n([\s\S]*?)^```$/gm)].map(([, text]) => text);
+const SCOPES = ['crm.schemas.contacts.read', 'crm.schemas.contacts.write'];
+const SEED = { accounts: [{ hubId: 7007, privateAppTokens: [{ token: 'pat-na1-production', scopes: SCOPES }] }] };
+
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService({ seed: SEED });
+  const env = {
+    TRUEUP_BASE_URL: service.url,
+    SANDBOX_TOKEN: 'trueup-dev-token',
+    PRODUCTION_TOKEN: 'pat-na1-production',
+  };
+  shell = await aShell({ env });
+  for (const [name = '', text = ''] of FILES) await shell.write(name, `# ${name}\n${text}`);
+});
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+async function loyaltyOf(hubId: number): Promise<readonly string[]> {
+  const { properties } = await service.snapshot(hubId);
+  return (properties['contacts'] ?? [])
+    .filter(({ groupName }) => groupName === 'loyalty')
+    .map(({ name, label, options }) => [name, label, ...options.map((one) => one.label)].join(' | '))
+    .sort();
+}
+
+test('each account gets what the page says, and nothing is left to do', async () => {
+  expect(FILES.map(([name]) => name)).toEqual(['trueup.yaml', 'schema.yaml']);
+  const planned = await shell.run('plan', '--account', 'sandbox');
+  for (const part of SHOWN.split('  ...\n')) expect(planned.stdout).toContain(part);
+  for (const account of ['sandbox', 'production']) {
+    expect(await shell.run('apply', '--auto-approve', '--account', account)).toMatchObject({ code: 0, stderr: '' });
+    expect((await shell.run('plan', '--quiet', '--account', account)).stdout).toBe('Nothing to do.\n');
+  }
+  expect(await loyaltyOf(1001)).toEqual(['probe | Probe', 'tier | Tier (test) | Gold | Silver test | Trial']);
+  expect(await loyaltyOf(7007)).toEqual(['legacy | Legacy', 'tier | Tier | Gold | Silver | Bronze']);
+  expect((await shell.run('validate')).stdout).toBe('2 files, 2 accounts: no findings.\n');
+  expect((await shell.run('explain', 'property:contacts/tier', '--account', 'sandbox')).stdout).toContain(
+    'Overridden for the account sandbox: label trueup.yaml:17:19',
+  );
+  const typesOf = async (...flags: readonly string[]) => (await shell.run('types', ...flags)).stdout;
+  expect(await typesOf()).toBe(await typesOf('--account', 'production'));
+  expect(await typesOf()).toContain("'bronze'");
+  expect(await typesOf('--account', 'sandbox')).toContain("probe: 'probe'");
+});
+
+test('what is left out after it was applied is no longer declared, and is deleted with consent only', async () => {
+  await shell.run('apply', '--auto-approve', '--account', 'production');
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  const overrides = `    overrides: { objects: { contacts: { groups: { loyalty: { properties: { legacy: { omit: true } } } } } } }\n`;
+  await shell.write('trueup.yaml', `# trueup.yaml\n${main}${overrides}`);
+  const { code, stdout } = await shell.run('plan', '--account', 'production');
+  expect(code).toBe(0);
+  expect(stdout).toContain('The account production leaves it out.');
+  expect(stdout).toContain('warning[not-declared] trueup.yaml:29:86');
+  expect(stdout).not.toContain('DELETE');
+});
+
+test('a pull lists what it would have to write into an override, and writes it nowhere', async () => {
+  await shell.run('apply', '--auto-approve', '--account', 'sandbox');
+  await shell.run('apply', '--auto-approve', '--account', 'production');
+  const account = service.admin(1001);
+  await account.editProperty('contacts', 'tier', { label: 'By hand', description: 'By hand' });
+  await account.editProperty('contacts', 'probe', { label: 'By hand' });
+  await account.addProperty('contacts', {
+    name: 'legacy',
+    label: 'Legacy',
+    groupName: 'loyalty',
+    type: 'string',
+    fieldType: 'text',
+  });
+  const { code, document } = await shell.json('pull', '--account', 'sandbox');
+  expect(code).toBe(4);
+  expect(document).toMatchObject({
+    files: [],
+    taken: [],
+    conflicts: [
+      { address: 'property:contacts/probe', field: 'label', provenance: { file: 'trueup.yaml', line: 24 } },
+      { address: 'property:contacts/tier', field: 'label', provenance: { file: 'trueup.yaml', line: 17 } },
+    ],
+    left: expect.arrayContaining([
+      { address: 'property:contacts/legacy', because: 'left-out', reason: 'The account sandbox leaves it out.' },
+    ]),
+  });
+});
