@@ -1,17 +1,17 @@
 /** Merges the overrides of one account into the documents: by key in mappings, by identity in lists. */
 
-import { bare } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
-import { equalJson, type Fields, isList, type Json, mapping } from '../../model/json.ts';
-import type { Level } from '../../model/kind.ts';
+import { type Json, mapping } from '../../model/json.ts';
 import type { DeclaredAccount } from '../accounts/accounts.ts';
 import { valueAt } from '../check/issues.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
-import { itemOf, OMIT } from '../schema/overrides.ts';
+import { OMIT } from '../schema/overrides.ts';
 import type { ParsedFile } from '../yaml/document.ts';
-import type { Path } from '../yaml/position.ts';
-import { type Changes, changesAt, firstBelow, leavesOut, noChanges } from './changes.ts';
+import { add } from './added.ts';
+import { type Changes, firstBelow, leavesOut, noChanges } from './changes.ts';
+import { contents, entriesOf, type Given, identityOf, isContainer, type Place } from './contents.ts';
 import { overriddenDocument, withOmissions } from './document.ts';
+import { leaveOut, setField } from './fields.ts';
 import { type Notes, notes } from './notes.ts';
 
 export interface Overridden {
@@ -22,21 +22,6 @@ export interface Overridden {
   readonly findings: readonly Finding[];
   /** Hints for keys that are missing in something new, by its position. */
   readonly hints: ReadonlyMap<string, string>;
-}
-
-/** A mapping in one of the documents. */
-interface Place {
-  readonly changes: Changes;
-  readonly raw: Fields;
-  /** The same with interpolations resolved. */
-  readonly filled: Fields;
-}
-
-/** One thing that the account overrides. */
-interface Given {
-  readonly raw: Fields;
-  readonly filled: Fields;
-  readonly path: Path;
 }
 
 /** Of an account that overrides nothing. */
@@ -126,161 +111,4 @@ function override(given: Given, found: readonly Place[], branch: Branch, note: N
   }
   leaveOut(given, { own, ownerOf }, note);
   sections(given, found, branch.below, note);
-}
-
-function setField(given: Given, name: string, owner: Place, schema: unknown, note: Notes): void {
-  const [value, filled, path] = [given.raw[name] ?? null, given.filled[name] ?? null, [...given.path, name]];
-  const [before, known] = [owner.raw[name], owner.filled[name]];
-  const changes = changesAt(owner.changes, [name]);
-  if (changes.set !== undefined) note.repeated(path, changes.set.path);
-  if (itemOf(bare(schema)) !== undefined && isList(value) && isList(before)) {
-    items({ value, filled, path }, { value: before, filled: known ?? null, changes }, note);
-  } else {
-    if (known !== undefined && equalJson(known, filled)) note.nothingChanged(path);
-    changes.set = { value, path };
-  }
-}
-
-/** Items of a list that are told apart by their value. */
-function items(
-  given: { readonly value: readonly Json[]; readonly filled: Json; readonly path: Path },
-  list: { readonly value: readonly Json[]; readonly filled: Json; readonly changes: Changes },
-  note: Notes,
-): void {
-  const idOf = (item: Json | undefined): Json | undefined => mapping(item)?.['value'];
-  const known = isList(list.filled) ? list.filled : [];
-  const indexes = new Map<Json | undefined, number>(known.map((item, index) => [idOf(item), index] as const).reverse());
-  for (const [index, item] of given.value.entries()) {
-    const [raw, filled] = [mapping(item), mapping(valueAt(given.filled, [index]))];
-    const path = [...given.path, index];
-    const id = idOf(filled);
-    if (raw === undefined || filled === undefined || typeof id !== 'string') continue;
-    const at = indexes.get(id);
-    if (at === undefined) {
-      if (raw[OMIT] === true) note.nothingLeftOut(path, id, known.map(idOf).map(String));
-      else list.changes.added.push({ value: item, path });
-      continue;
-    }
-    const changes = changesAt(list.changes, [at]);
-    if (changes.gone !== undefined) note.repeated(path, changes.gone);
-    const place = { changes, raw: mapping(list.value[at]) ?? {}, filled: mapping(known[at]) ?? {} };
-    oneItem({ raw, filled, path }, place, note);
-  }
-}
-
-function oneItem(given: Given, place: Place, note: Notes): void {
-  const own = Object.keys(given.raw).filter((name) => name !== 'value' && name !== OMIT);
-  if (given.raw[OMIT] === true) {
-    if (own.length > 0) note.contradicted([...given.path, OMIT]);
-    place.changes.gone = [...given.path, OMIT];
-    return;
-  }
-  if (own.length === 0 && given.raw[OMIT] === undefined) note.nothingSaid(given.path);
-  for (const name of own) setField(given, name, place, undefined, note);
-  leaveOut(given, { own, ownerOf: () => place }, note);
-}
-
-function leaveOut(
-  { raw, path }: Given,
-  { own, ownerOf }: { readonly own: readonly string[]; ownerOf(name: string): Place | undefined },
-  note: Notes,
-): void {
-  const omit = raw[OMIT];
-  if (!isList(omit)) return;
-  if (omit.length === 0) note.nothingSaid([...path, OMIT]);
-  for (const [index, name] of omit.entries()) {
-    const at = [...path, OMIT, index];
-    const owner = typeof name === 'string' ? ownerOf(name) : undefined;
-    if (typeof name !== 'string' || owner === undefined) continue;
-    if (own.includes(name)) note.contradicted(at);
-    else if (!Object.hasOwn(owner.raw, name)) note.nothingLeftOut(at, name, Object.keys(owner.raw));
-    else changesAt(owner.changes, [name]).gone = at;
-  }
-}
-
-interface Adding {
-  readonly key: string;
-  readonly places: readonly Place[];
-  readonly level: Level;
-  readonly note: Notes;
-  readonly id: string;
-  names(): readonly string[];
-}
-
-/** Something that no file declares: it goes where its section is, or where there is none yet. */
-function add({ raw, path }: Given, step: string | number, { key, places, level, note, id, names }: Adding): void {
-  const target =
-    places.find((place) => isContainer(level, place.raw[key])) ??
-    places.findLast((place) => !Object.hasOwn(place.raw, key));
-  if (target === undefined) return;
-  note.added(path, id, names());
-  const changes = changesAt(target.changes, [key]);
-  if (!Object.hasOwn(target.raw, key)) {
-    changes.set ??= { value: level.each === 'item' ? [] : {}, path: path.slice(0, -1) };
-  }
-  const placed = { value: withoutOmits(raw, path, note), path };
-  if (level.each === 'item') changes.added.push(placed);
-  else changesAt(changes, [step]).set = placed;
-}
-
-/** What is new leaves nothing out. */
-function withoutOmits(value: Json, path: Path, note: Notes): Json {
-  if (isList(value)) {
-    const items = value.map((item, index) => withoutOmits(item, [...path, index], note));
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  const entries = mapping(value);
-  if (entries === undefined) return value;
-  if (Object.hasOwn(entries, OMIT) && isOmit(entries[OMIT])) note.nothingLeftOut([...path, OMIT], undefined, []);
-  const kept = Object.entries(entries)
-    .filter(([key, one]) => key !== OMIT || !isOmit(one))
-    .map(([key, one]) => [key, withoutOmits(one, [...path, key], note)] as const);
-  const isSame = kept.length === Object.keys(entries).length && kept.every(([key, one]) => one === entries[key]);
-  return isSame ? value : Object.fromEntries(kept);
-}
-
-/** An entry of that name is a mapping. */
-function isOmit(value: Json | undefined): boolean {
-  return value === true || isList(value);
-}
-
-interface Contents {
-  of(id: string): readonly Place[];
-  names(): readonly string[];
-}
-
-/** What a place holds under the key of a level, by identity. */
-function contents(place: Place, key: string, level: Level): Contents {
-  const container = place.raw[key];
-  if (!isContainer(level, container)) return { of: () => [], names: () => [] };
-  const placeAt = (step: string | number): Place => ({
-    changes: changesAt(place.changes, [key, step]),
-    raw: mapping(valueAt(container, [step])) ?? {},
-    filled: mapping(valueAt(place.filled[key] ?? {}, [step])) ?? {},
-  });
-  if (level.each === 'entry' && level.capture?.canonical === undefined) {
-    return { of: (id) => (Object.hasOwn(container, id) ? [placeAt(id)] : []), names: () => Object.keys(container) };
-  }
-  const filled = place.filled[key] ?? {};
-  const steps = Map.groupBy(
-    entriesOf(container).map(([step]) => step),
-    (step) => identityOf(level, step, mapping(valueAt(filled, [step])) ?? {}),
-  );
-  return {
-    of: (id) => (steps.get(id) ?? []).map(placeAt),
-    names: () => [...steps.keys()].filter((id) => id !== undefined),
-  };
-}
-
-function identityOf(level: Level, step: string | number, filled: Fields): string | undefined {
-  if (level.each === 'item') return level.identity?.of(filled);
-  return level.capture?.canonical?.(String(step)) ?? String(step);
-}
-
-function isContainer(level: Level, value: Json | undefined): value is readonly Json[] | Fields {
-  return level.each === 'item' ? isList(value) : mapping(value) !== undefined;
-}
-
-function entriesOf(container: readonly Json[] | Fields): readonly (readonly [string | number, Json])[] {
-  return isList(container) ? [...container.entries()] : Object.entries(container);
 }

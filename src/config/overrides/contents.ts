@@ -1,0 +1,63 @@
+/** What a mapping in one of the documents holds, by identity; and what an account gives for it. */
+
+import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
+import type { Level } from '../../model/kind.ts';
+import { valueAt } from '../check/issues.ts';
+import type { Path } from '../yaml/position.ts';
+import { type Changes, changesAt } from './changes.ts';
+
+/** A mapping in one of the documents. */
+export interface Place {
+  readonly changes: Changes;
+  readonly raw: Fields;
+  /** The same with interpolations resolved. */
+  readonly filled: Fields;
+}
+
+/** One thing that the account overrides. */
+export interface Given {
+  readonly raw: Fields;
+  readonly filled: Fields;
+  readonly path: Path;
+}
+
+export interface Contents {
+  of(id: string): readonly Place[];
+  names(): readonly string[];
+}
+
+/** What a place holds under the key of a level, by identity. */
+export function contents(place: Place, key: string, level: Level): Contents {
+  const container = place.raw[key];
+  if (!isContainer(level, container)) return { of: () => [], names: () => [] };
+  const placeAt = (step: string | number): Place => ({
+    changes: changesAt(place.changes, [key, step]),
+    raw: mapping(valueAt(container, [step])) ?? {},
+    filled: mapping(valueAt(place.filled[key] ?? {}, [step])) ?? {},
+  });
+  if (level.each === 'entry' && level.capture?.canonical === undefined) {
+    return { of: (id) => (Object.hasOwn(container, id) ? [placeAt(id)] : []), names: () => Object.keys(container) };
+  }
+  const filled = place.filled[key] ?? {};
+  const steps = Map.groupBy(
+    entriesOf(container).map(([step]) => step),
+    (step) => identityOf(level, step, mapping(valueAt(filled, [step])) ?? {}),
+  );
+  return {
+    of: (id) => (steps.get(id) ?? []).map(placeAt),
+    names: () => [...steps.keys()].filter((id) => id !== undefined),
+  };
+}
+
+export function identityOf(level: Level, step: string | number, filled: Fields): string | undefined {
+  if (level.each === 'item') return level.identity?.of(filled);
+  return level.capture?.canonical?.(String(step)) ?? String(step);
+}
+
+export function isContainer(level: Level, value: Json | undefined): value is readonly Json[] | Fields {
+  return level.each === 'item' ? isList(value) : mapping(value) !== undefined;
+}
+
+export function entriesOf(container: readonly Json[] | Fields): readonly (readonly [string | number, Json])[] {
+  return isList(container) ? [...container.entries()] : Object.entries(container);
+}
