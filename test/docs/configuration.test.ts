@@ -35,6 +35,8 @@ const CLIENT = {
   refreshToken: `\${env.REFRESH_TOKEN}`,
 };
 const OPTIONS = [{ value: 'gold', label: 'Gold' }];
+const PROPERTY = { label: 'Tier', type: 'string', fieldType: 'text' };
+const OVERRIDDEN = { contacts: { groups: { loyalty: { properties: { loyaltytier: PROPERTY } } } } };
 const PATTERN = { severity: 'warning', pattern: '^[a-z]' };
 const MAX = { severity: 'warning', max: 3 };
 const SEVERITY = { severity: 'warning' };
@@ -101,7 +103,8 @@ function documentWith(key: Key, surface: Surface): Json {
     else made = { ...requiredIn(path.slice(0, -1)), ...BESIDE[keyOf({ path })], [step]: made };
   }
   const document: { readonly accounts?: Readonly<Record<string, Fields>> } = Object(made);
-  return { version: 1, ...document, accounts: { sandbox: { surface, ...document.accounts?.['sandbox'] } } };
+  const shared = key.path.includes('overrides') ? { objects: OVERRIDDEN } : {};
+  return { version: 1, ...document, ...shared, accounts: { sandbox: { surface, ...document.accounts?.['sandbox'] } } };
 }
 
 function requiredIn(path: readonly string[]): Fields {

@@ -31,7 +31,7 @@ function keysOf(mapping: Node, path: readonly string[], homes: Map<string, reado
   const own = Object.entries(asNode(mapping['properties']) ?? {}).map(([name, node]): Key => {
     const schema = resolved(asNode(node) ?? {});
     const definition = definitionOf(asNode(node) ?? {}) ?? '';
-    const below = mappingIn(schema, [...path, name]);
+    const below = name === 'overrides' ? overridden(schema, [...path, name]) : mappingIn(schema, [...path, name]);
     const home = homes.get(definition) ?? below?.path;
     if (home !== undefined && definition !== '') homes.set(definition, home);
     return {
@@ -46,6 +46,16 @@ function keysOf(mapping: Node, path: readonly string[], homes: Map<string, reado
     ...own,
     ...inner.flatMap(({ below }) => (below === undefined ? [] : keysOf(below.schema, below.path, homes))),
   ];
+}
+
+/** Overrides have the keys of the document: of a property in them, what those do not have. */
+function overridden(schema: Node, path: readonly string[]): Key['below'] {
+  const at = ['objects', NAME, 'groups', NAME, 'properties', NAME];
+  const below = at.reduce((node, step) => {
+    return asNode(step === NAME ? node['additionalProperties'] : asNode(node['properties'])?.[step]) ?? {};
+  }, schema);
+  const { omit = null } = asNode(below['properties']) ?? {};
+  return { path: [...path, ...at], schema: { properties: { omit } } };
 }
 
 /** A definition that is used in several places, with what is said of it there. */

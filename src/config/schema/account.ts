@@ -132,7 +132,7 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .optional(),
     overrides: overrides
       .describe(
-        'What differs from the files in this account: fields with another value, definitions that only this account has, and `omit` for what it does not have.',
+        'What differs in this account, with the keys of the document: fields with another value, definitions that only this account has, and `omit` for what it does not have.',
       )
       .optional(),
   });

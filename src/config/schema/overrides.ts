@@ -33,14 +33,17 @@ function section({ level, fields, below, title }: Branch): z.ZodType {
 
 function omit(optional: readonly string[]): z.ZodType {
   const all = z.literal(true, { error: 'expected true' });
-  if (optional.length === 0) return all.describe(OMIT_ALL).optional();
+  if (optional.length === 0) return all.meta({ description: OMIT_ALL, examples: [true] }).optional();
   const meanings = optional.map((name) => `The account does not declare ${name}.`);
   const some = z
     .array(z.enum(optional).meta({ enumDescriptions: meanings }))
     .describe('Fields that are not declared for this account.');
   return z
     .union([all, some])
-    .describe(`${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`)
+    .meta({
+      description: `${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`,
+      examples: [true],
+    })
     .optional();
 }
 
