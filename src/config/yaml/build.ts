@@ -2,7 +2,9 @@
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
+import { type Offsets, offsetTape } from './offsets.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
+import { from, type Holder, type List, type Made, type Mapping, newMapping } from './parts.ts';
 
 /** Maximum values that aliases may add to one file: each alias counts as many as its anchor contains. */
 const ALIAS_LIMIT = 1_000_000;
@@ -13,41 +15,57 @@ export interface Built {
   readonly findings: readonly Finding[];
   /** Mappings and lists that contain, at any depth, a string with `${`. */
   readonly holed: ReadonlySet<object>;
-  /** The node that each alias refers to. */
-  readonly targets: ReadonlyMap<unknown, unknown>;
+  readonly offsets: Offsets;
+}
+
+/** Takes the parts of one text, then its root. */
+export interface Builder {
+  /** Items of a mapping or list that is not finished yet. */
+  part(holder: object, contents: unknown): void;
+  finish(root: unknown): Built;
+}
+
+/** The plain value of a text that was read in one piece. */
+export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
+  return valueBuilder(at).finish(root);
 }
 
 /** Builds the plain value, and checks what the parser does not: keys, aliases, tags of numbers. */
-export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
+export function valueBuilder(at: (offset: number) => Provenance): Builder {
   const findings: Finding[] = [];
   const holed = new Set<object>();
-  const anchors = new Map<string, { readonly node: unknown; readonly value: Json; readonly size: number } | 'open'>();
-  /** The value of each alias. */
-  const targets = new Map<unknown, unknown>();
+  const tape = offsetTape();
+  /** Those that were built in part, by what the rest of them has as its source. */
+  const mappings = new Map<unknown, Mapping>();
+  const lists = new Map<unknown, List>();
+  const anchors = new Map<string, (Made & { readonly size: number }) | 'open'>();
   let size = 0;
   let added = 0;
   const add = (code: string, node: unknown, message: string, more: Partial<Finding> = {}) => {
     findings.push({ code, severity: 'error', message, ...more, provenance: at(rangeOf(node)?.[0] ?? 0) });
   };
 
-  function alias(node: { readonly source: string }): Json {
+  function alias(node: { readonly source: string }): Made {
     const target = anchors.get(node.source);
     if (target === undefined) {
       add('alias-unknown', node, `No anchor \`&${node.source}\` is defined above this alias.`, {
         hint: 'Define the anchor above it; a string that starts with * needs quotes.',
       });
-      return null;
+      return nothing(node);
     }
     if (target === 'open') {
       add('alias-recursive', node, `The alias \`*${node.source}\` is inside the value it refers to.`, {
         hint: 'Write the value out here.',
       });
-      return null;
+      return nothing(node);
     }
-    targets.set(node, target.node);
     added += target.size;
     size += target.size;
-    return target.value;
+    return { value: target.value, noted: tape.alias(rangeOf(node), target.noted) };
+  }
+
+  function nothing(node: unknown): Made {
+    return { value: null, noted: tape.scalar(rangeOf(node)) };
   }
 
   function scalar(node: { readonly value: unknown }): Json {
@@ -69,23 +87,33 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     });
   }
 
-  function mapping(items: readonly unknown[]): Json {
-    const result: Record<string, Json> = {};
-    const first = new Map<string, unknown>();
+  function mapping(node: Holder): Made {
+    const { start, value, keys } = withItems(mappings.get(node.srcToken) ?? newMapping(), node);
+    // Keys that are whole numbers come first in an object, wherever they were written.
+    const entries: number[] = [];
+    for (const key in value) {
+      const entry = keys.get(key);
+      if (entry !== undefined) entries.push(entry.start, entry.noted);
+    }
+    return { value, noted: tape.mapping(from(start, node), entries) };
+  }
+
+  function withItems(into: Mapping, { items }: Holder): Mapping {
+    const { value, keys } = into;
     for (const pair of items) {
       if (!isPair(pair) || !isScalar(pair.key) || typeof pair.key.value !== 'string') continue;
       const key = pair.key.value;
       wellFormed(key, pair.key);
-      if (first.has(key)) {
-        const related = at(rangeOf(first.get(key))?.[0] ?? 0);
+      const earlier = keys.get(key);
+      if (earlier !== undefined) {
         add('duplicate-key', pair.key, `Duplicate key \`${shown(key)}\` in this mapping.`, {
           hint: 'Keep one of the two.',
-          related,
+          related: at(earlier.start),
         });
         continue;
       }
-      first.set(key, pair.key);
-      const child = value(pair.value);
+      const child = made(pair.value);
+      keys.set(key, { start: rangeOf(pair.key)?.[0] ?? 0, noted: child.noted });
       if (key === '<<') {
         add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
           hint: 'Use an alias for the complete value (`options: *name`), or write the keys out.',
@@ -93,39 +121,60 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
       } else if (key === '__proto__') {
         add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
       } else {
-        result[key] = child;
-        if (holds(child)) holed.add(result);
+        value[key] = child.value;
+        if (holds(child.value)) holed.add(value);
       }
     }
-    return result;
+    return into;
   }
 
   const holds = (child: Json) =>
     typeof child === 'string' ? child.includes('${') : typeof child === 'object' && child !== null && holed.has(child);
 
-  function list(items: readonly unknown[]): Json {
-    const result = items.map(value);
-    if (result.some(holds)) holed.add(result);
-    return result;
+  function list(node: Holder): Made {
+    const { start, items } = withMore(lists.get(node.srcToken) ?? { start: undefined, items: [] }, node);
+    const value = items.map((item) => item.value);
+    if (value.some(holds)) holed.add(value);
+    const offsets = items.map(({ noted }) => noted);
+    return { value, noted: tape.list(from(start, node), offsets) };
   }
 
-  function value(node: unknown): Json {
+  function withMore(into: List, { items }: Holder): List {
+    for (const item of items) into.items.push(made(item));
+    return into;
+  }
+
+  function made(node: unknown): Made {
     const before = size;
     size += 1;
     if (isAlias(node)) return alias(node);
-    if (!isMap(node) && !isSeq(node) && !isScalar(node)) return null;
+    if (!isMap(node) && !isSeq(node) && !isScalar(node)) return nothing(node);
     if (node.anchor !== undefined) anchors.set(node.anchor, 'open');
-    const result = isMap(node) ? mapping(node.items) : isSeq(node) ? list(node.items) : scalar(node);
-    if (node.anchor !== undefined) anchors.set(node.anchor, { node, value: result, size: size - before });
+    const result = isMap(node)
+      ? mapping(node)
+      : isSeq(node)
+        ? list(node)
+        : { value: scalar(node), noted: tape.scalar(rangeOf(node)) };
+    if (node.anchor !== undefined) anchors.set(node.anchor, { ...result, size: size - before });
     return result;
   }
 
-  const result = isEmptyNode(root) ? undefined : value(root);
-  if (added <= ALIAS_LIMIT) return { value: result, findings, holed, targets };
-  const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
-  const hint = 'Write the values out, or use fewer aliases of aliases.';
-  const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
-  return { value: undefined, findings: [bomb], holed, targets };
+  return {
+    part(holder, contents) {
+      const start = rangeOf(contents)?.[0];
+      if (isMap(contents)) mappings.set(holder, withItems(mappings.get(holder) ?? newMapping(start), contents));
+      if (isSeq(contents)) lists.set(holder, withMore(lists.get(holder) ?? { start, items: [] }, contents));
+    },
+    finish(root) {
+      const { value, noted } = made(root);
+      const usable = isEmptyNode(root) ? undefined : value;
+      if (added <= ALIAS_LIMIT) return { value: usable, findings, holed, offsets: tape.read(usable, noted) };
+      const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
+      const hint = 'Write the values out, or use fewer aliases of aliases.';
+      const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
+      return { value: undefined, findings: [bomb], holed, offsets: tape.read(undefined, noted) };
+    },
+  };
 }
 
 /** A key as messages show it: without control characters, truncated if long. */

@@ -2,12 +2,12 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Override, Provenance } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
+import { isList, type Json, mapping } from '../../model/json.ts';
 import type { SourceFile } from '../../model/project.ts';
-import { buildValue } from './build.ts';
-import { nodeIndex } from './nodes.ts';
-import { compose, isMap, isScalar, isSeq, rangeOf } from './parse.ts';
+import type { Offsets } from './offsets.ts';
+import { isMap, isSeq } from './parse.ts';
 import type { Path, Positions } from './position.ts';
+import { readText } from './read.ts';
 import { syntaxFindings } from './syntax-findings.ts';
 
 /** Findings that quote the file. */
@@ -39,38 +39,47 @@ export interface ParsedFile extends Positions {
   lineStart(line: number): number | undefined;
 }
 
+/** What is kept of the parser's work is the plain value and offsets: its nodes take ten times the memory of the text. */
 export function parseText(file: SourceFile): ParsedFile {
-  const composed = compose(file.text);
-  const at = (offset: number): Provenance => ({ file: file.path, ...composed.position(offset) });
-  const syntax = syntaxFindings(file.text, composed, at);
-  const root = composed.documents[0]?.contents;
-  const built = buildValue(root, at);
-  const quotable = isQuotable(root, file.text);
-  const nodes = nodeIndex(root, built.targets);
+  const { text } = file;
+  const { composed, built, at } = readText(file);
+  const { lexemes, lineStart } = composed;
+  const { value, offsets, holed, findings } = built;
+  const syntax = syntaxFindings(text, composed, at);
+  const quotable = isQuotable(composed.documents[0]?.contents, value, text);
   return {
     path: file.path,
-    text: file.text,
-    value: built.value,
+    text,
+    value,
     quotable,
-    findings: [...syntax.findings, ...(quotable ? built.findings : built.findings.map(withoutWords))],
+    findings: [...syntax.findings, ...(quotable ? findings : findings.map(withoutWords))],
     reliableBefore: syntax.reliableBefore,
-    holed: built.holed,
-    lexemes: composed.lexemes,
-    position: (path, what) => at(nodes.offset(path, what)),
-    range: (path) => rangeOf(nodes.node(path)),
-    lineStart: composed.lineStart,
-    written(path) {
-      const node = nodes.node(path);
-      return isScalar(node) ? node.source : undefined;
-    },
-    hole: (path, index) => at(holeOffset(file.text, rangeOf(nodes.node(path)), index) ?? nodes.offset(path, 'value')),
+    holed,
+    lexemes,
+    position: (path, what) => at(offsets.offset(path, what)),
+    range: (path) => offsets.range(path),
+    lineStart,
+    written: (path) => writtenAt(text, offsets, path),
+    hole: (path, index) => at(holeOffset(text, offsets.range(path), index) ?? offsets.offset(path, 'value')),
   };
 }
 
+/** A string has no other form than its value; the rest is one word of the text, in quotes only beside a tag. */
+function writtenAt(text: string, offsets: Offsets, path: Path): string | undefined {
+  const value = offsets.value(path);
+  if (typeof value === 'string') return value;
+  const range = typeof value === 'object' && value !== null ? undefined : offsets.range(path);
+  return range && text.slice(...range).replace(/^(["'])(.*)\1$/, '$2');
+}
+
 /** A configuration is a mapping, and a file of events a list of mappings. A PEM key can look like a mapping. */
-function isQuotable(root: unknown, text: string): boolean {
-  const shaped = isMap(root) || (isSeq(root) && root.items.length > 0 && root.items.every((item) => isMap(item)));
+function isQuotable(root: unknown, value: Json | undefined, text: string): boolean {
+  const shaped = isMap(root) || (isSeq(root) && isList(value) && value.length > 0 && value.every(isMapping));
   return shaped && !/^-----BEGIN /m.test(text);
+}
+
+function isMapping(item: Json): boolean {
+  return mapping(item) !== undefined;
 }
 
 function withoutWords(finding: Finding): Finding {

@@ -1,6 +1,9 @@
 /** The one door to the YAML library: text to its documents, depth and length checked on the way; its node guards for our own walks. */
 
-import { Composer, type Document, isCollection, isNode, isPair, isScalar, Lexer, LineCounter, Parser } from 'yaml';
+import { type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser } from 'yaml';
+
+import { newComposer } from './composer.ts';
+import { type Early, finishedParts } from './pieces.ts';
 
 export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 
@@ -30,39 +33,27 @@ export interface Composed {
   readonly refused?: { readonly limit: 'depth' | 'lines' | 'lexemes'; readonly offset: number };
 }
 
-/** The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it. */
-export function compose(text: string): Composed {
-  const lines = new LineCounter();
+/**
+ * The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it.
+ *
+ * @param early is handed the finished part of a long text while the rest is read; what is left of it has its holder as `srcToken`
+ */
+export function compose(text: string, early?: Early): Composed {
   const parser = new Parser();
-  const composer = new Composer({
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    // Our own check is linear; the parser's compares every key of a mapping with every other.
-    uniqueKeys: false,
-    keepSourceTokens: false,
-    prettyErrors: false,
-  });
+  const composer = newComposer(early !== undefined);
   const documents: Document.Parsed[] = [];
-  // The parser's own count misses line breaks in some broken texts, such as one behind a closed { }.
-  lines.addNewLine(0);
-  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
-  const position: LinePosition = (offset) => {
-    const { line, col } = lines.linePos(Math.min(offset, text.length));
-    return { line, column: col };
-  };
-  const lineStart = (line: number): number | undefined => lines.lineStarts[line - 1];
+  const { position, lineStart } = linesOf(text);
   let lexemes = 0;
   const refuse = (limit: 'depth' | 'lines' | 'lexemes', at: number): Composed => {
     return { documents: [], position, lineStart, lexemes, refused: { limit, offset: at } };
   };
   const tooFar = lineStart(LINE_LIMIT + 1);
   if (tooFar !== undefined && tooFar < text.length) return refuse('lines', tooFar);
+  const pieces = early && finishedParts(parser, early);
   let offset = 0;
   let errors = 0;
   let comma = false;
-  const take = (tokens: Iterable<Parameters<Composer['next']>[0]>) => {
+  const take = (tokens: Iterable<CST.Token>) => {
     for (const token of tokens) {
       if (token.type === 'error') errors += 1;
       documents.push(...composer.next(token));
@@ -73,6 +64,7 @@ export function compose(text: string): Composed {
     lexemes += 1;
     if (lexemes > LEXEME_LIMIT) return refuse('lexemes', offset);
     take(parser.next(lexeme));
+    pieces?.(lexeme);
     offset += lexeme.length;
     if (lexeme === ',' && comma) errors += 1;
     if (lexeme.trim() !== '') comma = lexeme === ',';
@@ -80,36 +72,27 @@ export function compose(text: string): Composed {
   }
   take(parser.end());
   documents.push(...composer.end(true, text.length));
-  if (text.length < WIDTH) for (const { contents } of documents) packRanges(contents);
   return { documents, position, lineStart, lexemes };
+}
+
+/** Apart from the reading, whose nodes would be kept as long as positions are. */
+function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
+  const lines = new LineCounter();
+  // The parser's own count misses line breaks in some broken texts, such as one behind a closed { }.
+  lines.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  return {
+    position(offset) {
+      const { line, col } = lines.linePos(Math.min(offset, text.length));
+      return { line, column: col };
+    },
+    lineStart: (line) => lines.lineStarts[line - 1],
+  };
 }
 
 /** Start and end offset of a node's own text. */
 export function rangeOf(node: unknown): readonly [number, number] | undefined {
-  const range: unknown = isNode(node) ? node.range : undefined;
-  if (typeof range === 'number') return [Math.floor(range / WIDTH), range % WIDTH];
-  return Array.isArray(range) ? [range[0], range[1]] : undefined;
-}
-
-/** Longer than a text that may be loaded; two offsets below it fit into one number. */
-const WIDTH = 2 ** 26;
-
-/** Keeps start and end of each node as one number: the parser's lists of three are a third of the memory of a project. */
-function packRanges(node: unknown): void {
-  if (!isNode(node)) return;
-  pack(node);
-  if (!isCollection(node)) return;
-  for (const item of node.items) {
-    if (isPair(item)) {
-      packRanges(item.key);
-      packRanges(item.value);
-    } else packRanges(item);
-  }
-}
-
-function pack(node: { range?: unknown }): void {
-  const { range } = node;
-  if (Array.isArray(range)) node.range = range[0] * WIDTH + range[1];
+  return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined;
 }
 
 /** A missing value, as after a key with nothing behind it. */

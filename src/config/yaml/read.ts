@@ -1,0 +1,42 @@
+/** Reads the text of one file: composed, and built to a plain value. */
+
+import type { Provenance } from '../../model/finding.ts';
+import type { SourceFile } from '../../model/project.ts';
+import { type Built, buildValue, valueBuilder } from './build.ts';
+import { type Composed, compose } from './parse.ts';
+
+/** Shorter texts are read in one piece: they fit into the memory that is collected quickly. */
+const SHORT = 2 ** 15;
+
+export interface Read {
+  readonly composed: Composed;
+  readonly built: Built;
+  readonly at: (offset: number) => Provenance;
+}
+
+/**
+ * A long text is read in pieces. One with a fault is read again in one piece: what is said of a fault depends on what is
+ * around it.
+ */
+export function readText({ path: file, text }: SourceFile): Read {
+  const inPieces = text.length > SHORT ? piecewise(text) : undefined;
+  const composed = inPieces?.composed ?? compose(text);
+  const { position } = composed;
+  const at = (offset: number): Provenance => ({ file, ...position(offset) });
+  return { composed, built: inPieces?.built ?? buildValue(composed.documents[0]?.contents, at), at };
+}
+
+/** Undefined for a text with any fault. */
+function piecewise(text: string): Pick<Read, 'composed' | 'built'> | undefined {
+  const builder = valueBuilder(() => ({ file: '', line: 1, column: 1 }));
+  let faulty = false;
+  const composed = compose(text, (holder, piece) => {
+    faulty ||= piece.errors.length + piece.warnings.length > 0;
+    if (!faulty) builder.part(holder, piece.contents);
+  });
+  const [document, second] = composed.documents;
+  if (faulty || document === undefined || second !== undefined) return undefined;
+  if (document.errors.length + document.warnings.length > 0) return undefined;
+  const built = builder.finish(document.contents);
+  return built.findings.length > 0 ? undefined : { composed, built };
+}
