@@ -31,6 +31,14 @@ describe('the examples', () => {
     expect(withConfig.flat().toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
   });
 
+  it('have the layout of fmt', async () => {
+    const shell = await aShell();
+    for (const example of Object.keys(EXAMPLES)) {
+      const { code, stdout } = await shell.run('fmt', '--check', join(process.cwd(), 'examples', example));
+      expect([example, code, stdout]).toEqual([example, 0, '']);
+    }
+  });
+
   it('name the schema for editors in the first line of each file', async () => {
     const files = (await readdir('examples', { recursive: true })).filter((path) => path.endsWith('.yaml'));
     expect(files.length).toBeGreaterThan(4);

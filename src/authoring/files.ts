@@ -25,6 +25,8 @@ export interface Layout {
   readonly folder: string | undefined;
   /** Folders of which every file is read, whether it is included or not. */
   readonly searched: (path: string) => boolean;
+  /** Gives a text the layout of `fmt`; undefined for one that is not sound. */
+  readonly format: (text: string) => string | undefined;
 }
 
 export interface Written {
@@ -70,14 +72,22 @@ export function writeFiles(
 
   const fresh = [...texts.keys()].filter((path) => !documents.some((one) => one.path === path) && path !== layout.main);
   include(fresh, { documents, layout, texts, edit });
-  const changed = [...texts].filter(([path, text]) => documents.find((one) => one.path === path)?.text !== text);
+  const files = [...texts].map(([path, text]): PulledFile => {
+    const before = documents.find((one) => one.path === path)?.text ?? null;
+    return { path, before, text: before === null || before === text ? text : inLayout(before, text, layout) };
+  });
   return {
-    files: changed
-      .map(([path, text]) => ({ path, before: documents.find((one) => one.path === path)?.text ?? null, text }))
+    files: files
+      .filter(({ before, text }) => before !== text)
       .sort((a, b) => Number(b.path === layout.main) - Number(a.path === layout.main) || (a.path < b.path ? -1 : 1)),
     fileOf,
     refused,
   };
+}
+
+/** A file that has the layout keeps it: what is added goes where it belongs. In another one nothing else changes. */
+function inLayout(before: string, text: string, { format }: Layout): string {
+  return format(before) === before ? (format(text) ?? text) : text;
 }
 
 interface Including {

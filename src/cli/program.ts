@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
+import { addFmt } from './program-files.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
 import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { addDoctor, addInit } from './program-start.ts';
@@ -44,6 +45,7 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   init: addInit,
   doctor: addDoctor,
   validate: addValidate,
+  fmt: addFmt,
   plan: addPlan,
   apply: addApply,
   revert: addRevert,

@@ -1,4 +1,4 @@
-/** Writes the files of a pull: all copies first, then each in its place; what is overwritten is kept beside it. */
+/** Writes files of the configuration together: all copies first, then each in its place; what a pull overwrites is kept beside it. */
 
 import { constants, copyFile, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -12,7 +12,13 @@ const FILE_MODE = 0o666;
 const FOLDER_MODE = 0o777;
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** What writes; `fmt` keeps nothing of what it overwrites, since the files say the same. */
+type Writer = 'pull' | 'fmt';
+
+const AGAIN: Readonly<Record<Writer, string>> = { pull: 'pull again', fmt: 'format again' };
+
 interface Target extends PulledFile {
+  readonly by: Writer;
   readonly target: string;
   readonly copy: string;
 }
@@ -21,13 +27,17 @@ interface Target extends PulledFile {
  * The first of the files includes the others, so it comes last. Throws UsageError before any file is changed where one is not as it was
  * read, or cannot be written. Gives the paths of what was kept.
  */
-export async function writePulled(files: readonly PulledFile[], cwd: string): Promise<readonly string[]> {
+export async function writePulled(
+  files: readonly PulledFile[],
+  cwd: string,
+  by: Writer = 'pull',
+): Promise<readonly string[]> {
   const targets = await Promise.all(
     files.map(async (file): Promise<Target> => {
       const path = resolve(cwd, file.path);
       // The file behind a link is written, and the link stays one.
       const target = file.before === null ? path : await realpath(path).catch(() => path);
-      return { ...file, target, copy: join(dirname(target), `.${basename(target)}.pull.tmp`) };
+      return { ...file, by, target, copy: join(dirname(target), `.${basename(target)}.${by}.tmp`) };
     }),
   );
   for (const one of targets) await requireUnchanged(one);
@@ -41,10 +51,12 @@ export async function writePulled(files: readonly PulledFile[], cwd: string): Pr
       await rename(one.copy, one.target);
       done.push(one);
     }
-    return [...kept.values()];
+    if (by === 'pull') return [...kept.values()];
+    await Promise.all([...kept.values()].map((earlier) => rm(earlier)));
+    return [];
   } catch (cause) {
     await undo(targets, done, kept);
-    throw cause instanceof UsageError ? cause : cannotWrite(cause);
+    throw cause instanceof UsageError ? cause : cannotWrite(cause, by);
   }
 }
 
@@ -65,8 +77,8 @@ async function undo(
   await Promise.allSettled(undone);
 }
 
-async function requireUnchanged({ path, target, before, text }: Target): Promise<void> {
-  const now = await textOf(target);
+async function requireUnchanged({ path, target, before, text, by }: Target): Promise<void> {
+  const now = await textOf(target, by);
   // What a pull that was cut off has written already is there as it should be.
   if (now === text || now === (before ?? undefined)) return;
   throw before === null
@@ -74,18 +86,18 @@ async function requireUnchanged({ path, target, before, text }: Target): Promise
         hint: 'Include it, move it away, or choose another folder for new files.',
       })
     : new UsageError('file-changed', `${path} changed since it was read, so nothing was written.`, {
-        hint: 'Save your changes and pull again.',
+        hint: `Save your changes and ${AGAIN[by]}.`,
       });
 }
 
 /** Undefined when there is no such file. */
-async function textOf(target: string): Promise<string | undefined> {
+async function textOf(target: string, by: Writer): Promise<string | undefined> {
   try {
     const text = await readFile(target, 'utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cannotWrite(cause);
+    throw cannotWrite(cause, by);
   }
 }
 
@@ -99,9 +111,9 @@ async function writeCopy({ target, copy, before, text }: Target): Promise<void> 
 }
 
 /** Under the first name that is free: what an earlier pull kept stays. */
-async function keep({ target }: Target): Promise<string> {
+async function keep({ target, by }: Target): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const name = `${target}.before-pull${number === 1 ? '' : `-${number}`}`;
+    const name = `${target}.before-${by}${number === 1 ? '' : `-${number}`}`;
     try {
       await copyFile(target, name, constants.COPYFILE_EXCL);
       return name;
@@ -111,9 +123,9 @@ async function keep({ target }: Target): Promise<string> {
   }
 }
 
-function cannotWrite(cause: unknown): UsageError {
+function cannotWrite(cause: unknown, by: Writer): UsageError {
   return new UsageError('cannot-save', `The files cannot be written: ${reasonOf(cause)}.`, {
-    hint: 'Check that their folders are writable and have room. The ledger is unchanged.',
+    hint: `Check that their folders are writable and have room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
     cause,
   });
 }

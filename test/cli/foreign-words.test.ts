@@ -109,7 +109,7 @@ test('no word is explained that is a word of ours, or explained twice', () => {
   const flags = commandsUnder(program).flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
   const words = ENTRIES.flatMap((entry) => entry.words);
   // Flags of one command are explained where they are typed for another.
-  const ours = ['--dry-run', '--only', '--include', '--dir', '--check', '--hub-id'].filter((word) =>
+  const ours = ['--dry-run', '--only', '--include', '--dir', '--check', '--diff', '--hub-id'].filter((word) =>
     flags.includes(word),
   );
   expect(words.filter((word) => [...commands, ...flags].includes(word)).toSorted()).toEqual(ours.toSorted());

@@ -46,6 +46,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     const { shell } = await aStart();
     expect((await shell.run('init', '--no-pull', '--surface', surface)).code).toBe(0);
     expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
     expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('2 applied.\n');
     expect(await shell.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
       code: 0,
@@ -61,6 +62,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
       await shell.write(file, head + body.replaceAll(/^( *)# /gm, '$1'));
     }
     expect((await shell.run('validate')).stdout).toBe('5 files, 1 account: no findings.\n');
+    expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
     expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('6 applied.\n');
     expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   });

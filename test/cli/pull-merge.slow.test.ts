@@ -225,3 +225,18 @@ test('broken files, and a folder that takes none, are refused before anything is
   expect(await file()).toBe(OBJECTS);
   expect(await readdir(shell.cwd)).toEqual(before);
 });
+
+test('a file that has the layout of fmt keeps it', async () => {
+  await shell.run('fmt');
+  // Another project makes a group of an object that has no file here.
+  const before = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  const deals = 'objects:\n  deals:\n    groups:\n      g: { displayName: G }\n';
+  await shell.write('trueup.yaml', accountText(service.url) + deals);
+  expect((await shell.run('apply', '--auto-approve', '--ledger', 'other')).code).toBe(0);
+  await shell.write('trueup.yaml', before);
+  expect((await shell.run('pull', '--object', 'deals')).code).toBe(0);
+  expect(await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).toContain(
+    'version: 1\ninclude:\n  - schema/deals.yaml\n',
+  );
+  expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
+});

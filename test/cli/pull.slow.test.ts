@@ -53,7 +53,9 @@ async function filesIn(shell: Shell): Promise<Readonly<Record<string, string>>> 
   return found;
 }
 
+/** What a pull wrote has the layout of `fmt`, and nothing is left to do. */
 async function planned(shell: Shell): Promise<Record<string, unknown>> {
+  expect(await shell.run('fmt', '--check')).toMatchObject({ code: 0, stdout: '' });
   const { document } = await shell.json('plan');
   const { create, update, remove, forget, blocked } = Object(document).summary;
   return { create, update, remove, forget, blocked };
@@ -228,7 +230,7 @@ test('what no list shows comes from the ledger, or is read by what it belongs to
   // Nothing is left but the account.
   await rm(join(shell.cwd, 'schema'), { recursive: true });
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
-  await shell.write('trueup.yaml', sandboxText(service.url).replace('{ hubId', '{ surface: dated, hubId'));
+  await shell.write('trueup.yaml', sandboxText(service.url, 'dated'));
   expect(await taken('--dry-run')).toEqual({ code: 0, addresses: [] });
   const patterns = [
     'association-limit:contacts/companies/*',

@@ -64,6 +64,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'init',
     'doctor',
     'validate',
+    'fmt',
     'plan',
     'apply',
     'revert',

@@ -158,7 +158,9 @@ describe('the installed program', () => {
     expect([pulled.code, pulled.stdout]).toEqual([0, expect.stringContaining('2 files written')]);
     const planned = await trueup(['plan', '--quiet'], { cwd, env });
     expect([planned.code, planned.stdout]).toEqual([0, 'Nothing to do.\n']);
-    ran.add('pull');
+    const checked = await trueup(['fmt', '--check'], { cwd, env });
+    expect([checked.code, checked.stdout]).toEqual([0, '']);
+    for (const command of ['pull', 'fmt']) ran.add(command);
   });
 
   test('writes reports beside what it prints', async () => {

@@ -13,6 +13,7 @@ import {
   AuthRevokeDocument,
   AuthStatusDocument,
   ExportDocument,
+  FormattedDocument,
   GeneratedDocument,
   PageDocument,
   SchemasDocument,
@@ -57,6 +58,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'checkup.schema.json': jsonSchema(CheckupDocument),
     'init.schema.json': jsonSchema(InitDocument),
     'generated.schema.json': jsonSchema(GeneratedDocument),
+    'formatted.schema.json': jsonSchema(FormattedDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }

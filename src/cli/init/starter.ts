@@ -62,9 +62,9 @@ objects:
         properties:
           loyaltytier:
             label: Loyalty tier
-            description: The tier of the loyalty programme.
             type: enumeration
             fieldType: select
+            description: The tier of the loyalty programme.
             options:
               - { value: gold, label: Gold }
               - { value: silver, label: Silver }
@@ -80,7 +80,7 @@ version: 1
 # webhooks:
 #   - appId: 2001
 #     subscriptions:
-#       - { eventType: contact.propertyChange, propertyName: loyaltytier, active: true }
+#       - { eventType: contact.propertyChange, active: true, propertyName: loyaltytier }
 `,
   'schema/events.yaml': `${HEAD}# Properties of custom events that the account has. The dated surface reads, changes and deletes them; the documented one only creates
 # them.

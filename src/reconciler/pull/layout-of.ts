@@ -2,6 +2,9 @@
 
 import { dirname, resolve, sep } from 'node:path';
 import type { Layout } from '../../authoring/files.ts';
+import { formatYaml } from '../../config/format/format.ts';
+import { documentSchema } from '../../config/schema/document-schema.ts';
+import { KINDS } from '../../kinds/index.ts';
 import type { Project } from '../../model/project.ts';
 import type { PullOptions } from '../types.ts';
 
@@ -20,5 +23,6 @@ export function layoutOf(
     main: first?.path ?? MAIN,
     folder: single === true ? undefined : folder,
     searched: (path) => whole.some((one) => `${dirname(at(path))}${sep}`.startsWith(`${one}${sep}`)),
+    format: (text) => formatYaml(text, documentSchema(KINDS)),
   };
 }

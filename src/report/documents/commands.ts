@@ -7,6 +7,7 @@ import {
   AUTH_REVOKE_FORMAT,
   AUTH_STATUS_FORMAT,
   EXPORT_FORMAT,
+  FORMATTED_FORMAT,
   GENERATED_FORMAT,
   PAGE_FORMAT,
   SCHEMAS_FORMAT,
@@ -145,6 +146,25 @@ export const GeneratedDocument = z
   })
   .describe('A text made of the configuration, as printed by trueup types, docs and graph with --json.');
 export type GeneratedDocument = z.infer<typeof GeneratedDocument>;
+
+export const FormattedDocument = z
+  .strictObject({
+    format: z.literal(FORMATTED_FORMAT),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        result: z
+          .enum(['formatted', 'unchanged', 'outdated'])
+          .describe(
+            'unchanged: the file has the layout already. outdated: of --check and --diff, which write nothing.',
+          ),
+        diff: z.string().describe('With --diff: what would change, as a unified diff.').exactOptional(),
+        text: z.string().describe('Of standard input: the formatted text.').exactOptional(),
+      }),
+    ),
+  })
+  .describe('The files of the configuration and what became of them, as printed by trueup fmt with --json.');
+export type FormattedDocument = z.infer<typeof FormattedDocument>;
 
 export const PageDocument = z
   .strictObject({

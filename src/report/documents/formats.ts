@@ -11,5 +11,6 @@ export const AUTH_REVOKE_FORMAT = 'trueup.auth-revoke/1';
 export const EXPORT_FORMAT = 'trueup.export/1';
 export const PAGE_FORMAT = 'trueup.page/1';
 export const INIT_FORMAT = 'trueup.init/1';
+export const FORMATTED_FORMAT = 'trueup.formatted/1';
 export const GENERATED_FORMAT = 'trueup.generated/1';
 export const SCHEMAS_FORMAT = 'trueup.schemas/1';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { isList, type Json, mapping } from '../../../src/model/json.ts';
 
-const KEYS = ['a', 'no', 'null', '1e3', '~', 'a: b', '#x', 'long key', 'é'] as const;
+export const KEYS = ['a', 'no', 'null', '1e3', '~', 'a: b', '#x', 'long key', 'é'] as const;
 const TEXTS = ['x', 'two words', 'yes', '', ' padded ', 'a: b', "it's", '"quoted"', 'a\nb', '# none', '{}', '<b>&</b>'];
 
 const scalar = fc.oneof(

@@ -1,0 +1,82 @@
+/** The layout of a configuration file: what is written in it stays, and where it stands follows one form. */
+
+import type { z } from 'zod';
+import { equalJson, type Json } from '../../model/json.ts';
+import { buildValue } from '../yaml/build.ts';
+import { eolOf } from '../yaml/edit/lines.ts';
+import { type Composed, compose, isEmptyNode, rangeOf } from '../yaml/parse.ts';
+import { blockLines, type Line } from './blocks.ts';
+import { contentFrom, isBlock, isGap, lastLineOf, type Source } from './source.ts';
+
+/**
+ * Undefined for a text that is not one sound document. What cannot be laid out without meaning something else stays as it is.
+ * `schema`: of the document.
+ */
+export function formatYaml(text: string, schema: z.ZodType): string | undefined {
+  const composed = compose(text);
+  const before = sayingOf(composed);
+  if (before === undefined) return undefined;
+  const after = laidOut(text, composed, schema);
+  if (after === text) return text;
+  const meant = sayingOf(compose(after));
+  return meant !== undefined && equalJson(before, meant) ? after : text;
+}
+
+/** Null for an empty document; undefined for one with errors. */
+function sayingOf({ documents, refused }: Composed): Json | undefined {
+  const [document, second] = documents;
+  if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
+  const { value, findings } = buildValue(document?.contents, () => ({ file: '', line: 1, column: 1 }));
+  return findings.length > 0 ? undefined : (value ?? null);
+}
+
+function laidOut(text: string, { documents, position }: Composed, schema: z.ZodType): string {
+  const eol = eolOf(text);
+  const source: Source = {
+    text,
+    lines: text.split(/\r?\n/),
+    lineOf: (offset) => position(offset).line - 1,
+    columnOf: (offset) => position(offset).column - 1,
+  };
+  const root = documents[0]?.contents;
+  // Braces around everything stay as they are.
+  if (!isBlock(root) && !isEmptyNode(root)) return text;
+  const lines = withoutDoubles(
+    isBlock(root) ? rootLines(source, root, schema) : outside(source, 0, source.lines.length),
+  );
+  return lines.length === 0 ? '' : lines.join(eol) + eol;
+}
+
+/** With what stands outside of the document: directives and markers. */
+function rootLines(source: Source, root: { readonly items: readonly unknown[] }, schema: z.ZodType): readonly Line[] {
+  const range = rangeOf(root);
+  const first = source.lineOf(range?.[0] ?? 0);
+  let start = first;
+  while (start > 0 && isGap(source.lines[start - 1] ?? '')) start -= 1;
+  const last = lastLineOf(source, root) ?? first;
+  const end = contentFrom(source, last + 1, source.lines.length);
+  return [
+    ...outside(source, 0, start),
+    ...blockLines(source, root, { start, end, column: 0 }, schema, headOf),
+    ...outside(source, end, source.lines.length),
+  ];
+}
+
+function outside(source: Source, from: number, to: number): readonly Line[] {
+  return source.lines.slice(from, to).map((line) => ({ text: line.trimEnd() }));
+}
+
+/** Comments at the top of a file are about the file, but for those right above its first key when a blank line is between. */
+function headOf(lead: readonly Line[]): number {
+  const comment = lead.findIndex(({ text }) => text !== '');
+  const blank = lead.findLastIndex(({ text }) => text === '');
+  return comment < 0 ? 0 : blank < comment ? lead.length : blank + 1;
+}
+
+/** One blank line is as many as there are together, and none stand at the start or the end. */
+function withoutDoubles(lines: readonly Line[]): readonly string[] {
+  const isBlank = (line: Line | undefined) => line === undefined || (line.kept !== true && line.text === '');
+  const single = lines.filter((line, index) => !isBlank(line) || !isBlank(lines[index - 1]));
+  const last = single.findLastIndex((line) => !isBlank(line));
+  return single.slice(0, last + 1).map(({ text }) => text);
+}

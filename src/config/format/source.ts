@@ -1,0 +1,58 @@
+/** The lines of a document, and where its nodes are in them. */
+
+import { isMap, isPair, isSeq, rangeOf } from '../yaml/parse.ts';
+
+export interface Source {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Index of the line of an offset. */
+  lineOf(offset: number): number;
+  /** Column of an offset, from 0. */
+  columnOf(offset: number): number;
+}
+
+/** A mapping or a list that is written in lines, not in braces or brackets. */
+export function isBlock(node: unknown): node is { readonly items: readonly unknown[] } {
+  return (isMap(node) || isSeq(node)) && node.flow !== true && node.items.length > 0;
+}
+
+/** Blank, or nothing but a comment. */
+export function isGap(line: string): boolean {
+  const text = line.trim();
+  return text === '' || text.startsWith('#');
+}
+
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Of the line that the last word of a node stands on; undefined for a node without words. */
+export function lastLineOf(source: Source, node: unknown): number | undefined {
+  if (isPair(node)) return lastLineOf(source, node.value) ?? lastLineOf(source, node.key);
+  if (isBlock(node)) return lastLineOf(source, node.items.at(-1));
+  const range = rangeOf(node);
+  if (range === undefined || range[0] === range[1]) return undefined;
+  return source.lineOf(range[1] - 1);
+}
+
+/** The first line from here that has more than a comment; `end` where there is none. */
+export function contentFrom(source: Source, start: number, end: number): number {
+  let line = start;
+  while (line < end && isGap(source.lines[line] ?? '')) line += 1;
+  return line;
+}
+
+/**
+ * Comments and blank lines between two entries of a column: comments that are indented deeper belong to what is above. Gives the first
+ * line of what is below.
+ */
+export function splitGap(source: Source, start: number, end: number, column: number): number {
+  let split = start;
+  for (let line = start; line < end; line += 1) {
+    const text = source.lines[line] ?? '';
+    if (text.trim() === '') continue;
+    if (indentOf(text) <= column) break;
+    split = line + 1;
+  }
+  return split;
+}
