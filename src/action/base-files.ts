@@ -92,10 +92,16 @@ function fromTop(top: string, path: string): string {
   return relative(top, path).split(sep).join('/');
 }
 
-/** A file, a link, or a folder with anything in it; the top is there. What a link leads to is known when all links are there. */
+/** A file, a link, or a folder in which a search may find something. What a link leads to is known when all links are there. */
 function mayBeThere(files: Files, path: string): boolean {
-  const isThere = path === '' || files.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}/`));
-  return isThere || isByLink(files, path);
+  return files.has(path) || isByLink(files, path) || [...files].some(([file, entry]) => isFoundIn(path, file, entry));
+}
+
+function isFoundIn(folder: string, file: string, entry: ListedEntry): boolean {
+  const start = folder === '' ? '' : `${folder}/`;
+  const folders = file.slice(start.length).split('/').slice(0, -1);
+  if (!file.startsWith(start) || folders.some((name) => name.startsWith('.'))) return false;
+  return YAML.test(file) || isLink(entry);
 }
 
 /** Whether the path, or a folder on the way to it, is a link. */

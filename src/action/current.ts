@@ -1,6 +1,6 @@
 /** Whether the default branch still says what is checked out: a re-run, a late approval or another branch must not undo what came after. */
 
-import { join, resolve } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { OvertakenError } from '../errors.ts';
 import { defaultHead, type Head, isBehind } from '../github/branches.ts';
 import { treesOf } from '../github/trees.ts';
@@ -38,7 +38,24 @@ async function requireUntouched(run: Run, head: Head, commit: string, watched: r
 
 /** What was read, and each folder that was searched. */
 export function watchedPaths(run: Run): readonly Watched[] {
-  return [...watched(run, 'all', readPaths(run.project)), ...watched(run, 'yaml', run.project.searched ?? [])];
+  const files = readPaths(run.project);
+  const { searched = [] } = run.project;
+  const hidden = searched.filter((folder) => files.some((path) => isHiddenIn(folder, path)));
+  return [
+    ...watched(run, 'all', files),
+    ...watched(run, 'hidden', hidden),
+    ...watched(
+      run,
+      'yaml',
+      searched.filter((folder) => !hidden.includes(folder)),
+    ),
+  ];
+}
+
+/** A pattern that names such a folder finds a file there, or the configuration has an error; any other search finds none. */
+function isHiddenIn(folder: string, path: string): boolean {
+  const names = relative(folder, path).split(sep).slice(0, -1);
+  return names[0] !== '..' && names.some((name) => name.startsWith('.'));
 }
 
 /** The ledger if it is kept there: an old one would do things twice. */

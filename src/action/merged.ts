@@ -1,13 +1,12 @@
 /** What is merged and not yet applied: from the newest commit that touched the project back to the last one that was applied. */
 
-import { commitsTouching } from '../github/commits.ts';
 import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
-import { projectPaths } from './read-paths.ts';
 import type { HostAccess, Run } from './run.ts';
+import { type Touching, touchingCommits } from './touching.ts';
 
 export interface Waiting {
   readonly pull: HostPull;
@@ -50,7 +49,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   const notices: string[] = [];
   // Whatever was merged before was part of what was applied.
   const settled = new Set<string>();
-  const touching = touchingCommits(run, host);
+  const touching = touchingCommits(run, host, MOST_COMMITS);
   let looked = 0;
   for (const sha of await commitsBack(since, touching)) {
     if (settled.has(sha)) continue;
@@ -89,19 +88,6 @@ export function waitingText({ waiting, cut }: Pick<Merged, 'waiting' | 'cut'>): 
 /** Of what a target left out nobody knows. */
 function mayChangeSomething({ approval, isSpent }: Waiting): boolean {
   return approval !== undefined && (isSpent || approval.targeted === true || approval.changes?.length !== 0);
-}
-
-type Touching = (from: string) => Promise<readonly string[]>;
-
-/** Commits of the files that a commit, or a branch, contains; each is asked for once. */
-function touchingCommits(run: Run, { github, repository }: HostAccess): Touching {
-  const paths = projectPaths(run);
-  const known = new Map<string, Promise<readonly string[]>>();
-  return (from) => {
-    const found = known.get(from) ?? commitsTouching(github, repository, { from, paths });
-    known.set(from, found);
-    return found;
-  };
 }
 
 /** The commits that are named count also when they touch nothing, as one that merges. */

@@ -34,6 +34,13 @@ export function projectPaths({ project, cwd, checkout: { top } }: Reading): read
   return places.map((path) => pathFromTop(top, path));
 }
 
+/** The files alone, with the links on the way to them and to the working directory. Undefined where there is no checkout. */
+export function filePaths({ project, cwd, checkout: { top } }: Reading): readonly string[] | undefined {
+  if (top === undefined) return undefined;
+  const all = [...wayTo(cwd).slice(0, -1), ...readPaths(project)];
+  return all.filter((path) => insideOf(top, path)).map((path) => pathFromTop(top, path));
+}
+
 /** With slashes. */
 export function pathFromTop(top: string, path: string): string {
   return relative(top, path).split(sep).join('/');

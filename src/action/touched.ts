@@ -6,8 +6,8 @@ import type { Trees } from '../github/trees.ts';
 export interface Watched {
   /** From the top of the repository, with slashes; empty for the top itself. */
   readonly path: string;
-  /** `all`: the file, or everything in the folder. `yaml`: what a search for YAML files in the folder can find. */
-  readonly what: 'all' | 'yaml';
+  /** `all`: the file, or everything in the folder. `yaml`: what a search for YAML files in the folder can find. `hidden`: also in folders that start with a dot. */
+  readonly what: 'all' | 'yaml' | 'hidden';
 }
 
 type Found = TreeEntry | undefined;
@@ -21,7 +21,7 @@ export async function touchedPath(
   for (const { path, what } of watched) {
     const found = await alongPath(trees, [from, to], path);
     if (isSame(found)) continue;
-    const touched = what === 'all' ? path : await touchedYaml(trees, found, path);
+    const touched = what === 'all' ? path : await touchedYaml(trees, found, path, what);
     if (touched !== undefined) return touched;
   }
   return undefined;
@@ -43,16 +43,21 @@ async function stepInto(trees: Trees, entry: Found, name: string): Promise<Found
   return (await trees.entriesOf(entry.id)).get(name);
 }
 
-async function touchedYaml(trees: Trees, found: readonly [Found, Found], path: string): Promise<string | undefined> {
+async function touchedYaml(
+  trees: Trees,
+  found: readonly [Found, Found],
+  path: string,
+  what: 'yaml' | 'hidden',
+): Promise<string | undefined> {
   const [one, other] = await Promise.all(found.map((entry) => contentOf(trees, entry)));
   // A link or a file took the place of the folder.
   if (one === undefined || other === undefined) return path;
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     const both = [one.get(name), other.get(name)] as const;
-    if (isSame(both)) continue;
+    if (isSame(both) || (what === 'yaml' && isHiddenFolder(name, both))) continue;
     const at = path === '' ? name : `${path}/${name}`;
     const isFolder = both.some((entry) => entry?.mode === FOLDER);
-    const touched = isFolder ? await touchedYaml(trees, both, at) : isReadable(name, both) ? at : undefined;
+    const touched = isFolder ? await touchedYaml(trees, both, at, what) : isReadable(name, both) ? at : undefined;
     if (touched !== undefined) return touched;
   }
   return undefined;
@@ -62,6 +67,10 @@ async function touchedYaml(trees: Trees, found: readonly [Found, Found], path: s
 async function contentOf(trees: Trees, entry: Found): Promise<ReadonlyMap<string, TreeEntry> | undefined> {
   if (entry === undefined) return new Map();
   return entry.mode === FOLDER ? trees.entriesOf(entry.id) : undefined;
+}
+
+function isHiddenFolder(name: string, both: readonly [Found, Found]): boolean {
+  return name.startsWith('.') && both.every((entry) => entry === undefined || entry.mode === FOLDER);
 }
 
 /** A link and a submodule may lead to anything. */

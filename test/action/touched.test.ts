@@ -54,6 +54,14 @@ test.each([
   ['a file in a folder changed', { 'crm/schema/deep/b.yml': 'b' }, [SCHEMA], 'crm/schema/deep/b.yml'],
   ['a file was added to a folder', { 'crm/schema/new/c.YAML': 'a' }, [SCHEMA], 'crm/schema/new/c.YAML'],
   ['a link was added to a folder', { 'crm/schema/more': '->../../shared' }, [SCHEMA], 'crm/schema/more'],
+  ['a file changed where no search looks', { '.github/workflows/a.yml': 'a' }, [TOP], undefined],
+  [
+    'a file changed where a search for hidden ones looks',
+    { 'crm/schema/.more/a.yml': 'a' },
+    [{ path: 'crm/schema', what: 'hidden' }],
+    'crm/schema/.more/a.yml',
+  ],
+  ['a link was added in place of a hidden folder', { '.more': '->crm' }, [TOP], '.more'],
   ['text was added to a folder', { 'crm/schema/a.md': 'a' }, [SCHEMA], undefined],
   [
     'a link on the way leads elsewhere',

@@ -1,0 +1,33 @@
+/** Files that a search found at an earlier commit and that are gone: a commit that removes one touches nothing that is read now. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitOf, entriesOf, hasContent, LINK } from '../github/tree.ts';
+import { YAML } from './base-files.ts';
+import { watchedPaths } from './current.ts';
+import type { HostAccess, Run } from './run.ts';
+
+/** Each costs two requests. */
+const MOST_COMMITS = 5;
+
+/** From the top of the repository. `commits`: newest first; the first of them are looked at. Throws HostError where the host does not list all files at once. */
+export async function goneFiles(
+  run: Run,
+  { github, repository }: HostAccess,
+  commits: readonly string[],
+): Promise<readonly string[]> {
+  const { top } = run.checkout;
+  const searched = watchedPaths(run).filter(({ what }) => what !== 'all');
+  if (top === undefined || searched.length === 0) return [];
+  const isSearched = (path: string) =>
+    searched.some(({ path: folder }) => folder === '' || path.startsWith(`${folder}/`));
+  const gone = new Set<string>();
+  for (const sha of commits.slice(0, MOST_COMMITS)) {
+    const { tree } = await commitOf(github, repository, sha);
+    for (const [path, entry] of await entriesOf(github, repository, { tree, recursive: true })) {
+      const isFound = hasContent(entry) && (YAML.test(path) || entry.mode === LINK) && isSearched(path);
+      if (isFound && !existsSync(join(top, path))) gone.add(path);
+    }
+  }
+  return [...gone];
+}
