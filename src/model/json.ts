@@ -43,17 +43,27 @@ export function equalJson(a: Json, b: Json): boolean {
 }
 
 /**
- * A copy of plain data with the keys of every mapping in one order, so that the order in which they were written changes
- * nothing. Members that are undefined are left out, as JSON does.
+ * Plain data with the keys of every mapping in one order, so that the order in which they were written changes nothing.
+ * Members that are undefined are left out, as JSON does. What is in order already is not copied.
  */
 export function inKeyOrder<T>(value: T): T {
   return ordered(value) as T;
 }
 
 function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+  if (Array.isArray(value)) {
+    const items = value.map(ordered);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
   if (typeof value !== 'object' || value === null) return value;
   const members = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(members).filter((key) => members[key] !== undefined);
-  return Object.fromEntries(keys.sort().map((key) => [key, ordered(members[key])]));
+  const keys = Object.keys(members);
+  const inner = keys.map((key) => ordered(members[key]));
+  const same = keys.every((key, index) => {
+    const after = inner[index];
+    return after !== undefined && after === members[key] && (keys[index - 1] ?? '') <= key;
+  });
+  if (same) return value;
+  const entries = keys.map((key, index) => [key, inner[index]] as const).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
