@@ -43,6 +43,8 @@ const Shape = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{20}$/)
     .optional(),
+  /** Of one that is over: commits whose policies hold for what is merged next; the merge itself where there are none. */
+  held: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).optional(),
   digest: z
     .string()
     .regex(/^[0-9a-f]{20}$/)

@@ -14,6 +14,8 @@ export interface ApprovalState {
   readonly isSpent: boolean;
   /** So was everything that was merged by then. */
   readonly applied: boolean;
+  /** Commits whose policies hold since, where that of the merge was not allowed. */
+  readonly held: readonly string[];
   /** Digests of every plan that was published for this commit, whether or not it counts. */
   readonly published: readonly string[];
   /** What looks like an approval and counts for nothing. */
@@ -63,6 +65,7 @@ export async function approvalState(
     plan: isForBase ? plan : undefined,
     isSpent: read.some(({ approval }) => approval.state === 'targeted' || isOver(approval)),
     applied: read.some(({ approval }) => isOver(approval)),
+    held: read.findLast(({ approval }) => isOver(approval))?.approval.held ?? [],
     published: read.flatMap(({ approval: { digest } }) => digest ?? []),
     notices: [
       ...[...strangers].map(

@@ -2,7 +2,7 @@
 
 import { adviceOf, sentenceOf } from '../errors.ts';
 import { headOf, isBehind } from '../github/branches.ts';
-import { pullNumbered, pullsOf } from '../github/pulls.ts';
+import { pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
 import { elsewhereIn } from './base-elsewhere.ts';
 import { baseFiles } from './base-files.ts';
@@ -35,20 +35,6 @@ export async function plannedOnto(
   head: string,
 ): Promise<string> {
   return (await mergedInto(host, head, checkout.commit)) ?? checkout.commit;
-}
-
-/** The newest commit before those that a merge brought: a merge by rebase brings several. `onto`: the one that is expected. */
-export async function mergedOver(
-  { github, repository }: HostAccess,
-  { number, mergeSha, onto }: { readonly number: number; readonly mergeSha: string; readonly onto: string | undefined },
-): Promise<string | undefined> {
-  for (let sha = mergeSha; ; ) {
-    const { parents } = await commitOf(github, repository, sha);
-    const [before] = parents;
-    if (before === undefined || before === onto || parents.length > 1) return before;
-    if (!(await pullsOf(github, repository, before)).some((pull) => pull.number === number)) return before;
-    sha = before;
-  }
 }
 
 /** For an event that is no change: a commit before it, or the first parent of what is checked out. Never throws. */

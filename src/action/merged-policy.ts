@@ -1,46 +1,56 @@
-/** What was merged, compared once more with the policy of what it was merged into, which may be stricter than when it was planned. */
+/** What was merged, compared once more with the policies that it has to keep, which may be stricter than when it was planned. */
 
 import { UnsafePlanError } from '../errors.ts';
 import type { Plan, Reconciler } from '../index.ts';
+import type { Approval } from './approval.ts';
 import { isCounted } from './approved.ts';
-import { baseBefore, mergedOver } from './base-commit.ts';
-import { type PolicyChanges, policyChanges, policyNeeds, type Seen } from './policy-changes.ts';
+import type { Kept, PolicyBases } from './policy-bases.ts';
+import { isAllowed, type PolicyChanges, policyChanges, policyNeeds, type Seen, WAY_OUT } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 
+interface Merged {
+  readonly reconciler: Reconciler;
+  readonly plan: Plan;
+  readonly reviewed: Reviewed;
+  readonly bases: PolicyBases;
+}
+
 /** Undefined where nothing of the plan needs more than what was seen, or allowed, when the plans of the merges were made. */
-export async function mergedPolicy(
-  run: Run,
-  account: string,
-  reconciler: Reconciler,
-  { plan, reviewed }: { readonly plan: Plan; readonly reviewed: Reviewed },
-): Promise<PolicyChanges | undefined> {
+export async function mergedPolicy(run: Run, account: string, merged: Merged): Promise<PolicyChanges | undefined> {
+  const { reconciler, plan, reviewed, bases } = merged;
   for (const { pull, approval } of reviewed.waiting.filter((one) => isCounted(one, reviewed))) {
-    if (approval === undefined || pull.mergeSha === undefined) continue;
-    const { onto } = approval;
-    const into = await mergedOver(run.host(), { number: pull.number, mergeSha: pull.mergeSha, onto });
-    // What it was planned on top of is what it was merged into.
-    if (into === undefined || into === onto) continue;
-    const seen: Seen = {
-      terms: approval.terms,
-      needs: async () =>
-        approval.against === undefined ? [] : policyNeeds(at(run, approval.against), reconciler, plan),
-    };
-    const changes = await policyChanges(at(run, into), account, reconciler, plan, seen);
-    if (changes.refusal === undefined) continue;
-    const { message, hint } = changes.refusal;
-    const why =
-      approval.terms === undefined
-        ? `The plan of #${pull.number} was never compared with it.`
-        : `The policy of the base branch changed after the plan of #${pull.number} was made.`;
-    const text = `${message} ${why}`;
-    return { ...changes, refusal: new UnsafePlanError(text, [], hint === undefined ? {} : { hint }) };
+    const kept = bases.before.get(pull.number);
+    if (approval === undefined || kept === undefined) continue;
+    if (kept.reason !== undefined && !isAllowed(run)) return undecided(account, kept.reason);
+    const seen = seenBy(approval, merged);
+    // What it was compared with when it was planned passed then.
+    for (const commit of kept.commits.filter((one) => one !== approval.against)) {
+      const changes = await policyChanges(bases.at(commit), account, reconciler, plan, seen);
+      if (changes.refusal === undefined) continue;
+      const { message, hint } = changes.refusal;
+      const text = `${message} ${whyNow(pull.number, approval, kept, commit)}`;
+      return { ...changes, refusal: new UnsafePlanError(text, [], hint === undefined ? {} : { hint }) };
+    }
   }
   return undefined;
 }
 
-/** The run with what this commit says as its base. */
-function at(run: Run, commit: string): Run {
-  const base = baseBefore(run, commit);
-  return { ...run, base: () => base };
+function seenBy({ terms, against }: Approval, { reconciler, plan, bases }: Merged): Seen {
+  return {
+    terms,
+    needs: async () => (against === undefined ? [] : policyNeeds(bases.at(against), reconciler, plan)),
+  };
+}
+
+function whyNow(number: number, { terms }: Approval, { into }: Kept, commit: string): string {
+  if (terms === undefined) return `The plan of #${number} was never compared with it.`;
+  return commit === into
+    ? `The policy of the base branch changed after the plan of #${number} was made.`
+    : `The base branch was made looser before #${number} was merged, and nobody allowed that.`;
+}
+
+function undecided(account: string, reason: string): PolicyChanges {
+  const text = `${reason} Whether the plan for ${account} needs a looser policy is unknown, so nothing is applied.`;
+  return { notice: '', refusal: new UnsafePlanError(text, [], { hint: WAY_OUT }), terms: undefined };
 }

@@ -23,6 +23,8 @@ export interface Merged {
   readonly waiting: readonly Waiting[];
   /** The newest of which everything is applied: what it approved is used up. */
   readonly applied: HostPull | undefined;
+  /** Commits whose policies hold for what was merged after it. */
+  readonly held: readonly string[];
   readonly notices: readonly string[];
   /** What is older was not looked up, as a sentence: it may wait as well, and counts as not reviewed. */
   readonly cut: string | undefined;
@@ -45,7 +47,7 @@ const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the p
 export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
   const pullsFor = mergedPulls(host.github, host.repository, since.branch);
   const waiting: Waiting[] = [];
-  const applied: { readonly pull: HostPull }[] = [];
+  const applied: { readonly pull: HostPull; readonly held: readonly string[] }[] = [];
   const notices: string[] = [];
   // Whatever was merged before was part of what was applied.
   const settled = new Set<string>();
@@ -63,8 +65,9 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       const { plan: approval, isSpent, published } = state;
       if (!state.applied) waiting.push({ pull, approval, isSpent, published });
       else {
-        applied.push({ pull });
-        for (const one of await touching(pull.mergeSha ?? sha)) settled.add(one);
+        const { mergeSha = sha } = pull;
+        applied.push({ pull, held: state.held.length > 0 ? state.held : [mergeSha] });
+        for (const one of await touching(mergeSha)) settled.add(one);
       }
     }
   }
@@ -72,6 +75,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
     applied: last?.pull,
+    held: last?.held ?? [],
     notices,
     cut: looked > MOST_COMMITS ? CUT : undefined,
   };

@@ -112,11 +112,11 @@ function unreadable(run: Run, account: string, plan: Plan, { reason, hint }: Unr
   return { notice: `> **${markdownText(text)}**${isNeeded ? ' The plan is refused.' : ''}`, refusal };
 }
 
-function isAllowed({ inputs }: Run): boolean {
+export function isAllowed({ inputs }: Run): boolean {
   return inputs['policy-changes'] === 'allow';
 }
 
-const WAY_OUT =
+export const WAY_OUT =
   'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
 
 function refused(account: string, needs: readonly string[]): UnsafePlanError {

@@ -23,6 +23,8 @@ export interface Reviewed {
   readonly superseded: ReadonlyMap<number, string>;
   /** Commit of the newest merge with an approved plan, applied or not. */
   readonly passed: string | undefined;
+  /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
+  readonly held: readonly string[];
   /** The plan of the commit's pull request is applied already: its approval is used up. */
   readonly isUsed: boolean;
   /** Where the outcome is reported, the pull request of the commit first. */
@@ -32,7 +34,7 @@ export interface Reviewed {
 }
 
 const NOTHING = {
-  ...{ merged: [], waiting: [], superseded: new Map<number, string>(), passed: undefined, isUsed: false },
+  ...{ merged: [], waiting: [], superseded: new Map<number, string>(), passed: undefined, held: [], isUsed: false },
   ...{ pulls: [], notices: [] },
 } as const;
 
@@ -46,7 +48,7 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const { waiting, applied, held, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   const told = [...new Set([...pulls, ...planned])];
   if (run.inputs.review === 'none') return { ...NOTHING, given, merged: waiting, pulls: told };
@@ -61,6 +63,7 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
     waiting,
     superseded: given === undefined ? await supersededIn(run, host, waiting, { branch, commit }) : new Map(),
     passed,
+    held,
     isUsed,
     pulls: told,
     notices: [...notices, ...edited, ...older],

@@ -41,7 +41,11 @@ export async function useUp(run: Run, reviewed: Reviewed, { isWhole, runs }: Rea
     const end = endOf(run, { one, approval }, reviewed, runs);
     await keepApproval(run, run.host(), pull.headSha, {
       ...shownAs(end, isWhole, approval, reviewed.superseded.get(pull.number)),
-      approval: { ...about, state: !isWhole ? 'targeted' : end === 'superseded' ? 'superseded' : 'applied' },
+      approval: {
+        ...about,
+        held: reviewed.held.filter((commit) => commit !== pull.mergeSha),
+        state: !isWhole ? 'targeted' : end === 'superseded' ? 'superseded' : 'applied',
+      },
       conclusion: 'success',
     });
   }

@@ -1,4 +1,4 @@
-/** What came after a commit, as a graph: by what contains what, and never by dates, which whoever makes a commit chooses. */
+/** Commits as a graph: by what contains what, and never by dates, which whoever makes a commit chooses. */
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';
@@ -7,11 +7,8 @@ import type { HostCommit } from './tree.ts';
 import { unlessAbsent } from './unless-gone.ts';
 
 const Named = z.looseObject({ sha: z.string() });
-const Comparison = z.looseObject({
-  status: z.string(),
-  total_commits: z.int(),
-  commits: z.array(Named.extend({ commit: z.looseObject({ tree: Named }), parents: z.array(Named) })),
-});
+const Listed = Named.extend({ commit: z.looseObject({ tree: Named }), parents: z.array(Named) });
+const Comparison = z.looseObject({ status: z.string(), total_commits: z.int(), commits: z.array(Listed) });
 
 /** By their ids. */
 export type Commits = ReadonlyMap<string, HostCommit>;
@@ -39,11 +36,13 @@ export async function commitsSince(
   if (compared?.status !== 'ahead') return { state: 'apart' };
   const { total_commits, commits } = compared;
   if (total_commits > MOST_SINCE || commits.length !== total_commits) return { state: 'too-many' };
-  const all = commits.map(({ sha, commit: { tree }, parents }): readonly [string, HostCommit] => [
-    sha,
-    { tree: tree.sha, parents: parents.map((parent) => parent.sha) },
-  ]);
-  return { state: 'known', after: containing(commit, new Map(all)) };
+  return { state: 'known', after: containing(commit, commitsById(commits)) };
+}
+
+/** The commit and what it was made on top of, a hundred at most. One request. */
+export async function commitsUpTo(github: GitHub, repository: Repository, sha: string): Promise<Commits> {
+  const path = `${repositoryPath(repository)}/commits`;
+  return commitsById(await github.list({ path, query: { sha }, item: Listed, pages: 1 }));
 }
 
 /** Those of them that are this commit, or what it was made on top of. */
@@ -56,6 +55,15 @@ export function containedIn(newest: string, all: Commits): ReadonlySet<string> {
     waiting.push(...(all.get(sha)?.parents ?? []));
   }
   return contained;
+}
+
+function commitsById(listed: readonly z.infer<typeof Listed>[]): Commits {
+  return new Map(
+    listed.map(({ sha, commit: { tree }, parents }) => [
+      sha,
+      { tree: tree.sha, parents: parents.map((parent) => parent.sha) },
+    ]),
+  );
 }
 
 /** Whatever the order of the list: parents are looked at before what was made of them. */

@@ -100,3 +100,30 @@ test('pull requests that are merged one by one are each compared with what they 
   repository.toMain(await repository.commit(undefined, mergeSha(2)));
   expect(await repository.applyAgain(2)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
 });
+
+test('what brought too many commits to know what it was merged into is not applied, until somebody decides it', async () => {
+  await plan(await onMain(ALLOW));
+  await declare(ALLOW, LOST);
+  const broughtShas: string[] = [];
+  for (let at = 0; at < 110; at += 1) {
+    await repository.file('notes.yaml', `about: ${at}\n`);
+    broughtShas.push(await repository.commit());
+    repository.toMain(broughtShas.at(-1) ?? '');
+  }
+  const { pulls } = repository.standIn.state;
+  const [one] = pulls;
+  const last = broughtShas.at(-1) ?? '';
+  if (one !== undefined) pulls[0] = { ...one, mergeSha: last, broughtShas, mergedAt: new Date().toISOString() };
+  const before = await repository.writes();
+  repository.standIn.requests.splice(0);
+  const push = { name: 'push', payload: { ref: 'refs/heads/main' } };
+  const merged = await repository.job(last, { inputs: { command: 'apply' }, event: push });
+  expect(merged).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(merged.log).toContain('What #1 was merged into is unknown: it brought more than 100 commits.');
+  expect(merged.log).toContain('let somebody who may decide it set the input policy-changes to allow');
+  expect(repository.standIn.requests.length).toBeLessThan(60);
+  expect(await repository.writes()).toEqual(before);
+  const inputs = { command: 'apply', digest: merged.outputs['digest'] ?? '', 'policy-changes': 'allow' };
+  const event = { name: 'workflow_dispatch', payload: {} };
+  expect(await repository.job(last, { inputs, event })).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,29 @@
+/** Why nothing of a plan may be applied that no review explains. */
+
+import { StalePlanError, UnsafePlanError } from '../errors.ts';
+import type { Reviewed } from './reviewed.ts';
+
+export function unreviewed(
+  account: string,
+  { isUsed, superseded, pulls: [pull] }: Reviewed,
+): StalePlanError | UnsafePlanError {
+  if (isUsed) {
+    return new StalePlanError(
+      'approval-used',
+      `The plan of #${pull} for ${account} was applied already: its approval is used up.`,
+      {
+        hint: 'The files or the account changed since then. Open a new pull request, or specify the plan with the input digest.',
+      },
+    );
+  }
+  if (superseded.size > 0) {
+    return new StalePlanError(
+      'approval-superseded',
+      `What was reviewed for ${account} approves nothing any more: the branch has changed since.`,
+      { hint: 'Open a new pull request, or specify the plan with the input digest.' },
+    );
+  }
+  return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {
+    hint: 'Apply the plan of a pull request, specify a plan with the input digest or plan-file, or set review: none.',
+  });
+}

@@ -1,0 +1,148 @@
+/** A looser policy that nobody allowed holds for no later merge, however ordinary that is. */
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { REPOSITORY } from '../github/stand-in/server.ts';
+import { sandboxText } from '../support/project.ts';
+import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+
+const ALL = ['gold', 'silver', 'bronze'];
+const FEWER = ['gold', 'silver'];
+const LOOSER = 'The risk option-removal is allowed everywhere.';
+const DISPATCH = { name: 'workflow_dispatch', payload: {} };
+
+let repository: RepositoryUnderTest;
+beforeEach(async () => {
+  repository = await aRepository();
+  await repository.file('strict.yaml', 'policy: {}\n');
+  await repository.file('loose.yaml', 'policy: { allow: [option-removal] }\n');
+});
+afterEach(() => repository.close());
+
+interface Said {
+  readonly include: 'strict' | 'loose';
+  readonly options?: readonly string[];
+  readonly label?: string;
+}
+
+async function declare({ include, options = ALL, label = 'Tier' }: Said): Promise<void> {
+  const list = options.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
+  const text = `${sandboxText(repository.service.url)}include: [${include}.yaml]
+objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties:
+          tier: { label: ${label}, type: enumeration, fieldType: select, options: [${list}] }
+`;
+  await repository.file('trueup.yaml', text);
+}
+
+function head(): string {
+  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
+}
+
+async function pushed(said: Said): Promise<void> {
+  await declare(said);
+  repository.toMain(await repository.commit());
+}
+
+/** Planned on top of main, as it is. */
+async function planned(pull: number, said: Said, inputs: Readonly<Record<string, string>> = {}) {
+  await declare(said);
+  return repository.push(pull, inputs, REPOSITORY, head());
+}
+
+async function applied(pull: number, said: Said): Promise<void> {
+  expect(await planned(pull, said)).toMatchObject({ code: 0 });
+  expect(await repository.merge(pull)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+}
+
+/** It cannot be applied, and without a looser policy it never can. */
+async function refused(pull: number): Promise<string> {
+  const before = await repository.writes();
+  const ran = await repository.applyAgain(pull);
+  expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(ran.summary.replaceAll('\\', '')).toContain(LOOSER);
+  const digest = ran.outputs['digest'] ?? '';
+  expect(ran.log).toContain(`digest: ${digest}\npolicy-changes: allow\n`);
+  const given = { command: 'apply', digest };
+  expect(await repository.job(mergeSha(pull), { inputs: given, event: DISPATCH })).toMatchObject({ code: 3 });
+  expect(await repository.writes()).toEqual(before);
+  return digest;
+}
+
+function merged(pull: number) {
+  const { pulls } = repository.standIn.state;
+  const at = pulls.findIndex(({ number }) => number === pull);
+  const found = pulls[at];
+  if (found !== undefined) pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
+}
+
+/** Merged although it was refused: it needs what main does not allow. */
+async function loosened(pull: number, said: Said): Promise<void> {
+  await planned(pull, said);
+  merged(pull);
+  expect(await repository.applyAgain(pull)).toMatchObject({ outputs: { result: 'failed' } });
+}
+
+describe('a merge that loosens the policy and is refused', { timeout: 180_000 }, () => {
+  beforeEach(async () => {
+    await applied(1, { include: 'strict' });
+    await loosened(2, { include: 'loose', options: ['gold'] });
+  });
+
+  test('is not taken over by the next pull request, whose base allows it, until somebody allows it', async () => {
+    expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+    merged(3);
+    const digest = await refused(3);
+    const inputs = { command: 'apply', digest, 'policy-changes': 'allow' };
+    expect(await repository.job(mergeSha(3), { inputs, event: DISPATCH })).toMatchObject({ code: 0 });
+    await applied(4, { include: 'loose', options: ['gold'] });
+  });
+
+  test('is not taken over by the second next either, when the next one does not need it', async () => {
+    await applied(3, { include: 'loose', label: 'Level' });
+    expect(await planned(4, { include: 'loose', label: 'Level', options: FEWER })).toMatchObject({ code: 0 });
+    merged(4);
+    await refused(4);
+  });
+
+  test('is no matter once it is reverted', async () => {
+    await applied(3, { include: 'strict', label: 'Level' });
+    await applied(4, { include: 'strict', label: 'Other' });
+  });
+});
+
+test('a push that loosens the policy is not taken over by the next pull request, whose base allows it', async () => {
+  await applied(1, { include: 'strict' });
+  await pushed({ include: 'loose' });
+  expect(await planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+  merged(2);
+  await refused(2);
+});
+
+test('a looser policy that a reviewed pull request showed holds for the next one', async () => {
+  await applied(1, { include: 'strict' });
+  await applied(2, { include: 'loose' });
+  await applied(3, { include: 'loose', options: FEWER });
+});
+
+test('it holds also where that one waits still', async () => {
+  await applied(1, { include: 'strict' });
+  expect(await planned(2, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+  merged(2);
+  repository.toMain(await repository.commit(undefined, mergeSha(2)));
+  await applied(3, { include: 'loose', label: 'Level', options: FEWER });
+});
+
+test('a policy that was made stricter and looser again by a merge that is refused does not hold for the next one', async () => {
+  await applied(1, { include: 'loose' });
+  await declare({ include: 'loose', options: ['gold'] });
+  expect(await repository.push(2, {}, REPOSITORY, head())).toMatchObject({ code: 0 });
+  await pushed({ include: 'strict' });
+  await declare({ include: 'loose', options: ['gold'] });
+  expect(await repository.merge(2)).toMatchObject({ code: 3 });
+  expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+  merged(3);
+  await refused(3);
+});
