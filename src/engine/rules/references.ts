@@ -17,13 +17,20 @@ export function referenceFindings(desired: Desired, live: Live, kinds: readonly 
       .filter((address) => address === resource.address || !declared.has(address))
       .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
       .map((address) =>
-        missing(address, resource, { kind: byName.get(parseAddress(address)?.kind ?? resource.kind), live }),
+        missing(address, resource, {
+          kind: byName.get(parseAddress(address)?.kind ?? resource.kind),
+          ofApp: byName.get(resource.kind)?.app !== undefined,
+          live,
+        }),
       ),
   );
 }
 
 interface Seen {
+  /** Of what is needed. */
   readonly kind: Kind | undefined;
+  /** What needs it belongs to an app, which other accounts may use. */
+  readonly ofApp: boolean;
   readonly live: Live;
 }
 
@@ -32,7 +39,7 @@ function missing(needed: Address, { address, provenance }: DesiredResource, seen
   return { code, severity: 'warning', message, hint, address, mentioned: needed, provenance };
 }
 
-function saidOf(needed: Address, by: Address, { kind, live }: Seen): Missing & Pick<Finding, 'code'> {
+function saidOf(needed: Address, by: Address, { kind, ofApp, live }: Seen): Missing & Pick<Finding, 'code'> {
   const { near, untold } = live;
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
   if (untold?.has(needed)) return { code: 'reference-unseen', ...unknown(needed, by, near?.get(needed)) };
@@ -41,8 +48,12 @@ function saidOf(needed: Address, by: Address, { kind, live }: Seen): Missing & P
     return { code: 'reference-missing', message, hint: 'Correct its name, or declare all that a new one needs.' };
   }
   if (reader?.proves === 'both') {
-    const message = `${by} needs ${needed}, which is neither declared nor in the account.`;
-    const hint = [near?.get(needed) ?? [], 'Declare it, or correct the name.'].flat().join(' ');
+    const effect = ofApp ? ' Without it, nothing is sent for this account.' : '';
+    const message = `${by} needs ${needed}, which is neither declared nor in the account.${effect}`;
+    const ways = ofApp
+      ? 'Declare it, or correct the name. If another account that uses the app has it, this is fine.'
+      : 'Declare it, or correct the name.';
+    const hint = [near?.get(needed) ?? [], ways].flat().join(' ');
     return { code: 'reference-missing', message, hint };
   }
   return { code: 'reference-unseen', ...(reader?.unshown?.(needed, by) ?? unknown(needed, by)) };

@@ -8,8 +8,8 @@ import { aKind, NO_CALL, READER } from '../a-kind.ts';
 const HERE = 'property:contacts/here';
 const GONE = 'property:contacts/gone';
 
-function said(needed: Address, reader: Kind['reader'], more: Partial<Live> = {}) {
-  const kind = aKind({ reader, mentions: () => [needed] });
+function said(needed: Address, reader: Kind['reader'], more: Partial<Live> = {}, own: Partial<Kind> = {}) {
+  const kind = aKind({ reader, mentions: () => [needed], ...own });
   const provenance = { file: 'trueup.yaml', line: 3, column: 1 };
   const desired = { resources: [{ address: HERE, kind: kind.name, spec: {}, provenance } as const] };
   const live = { resources: new Map(), complete: true, unseen: new Set<Address>(), findings: [], reads: 0, ...more };
@@ -22,6 +22,17 @@ test('what a complete read would show and does not is missing', () => {
       'reference-missing',
       `${HERE} needs ${GONE}, which is neither declared nor in the account.`,
       'Declare it, or correct the name.',
+    ],
+  ]);
+});
+
+test('what an app watches in vain is told with what that means, as another account may have it', () => {
+  const near = new Map([[GONE, 'Did you mean property:contacts/here?']] as const);
+  expect(said(GONE, READER, { near }, { app: () => '2001' })).toEqual([
+    [
+      'reference-missing',
+      `${HERE} needs ${GONE}, which is neither declared nor in the account. Without it, nothing is sent for this account.`,
+      'Did you mean property:contacts/here? Declare it, or correct the name. If another account that uses the app has it, this is fine.',
     ],
   ]);
 });
