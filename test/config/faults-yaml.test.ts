@@ -141,6 +141,36 @@ test.each(MISTAKES)('says what is wrong: %s', (_what, text, place, message) => {
   expect([places(syntax), syntax[0]?.message]).toEqual([[place], message]);
 });
 
+const FORMULA =
+  "Put the whole formula in single quotes: calculationFormula: 'a + b'. A single quote in it is written twice.";
+
+test.each(['concatenate("a: ", b)', '"a" + b', '[a] + 1', 'if a then {b}', "'a' + b", 'a > 1 ? b : c'])(
+  'says to quote a formula that YAML cannot read: %s',
+  (formula) => {
+    for (const text of [
+      aProperty(`calculationFormula: ${formula}`),
+      `version: 1\nobjects: { contacts: { groups: { g: { properties: { t: { label: T, calculationFormula: ${formula} } } } } } }\n`,
+    ]) {
+      const syntax = resolveTexts(text).findings.filter(({ code }) => code.startsWith('yaml-'));
+      // Where a block takes it as text, nothing is wrong with it.
+      if (text.includes('{ g:')) expect(syntax.length).toBeGreaterThan(0);
+      for (const { hint, provenance } of syntax)
+        if (provenance?.line === syntax[0]?.provenance?.line) expect(hint).toBe(FORMULA);
+    }
+  },
+);
+
+test.each(["calculationFormula: 'a + b', label: @home", 'calculationFormula: a + b, label: @home'])(
+  'says nothing of a formula where something behind it cannot be read: %s',
+  (fields) => {
+    const { findings } = resolveTexts(
+      `version: 1\nobjects: { contacts: { groups: { g: { properties: { t: { ${fields} } } } } } }\n`,
+    );
+    const syntax = findings.filter(({ code }) => code.startsWith('yaml-'));
+    expect(syntax.map(({ hint }) => hint)).toEqual(['Put the value in quotes if it is a string.']);
+  },
+);
+
 test('takes a byte order mark and line ends of Windows as they are', () => {
   expect(resolveTexts('\uFEFFversion: 1\r\npolicy:\r\n  allow: []\r\n').findings).toEqual([]);
 });

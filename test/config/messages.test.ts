@@ -348,3 +348,30 @@ describe('a value that is too short or too long', () => {
     expect(rule(`pattern: "${'a'.repeat(201)}"`)?.[2]).toBe('Shorten it.');
   });
 });
+
+test('says that a comma ends a value in braces, and what it may belong to', () => {
+  const property = (fields: string) =>
+    `version: 1\nobjects: { contacts: { groups: { g: { displayName: G, properties: { t: { ${fields} } } } } } }\n`;
+  const hints = (fields: string) =>
+    resolveTexts(property(fields)).findings.flatMap(({ code, hint }) => (code === 'unknown-key' ? [hint] : []));
+  const cut = (key: string) => [
+    `Inside { } a comma ends a value. If this belongs to "${key}", put that whole value in quotes.`,
+  ];
+  expect(hints('type: number, fieldType: number, label: T, calculationFormula: max(a, b)')).toEqual(
+    cut('calculationFormula'),
+  );
+  expect(hints('type: number, fieldType: number, label: Yes, please')).toEqual(cut('label'));
+  expect(hints('type: number, fieldType: number, label: T, please: 1')).toEqual([undefined]);
+  expect(hints('type: number, fieldType: number, label: T, descripton')).toEqual(['Did you mean `description`?']);
+});
+
+test('says what to write where a key is missing', () => {
+  const missing = (text: string) =>
+    resolveTexts(text).findings.flatMap(({ code, message, hint }) => (code === 'missing-key' ? [[message, hint]] : []));
+  expect(missing(aProperty('type: number', 'fieldType: number'))).toEqual([
+    ['Missing key "label": expected a string.', 'Add it, as in `label: Loyalty tier`.'],
+  ]);
+  expect(
+    missing(aProperty('label: T', 'type: enumeration', 'fieldType: select', 'options: [{ label: Gold }]')),
+  ).toEqual([['Missing key "value": expected a string.', expect.stringMatching(/^Add it, as in `value: /)]]);
+});

@@ -129,11 +129,24 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
   }
 }
 
-function unknownKey({ schema }: Checked, path: Path): Problem {
+function unknownKey(checked: Checked, path: Path): Problem {
+  const { schema } = checked;
   const key = String(path.at(-1));
-  const hint = ofAccount(schema, path) ?? didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
+  const hint =
+    ofAccount(schema, path) ?? didYouMean(key, allowedKeys(schema, path.slice(0, -1))) ?? afterComma(checked, path);
   const message = `Unknown key ${quoted(key)}.`;
   return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
+}
+
+/** A key without a value in { }: it may be what follows a comma in the value before it. */
+function afterComma({ document, value }: Checked, path: Path): string | undefined {
+  const parent = path.slice(0, -1);
+  const [start] = document.range(parent) ?? [];
+  if (start === undefined || document.text[start] !== '{' || valueAt(value, path) !== null) return undefined;
+  const keys = Object.keys(Object(valueAt(value, parent)));
+  const before = keys[keys.indexOf(String(path.at(-1))) - 1];
+  if (before === undefined || typeof valueAt(value, [...parent, before]) !== 'string') return undefined;
+  return `Inside { } a comma ends a value. If this belongs to ${quoted(before)}, put that whole value in quotes.`;
 }
 
 /** A key of an account that stands at the top of the file. */
@@ -144,12 +157,19 @@ function ofAccount(schema: Checked['schema'], path: Path): string | undefined {
   return `It belongs below an account: accounts.<name>.${String(key)}.${secrets}`;
 }
 
-function wrongType({ document }: Checked, path: Path, types: readonly string[], value: Json | undefined): Problem {
+function wrongType(
+  { document, schema }: Checked,
+  path: Path,
+  types: readonly string[],
+  value: Json | undefined,
+): Problem {
   if (value === undefined) {
-    const key = quoted(String(path.at(-1) ?? ''));
-    const message = `Missing key ${key}: expected ${oneOf(types.map(expected))}.`;
+    const key = String(path.at(-1) ?? '');
+    const message = `Missing key ${quoted(key)}: expected ${oneOf(types.map(expected))}.`;
     // A mapping with free names may be empty.
-    const hint = types.includes('record') ? `Write \`${String(path.at(-1) ?? '')}: {}\` if there are none.` : undefined;
+    const hint = types.includes('record')
+      ? `Write \`${key}: {}\` if there are none.`
+      : missingHint(key, schemaAt(schema, path));
     return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
   }
   const written = document.written(path);
@@ -165,6 +185,12 @@ function wrongType({ document }: Checked, path: Path, types: readonly string[], 
 
 function isOverride(path: Path): boolean {
   return path[0] === 'accounts' && path[2] === 'overrides' && path.length > 3;
+}
+
+/** What to write, with the schema's own example. */
+function missingHint(key: string, schema: z.ZodType | undefined): string | undefined {
+  const example = exampleIn(schema);
+  return example === undefined ? undefined : `Add it, as in \`${key}: ${example}\`.`;
 }
 
 function unknownValue(

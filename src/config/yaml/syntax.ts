@@ -76,6 +76,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 
 const BRACES = `Inside { } and [ ] an interpolation needs quotes: "\${values.name}".`;
+/** Behind a formula that is not quoted as a whole, and before the next key. */
+const IN_FORMULA = /\bcalculationFormula: +(?!'(?:[^']|'')*' *,|"(?:[^"\\]|\\.)*" *,)(?!.*, *\w+: )\S/;
+const FORMULA =
+  "Put the whole formula in single quotes: calculationFormula: 'a + b'. A single quote in it is written twice.";
 const ESCAPED = `In double quotes write \\\\\${ for a literal \${, or use single quotes: '\\\${'.`;
 
 interface SyntaxMeaning {
@@ -110,6 +114,8 @@ function meaningOf(code: string, message = ''): Meaning | undefined {
 }
 
 function hintOf(code: string, before: string): string | undefined {
+  // A formula is full of what means something in YAML: quotes, brackets, commas and colons.
+  if (IN_FORMULA.test(before)) return FORMULA;
   const hole = before.indexOf('${');
   if (code === 'BAD_DQ_ESCAPE') return before.endsWith('\\$') || before.includes('\\${') ? ESCAPED : undefined;
   return hole > 0 && /[{[]/.test(before.slice(0, hole)) ? BRACES : undefined;
