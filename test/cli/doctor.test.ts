@@ -147,6 +147,21 @@ test('webhooks need a developer key beside the token of a private app', async ()
   expect(problems).toEqual(['developer-key: App 2002: The environment variable NONE is not set.']);
 });
 
+test('no scope of the token of a private app is missed for webhooks: the developer key of the app is', async () => {
+  const env = { SANDBOX_TOKEN: 'pat-na1-trueup-dev', KEY: 'trueup-dev-developer-key' };
+  const text = `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation }] }]\n`;
+  const { warnings } = await checkup(await aFolder(env, text));
+  const about = (check: string, of: readonly string[]) => of.filter((one) => one.startsWith(`${check}:`));
+  expect([about('scopes', warnings), about('developer-key', warnings)]).toEqual([
+    [],
+    [expect.stringMatching(/^developer-key: POST \S+ \(Webhook subscriptions\) needs the developer key of the app/)],
+  ]);
+  const keyed = await checkup(await aFolder(env, `${text}apps: { "2001": { developerKey: "\${env.KEY}" } }\n`));
+  expect(about('developer-key', keyed.warnings)).toEqual([
+    expect.stringMatching(/^developer-key: App 2001: set in KEY/),
+  ]);
+});
+
 test('a developer key is checked whatever the token proves', async () => {
   const text = sandboxText(service.url).replace('hubId', 'surface: dated, hubId');
   const apps = 'apps: { "2001": { developerKey: "${env.KEY}" }, "2002": { developerKey: "${env.WRONG}" } }\n';

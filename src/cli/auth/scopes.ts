@@ -4,6 +4,7 @@ import type { ApiCall } from '../../contract/calls.ts';
 import { carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
+import type { TokenIdentity } from '../../index.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -42,6 +43,11 @@ export function scopesToAsk(declared: Declared): readonly string[] {
 /** Needs that none of the granted scopes meets. */
 export function lackingScopes(declared: Declared, granted: readonly string[]): readonly Need[] {
   return neededScopes(declared).filter(({ scopes }) => !scopes.some((scope) => granted.includes(scope)));
+}
+
+/** What no scope of this credential is enough for: the developer key of the app is. */
+export function needsKey({ ofApp }: Need, { kind }: Pick<TokenIdentity, 'kind'>): boolean {
+  return ofApp && kind === 'app-token';
 }
 
 function needsOf(

@@ -3,7 +3,7 @@
 import type { TokenIdentity } from '../../index.ts';
 import { moment, spanOf } from '../../model/moment.ts';
 import { type KeyState, keyWords } from './developer-keys.ts';
-import type { Need } from './scopes.ts';
+import { type Need, needsKey } from './scopes.ts';
 import { signedRows } from './signed-token.ts';
 
 type StatusRow = readonly [name: string, value: string];
@@ -55,10 +55,10 @@ function scopeRows(
   verbose: boolean,
 ): readonly StatusRow[] {
   if (scopes === null) return [['scopes', 'unknown, so none is checked']];
-  const needsKey = ({ ofApp }: Need): boolean => ofApp && kind === 'app-token';
-  const keyed = [...needs.needed, ...needs.lacking].filter(needsKey);
-  const needed = needs.needed.filter((need) => !needsKey(need));
-  const lacking = needs.lacking.filter((need) => !needsKey(need));
+  const isKeyed = (need: Need): boolean => needsKey(need, { kind });
+  const keyed = [...needs.needed, ...needs.lacking].filter(isKeyed);
+  const needed = needs.needed.filter((need) => !isKeyed(need));
+  const lacking = needs.lacking.filter((need) => !isKeyed(need));
   return [
     ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
     ...once(needed.flatMap((need) => hasRow(need, scopes))),

@@ -9,7 +9,7 @@ import { spanOf } from '../../model/moment.ts';
 import { count } from '../../report/text/layout.ts';
 import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates, keyWords } from '../auth/developer-keys.ts';
-import { lackingScopes, neededScopes } from '../auth/scopes.ts';
+import { lackingScopes, neededScopes, needsKey } from '../auth/scopes.ts';
 import { CREDENTIALS, expiry, oneOf } from '../auth/status-rows.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -41,7 +41,7 @@ export async function askService(context: Context, flags: CommonFlags, declared:
   const clock = checkClock(context.world.now(), date);
   if ('check' in token) return { checks: [token, SCOPES_UNKNOWN, ...keys, clock] };
   const proven = [checkToken(context, declared, token), ...checkScopes(declared, token)];
-  return { identity: token, checks: [...proven, ...keys, clock] };
+  return { identity: token, checks: [...proven, ...keysFor(declared, token, keys), clock] };
 }
 
 /** Whose token it is, or why that is not known. */
@@ -81,12 +81,13 @@ function checkToken(
   return ok('token', `${what} ${tokenOrigin(account.credentials)}: ${facts.join(', ')}.`);
 }
 
-function checkScopes(declared: Resolution, { scopes }: TokenIdentity): readonly Check[] {
+/** A developer key stands for the scopes of an app: the check of the keys tells about it. */
+function checkScopes(declared: Resolution, { scopes, kind }: TokenIdentity): readonly Check[] {
   if (scopes === null)
     return [warning('scopes', 'The service does not say which scopes the token has, so none is checked.')];
-  const lacking = lackingScopes(declared, scopes);
+  const lacking = lackingScopes(declared, scopes).filter((need) => !needsKey(need, { kind }));
   if (lacking.length === 0) {
-    const needed = neededScopes(declared).length;
+    const needed = neededScopes(declared).filter((need) => !needsKey(need, { kind })).length;
     return [
       ok(
         'scopes',
@@ -101,6 +102,14 @@ function checkScopes(declared: Resolution, { scopes }: TokenIdentity): readonly 
       'Add the scope to the app or key. If the service refuses a call, only its changes fail.',
     ),
   );
+}
+
+/** That no app has a key is fine only where none is needed. */
+function keysFor(declared: Resolution, token: TokenIdentity, checks: readonly Check[]): readonly Check[] {
+  const [need] = neededScopes(declared).filter((one) => needsKey(one, token));
+  if (need === undefined || declared.declaredKeys.length > 0) return checks;
+  const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has one.`;
+  return [warning('developer-key', message, 'Set it in apps: the token of a private app is refused for webhooks.')];
 }
 
 function checkKeys(keys: readonly KeyState[]): readonly Check[] {
