@@ -1,6 +1,6 @@
 /** Sends through a proxy: a tunnel (CONNECT) to each https host, and TLS with that host inside of it. */
 
-import { type Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { type Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import type { ProxyAddress } from './proxy.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 
@@ -14,10 +14,19 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
     httpProxy: '',
     noProxy: except,
     ...(authorization && { token: authorization.reveal() }),
-    clientFactory: (proxy, given) =>
-      // A proxy that accepts the connection and never answers would block it for five minutes.
-      new Pool(proxy, { ...given, headersTimeout: options.connectTimeout }).compose(ofProxy(host)),
+    clientFactory: (proxy, given: Pool.Options) =>
+      new Pool(proxy, {
+        ...given,
+        ...(typeof given.connect === 'function' && { connect: withoutServerName(given.connect) }),
+        // A proxy that accepts the connection and never answers would block it for five minutes.
+        headersTimeout: options.connectTimeout,
+      }).compose(ofProxy(host)),
   });
+}
+
+/** What undici derives from the host is right also for an address, which is no server name in TLS (RFC 6066): the one that it gives is not. */
+function withoutServerName(connect: buildConnector.connector): buildConnector.connector {
+  return ({ servername: _, ...to }, done) => connect(to, done);
 }
 
 /** Marks the failures of the proxy, apart from those of the host behind it. */

@@ -46,17 +46,30 @@ interface Sent {
 
 /** A transport behind a proxy that leads to a host of the test. */
 async function behindProxy(
-  given: Partial<ProxyBehaviour> & { readonly except?: string; readonly user?: string; readonly scheme?: string } = {},
+  given: Partial<ProxyBehaviour> & {
+    readonly except?: string;
+    readonly user?: string;
+    readonly scheme?: string;
+    readonly name?: string;
+  } = {},
   options: Omit<UndiciOptions, 'proxy'> = {},
 ): Promise<Sent> {
-  const { except, user = '', scheme = 'http', ...behaviour } = given;
+  const { except, user = '', scheme = 'http', name = 'localhost', ...behaviour } = given;
   const proxy = await aProxy({ port: given.port ?? (await aHost()), ...behaviour });
   open.push(proxy);
-  const url = secret(`${scheme}://${user}localhost:${proxy.port}`);
+  const url = secret(`${scheme}://${user}${name}:${proxy.port}`);
   const transport = undiciTransport({ ...options, proxy: { url, ...(except === undefined ? {} : { except }) } });
   open.push(transport);
   const send = (to = `https://${HOST}/a?x=1`, sending?: SendOptions) => transport.send(request(to), sending);
   return { proxy, send, failure: (to, sending) => failureOf(send(to, sending)) };
+}
+
+/** A certificate for an address, trusted until the test ends. */
+function trusted(address: string) {
+  const own = certificateFor([address]);
+  setDefaultCACertificates([...before, certificate.cert, own.cert]);
+  open.push({ close: () => setDefaultCACertificates([...before, certificate.cert]) });
+  return own;
 }
 
 function request(url: string): HttpRequest {
@@ -103,6 +116,31 @@ describe('a request through a proxy', () => {
     const { proxy, send } = await behindProxy({ certificate, scheme: 'https' });
     expect((await send()).status).toBe(200);
     expect(proxy.asked.map(({ to }) => to)).toEqual([`${HOST}:443`]);
+  });
+
+  it('goes through a proxy that is reached over TLS by its address, which is in no server name', async () => {
+    const warned: string[] = [];
+    const warn = ({ code, name }: Error & { readonly code?: string }) => void warned.push(code ?? name);
+    process.on('warning', warn);
+    open.push({ close: () => process.off('warning', warn) });
+    const { proxy, send } = await behindProxy({
+      certificate: trusted('127.0.0.1'),
+      scheme: 'https',
+      name: '127.0.0.1',
+    });
+    expect((await send()).status).toBe(200);
+    expect(proxy.asked.map(({ to }) => to)).toEqual([`${HOST}:443`]);
+    expect(warned).toEqual([]);
+  });
+
+  it('compares the certificate of such a proxy with its address', async () => {
+    const { proxy, failure } = await behindProxy({
+      certificate: trusted('10.0.0.1'),
+      scheme: 'https',
+      name: '127.0.0.1',
+    });
+    expect(await failure()).toMatchObject({ code: 'tls-failed', sent: 'no' });
+    expect(proxy.asked).toEqual([]);
   });
 
   it('stays refused over plain http', async () => {

@@ -1,18 +1,19 @@
 /** A certificate that signs itself, for names that a test chooses: what trusts it is told so. */
 
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Good from 2000 to 2099. */
+/** Good from 2000 to 2099. A name may be an IPv4 address. */
 export function certificateFor(names: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = list(ECDSA_WITH_SHA256);
-  const name = list(of(0x31, list(COMMON_NAME, of(0x0c, Buffer.from('trueup test')))));
-  const alternatives = list(...names.map((dns) => of(0x82, Buffer.from(dns))));
+  const name = list(of(0x31, list(COMMON_NAME, of(0x0c, Buffer.from(`trueup test ${names.join(' ')}`)))));
+  const alternatives = list(...names.map(alternative));
   const isAuthority = list(of(0x01, Buffer.from([0xff])));
   const body = list(
     of(0xa0, number(2)),
@@ -30,6 +31,10 @@ export function certificateFor(names: readonly string[]): Certificate {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${text.replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`,
   };
+}
+
+function alternative(name: string): Buffer {
+  return isIPv4(name) ? of(0x87, Buffer.from(name.split('.').map(Number))) : of(0x82, Buffer.from(name));
 }
 
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
