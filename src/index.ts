@@ -54,6 +54,7 @@ export type * from './model/account.ts';
 export type * from './model/address.ts';
 export type * from './model/basis.ts';
 export type * from './model/change.ts';
+export type * from './model/comparison.ts';
 export type * from './model/drift.ts';
 export type * from './model/event.ts';
 export type * from './model/finding.ts';
@@ -69,6 +70,8 @@ export type * from './model/policy.ts';
 export type * from './model/project.ts';
 export type * from './model/pull.ts';
 export type * from './model/risk.ts';
+export type * from './model/snapshot.ts';
+export { compare } from './reconciler/compare.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
@@ -79,6 +82,8 @@ export type {
   ApplyOptions,
   Claimed,
   ClaimOptions,
+  CompareOperand,
+  CompareOptions,
   Forgotten,
   LedgerActions,
   ListOptions,
@@ -88,5 +93,6 @@ export type {
   Reconciler,
   ReconcilerOptions,
   RevertOptions,
+  SnapshotOptions,
 } from './reconciler/types.ts';
 export { requireAccount, type ValidateOptions, type Validation, validateProject } from './reconciler/validate.ts';

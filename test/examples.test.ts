@@ -12,17 +12,23 @@ const EXAMPLES: Readonly<Record<string, readonly number[]>> = {
   complete: [18],
   // The second account finds the subscription of the app that both declare.
   'two-accounts': [3, 2],
+  promotion: [4, 4],
 };
 
 let service: Service & { readonly url: string };
 
-beforeEach(async () => {
-  const seed = JSON.parse(await readFile('examples/two-accounts/seed.json', 'utf8'));
-  service = await startService({ seed });
-});
 afterEach(() => service.close());
 
+/** The embedded service with what the example's seed adds, if it has one. */
+async function serveFor(example: string): Promise<void> {
+  const [file] = (await readdir(`examples/${example}`)).filter((name) => name.startsWith('seed.'));
+  const seed = file === undefined ? {} : JSON.parse(await readFile(`examples/${example}/${file}`, 'utf8'));
+  service = await startService({ seed });
+}
+
 describe('the examples', () => {
+  beforeEach(() => serveFor('two-accounts'));
+
   it('are all run here', async () => {
     const folders = (await readdir('examples', { withFileTypes: true })).filter((entry) => entry.isDirectory());
     const withConfig = await Promise.all(
@@ -51,10 +57,12 @@ describe('the examples', () => {
 
   for (const [example, creates] of Object.entries(EXAMPLES)) {
     it(`${example}: the commands of its README plan the expected text, apply it, and leave nothing to do`, async () => {
+      await service.close();
+      await serveFor(example);
       const { shell, flags, ran } = await followed(example);
       const applied = ran.filter(({ words }) => words[0] === 'apply').map(({ stdout }) => stdout);
       expect(applied.map((text) => Number(/^(\d+) applied/m.exec(text)?.[1]))).toEqual(creates);
-      const [planned] = ran.filter(({ words }) => words.includes('-o'));
+      const planned = ran.find(({ words }) => words[0] === 'plan' && words.includes('-o'));
       // The digest covers the address of the service, whose port is another one here each time.
       const shown = planned?.stdout
         .replaceAll(service.url, 'http://127.0.0.1:4010')
@@ -70,6 +78,21 @@ describe('the examples', () => {
       expect((await shell.run('drift', ...flags, '--quiet')).code).toBe(0);
     });
   }
+
+  it('promotion: production differs before it, and afterwards only by the option that it has for itself', async () => {
+    await service.close();
+    await serveFor('promotion');
+    const { ran } = await followed('promotion');
+    const texts = ran.filter(({ words }) => words[0] === 'compare').map(({ stdout }) => stdout);
+    expect(texts.map((text) => text.split('\n')[3])).toEqual([
+      '2 different, 2 only in sandbox, 27 the same.',
+      '1 different, 30 the same.',
+      '2 different, 2 only in production, 27 the same.',
+      '4 the same.',
+    ]);
+    expect(texts[1]).toContain('options  + partner  "Partner"');
+    expect(texts[1]).not.toContain('label');
+  });
 
   it('two-accounts: a protected account takes a saved plan or its typed id, nothing less', async () => {
     const production = await service.issueToken({ hubId: 7007, appId: 2002 });
@@ -121,7 +144,8 @@ async function followed(example: string): Promise<Followed> {
     if (!line.startsWith('npx trueup ') || line.includes(' serve')) continue;
     const words = commandOf(line, digestOf(ran));
     const { code, stdout, stderr } = await shell.run(...words);
-    expect([line, code], stderr).toEqual([line, 0]);
+    const [, expected = '0'] = /# exits with (\d)/.exec(line) ?? [];
+    expect([line, code], stderr).toEqual([line, Number(expected)]);
     ran.push({ words, stdout });
   }
   const last = ran.findLast(({ words }) => words[0] === 'plan')?.words ?? [];

@@ -10,6 +10,7 @@ import { KIND_NAMES } from '../model/address.ts';
 import { CONSENT_NAMES } from '../model/risk.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
+import { FILES } from './operands.ts';
 import { COMPLETION } from './program.ts';
 import { throughNpx } from './world.ts';
 
@@ -30,7 +31,10 @@ const PATHS: readonly string[] = [
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
   const completing = argv[2] === 'complete';
   const cwd = resolve(context.world.cwd, directoryIn(argv.slice(0, -1)) ?? '.');
-  const accounts = completing && argv.includes('--account') ? await accountsIn(cwd, filesNamed(argv)) : [];
+  const accounts =
+    completing && (argv.includes('--account') || argv.includes('compare'))
+      ? await accountsIn(cwd, filesNamed(argv))
+      : [];
   const paths = completing ? await pathsFrom(cwd, argv.at(-1) ?? '') : [];
   const root = tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
@@ -40,6 +44,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
     offer(command.options.get('account'), accounts);
     offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
     offer(command.arguments.get('kind') ?? command.arguments.get('pattern'), KIND_NAMES);
+    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES, ...paths]);
     for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
   }
 }

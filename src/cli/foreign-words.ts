@@ -17,7 +17,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
     hint: `Write the files that declare what the account has, and record it: ${mention('pull')}. Record what is declared already: ${mention('ledger', 'adopt', 'ADDRESS')}`,
   },
   {
-    words: ['diff', 'preview', 'dry-run', 'dryrun', 'compare', 'status'],
+    words: ['diff', 'preview', 'dry-run', 'dryrun', 'status'],
     hint: `Compare the files with the account: ${mention('plan')}. Compare the account with what was last applied: ${mention('drift')}`,
   },
   { words: ['check', 'lint', 'verify', 'test'], hint: `Check the files without an account: ${mention('validate')}` },

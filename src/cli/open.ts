@@ -17,7 +17,7 @@ import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
 
 /** Name of the one account that the environment defines. */
-const ENVIRONMENT_ACCOUNT = 'default';
+export const ENVIRONMENT_ACCOUNT = 'default';
 
 /** Opens, works and closes, even if the work fails. */
 export async function withReconciler<T>(
@@ -29,16 +29,49 @@ export async function withReconciler<T>(
   const project = await open(context, flags);
   const progress = await createProgress(context, flags);
   try {
-    const reconciler = await openAccount(context, project, flags, progress.onEvent);
-    try {
-      requireAccount(reconciler.findings, project);
-      if (!reconciler.findings.some(({ severity }) => severity === 'error')) await noteOtherLedger(context, reconciler);
-      return await work(reconciler);
-    } finally {
-      await reconciler.close();
-    }
+    return await withAccount(context, flags, project, work, progress.onEvent);
   } finally {
     progress.end();
+  }
+}
+
+/** Several accounts of one project at once, by name: each with its own session and ledger. */
+export async function withAccounts<T>(
+  context: Context,
+  flags: CommonFlags,
+  { project, names }: { readonly project: Project; readonly names: readonly string[] },
+  work: (reconcilers: ReadonlyMap<string, Reconciler>) => Promise<T>,
+): Promise<T> {
+  const progress = await createProgress(context, flags);
+  const isDeclared = accountNames(project).length > 0;
+  const opened = (rest: readonly string[], before: ReadonlyMap<string, Reconciler>): Promise<T> => {
+    const [account, ...others] = rest;
+    if (account === undefined) return work(before);
+    const own = isDeclared ? { ...flags, account } : flags;
+    const next = (reconciler: Reconciler) => opened(others, new Map([...before, [account, reconciler]]));
+    return withAccount(context, own, project, next, progress.onEvent);
+  };
+  try {
+    return await opened(names, new Map());
+  } finally {
+    progress.end();
+  }
+}
+
+async function withAccount<T>(
+  context: Context,
+  flags: CommonFlags,
+  project: Project,
+  work: (reconciler: Reconciler) => Promise<T>,
+  onEvent: Parameters<typeof openAccount>[3],
+): Promise<T> {
+  const reconciler = await openAccount(context, project, flags, onEvent);
+  try {
+    requireAccount(reconciler.findings, project);
+    if (!reconciler.findings.some(({ severity }) => severity === 'error')) await noteOtherLedger(context, reconciler);
+    return await work(reconciler);
+  } finally {
+    await reconciler.close();
   }
 }
 

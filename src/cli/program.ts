@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
+import { addCompare, addSnapshot } from './program-compare.ts';
 import { addFmt } from './program-files.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
 import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
@@ -54,6 +55,8 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   show: addShow,
   explain: addExplain,
   pull: addPull,
+  compare: addCompare,
+  snapshot: addSnapshot,
   ledger: addLedger,
   auth: addAuth,
   timeline: addTimeline,

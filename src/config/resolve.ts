@@ -8,7 +8,7 @@ import { withinLimit } from '../model/finding-limit.ts';
 import { mapping } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
-import { accountFindings, accountOf, filledAccounts, noAccount } from './accounts/account.ts';
+import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './accounts/account.ts';
 import { type Choice, chooseAccount, declaredAccounts } from './accounts/accounts.ts';
 import type { AllowedHosts } from './accounts/allowed-hosts.ts';
 import { declaredApps, readApps } from './accounts/apps.ts';
@@ -97,6 +97,8 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     others: accounts.filter(({ name }) => name !== chosen.account.name).map((one) => accountOf(one, context).account),
     omitted: omittedFrom(overridden.originals.map(checked), kinds, collected),
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
+    values: valuesOf(accounts.find(({ name }) => name === chosen.account.name)?.filled ?? {}),
+    valuesOfOthers: accounts.filter(({ name }) => name !== chosen.account.name).map(({ filled }) => valuesOf(filled)),
     holders: collected.holders,
     policy: policy.policy,
     // An empty file lost its content: what stood in it is as gone as with the file itself.

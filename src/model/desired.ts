@@ -37,12 +37,19 @@ export interface DeclaredKey {
   readonly fault?: Pick<Finding, 'code' | 'message'>;
 }
 
+/** By name. */
+export type ConfiguredValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
 /** Everything config hands on for one account. Never thrown away half: findings of severity error mean it is not to be used. */
 export interface Resolution {
   readonly account: Account;
   /** The accounts of the files that were not chosen. */
   readonly others: readonly Account[];
   readonly desired: Desired;
+  /** Of the account, by name: what `${values.name}` stands for. */
+  readonly values: ConfiguredValues;
+  /** Of the accounts of the files that were not chosen. */
+  readonly valuesOfOthers: readonly ConfiguredValues[];
   readonly holders: readonly Holder[];
   /** What the files declare, and the overrides of the account leave out. */
   readonly omitted: readonly { readonly address: Address; readonly by: Override }[];

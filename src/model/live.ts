@@ -34,6 +34,16 @@ export interface LiveResource {
   readonly archived?: { readonly at?: string };
 }
 
+/** What a kind was looked at for as a whole: an object type, a pair of them, an app or an event. */
+export interface LivePart {
+  readonly kind: KindName;
+  readonly of: string;
+  /** Why it was not read. Absent: all of it was. */
+  readonly unread?: Finding;
+  /** Why a list of it that not every token may read was not read. */
+  readonly partly?: Finding;
+}
+
 export interface Live {
   readonly resources: ReadonlyMap<Address, LiveResource>;
   /** What was archived under names of which nothing exists. Absent when there is none. */
@@ -54,6 +64,8 @@ export interface Live {
   readonly near?: ReadonlyMap<Address, string>;
   /** Of each address that a plan may remove: what the account holds that needs it, whoever made that. Absent where nothing does. */
   readonly dependents?: ReadonlyMap<Address, readonly Address[]>;
+  /** Where it was asked for. */
+  readonly parts?: readonly LivePart[];
   /** One finding for each failed read, and what else a person should look at. */
   readonly findings: readonly Finding[];
   /** How many read calls were made. */

@@ -65,6 +65,15 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       });
       return reconciler.pull(options);
     },
+    async snapshot(options) {
+      requireOptionsOf('snapshot', options, {
+        patterns: strings('a list of patterns'),
+        objects: strings('a list of object types'),
+        also: ADDRESSES,
+        concurrency: A_COUNT,
+      });
+      return reconciler.snapshot(options);
+    },
     ledger: {
       ...ledger,
       async forget(addresses) {

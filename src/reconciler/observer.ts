@@ -44,7 +44,7 @@ export interface Look extends Named {
   readonly called: ReadonlyMap<Address, Address>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'forPlan'> {
+export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'forPlan' | 'inParts'> {
   /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
   readonly past?: readonly Address[];
   /** Addresses that somebody typed: likewise. */
@@ -92,7 +92,7 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
     look: async (
       ledger,
       desired,
-      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, holders, past, asked = [], ...more } = {},
+      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, inParts, holders, past, asked = [], ...more } = {},
     ) => {
       const { whole = [] } = more;
       const declared = desired.resources.map(({ address }) => address);
@@ -114,7 +114,7 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
         concurrency,
         also,
         whole,
-        ...defined({ forPlan, holders, nameReads: NAME_READS[surface] }),
+        ...defined({ forPlan, inParts, holders, nameReads: NAME_READS[surface] }),
       };
       const live = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       return { live, kinds, naming, called };

@@ -25,6 +25,7 @@ import { pull } from './pull/pull.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
+import { declaredState, snapshot } from './snapshot.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
@@ -71,6 +72,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     list: (listOptions) => list(parts, listOptions),
     explain: (address) => explain(parts, address),
     pull: (pullOptions) => pull({ ...parts, project: config, resolve }, pullOptions),
+    snapshot: (snapshotOptions) => snapshot(parts, snapshotOptions),
+    declared: () => declaredState(parts),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),
   });

@@ -26,6 +26,7 @@ import type { Plan, SavedPlan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
+import type { DeclaredState, Snapshot } from '../model/snapshot.ts';
 import type { Adopted } from './ledger-actions/adoption.ts';
 
 export interface ReconcilerOptions {
@@ -104,6 +105,23 @@ export interface PullOptions {
   readonly concurrency?: number;
 }
 
+export interface SnapshotOptions extends Pick<PullOptions, 'patterns' | 'objects' | 'concurrency'> {
+  /** Addresses that somebody else knows: what they belong to is read too. */
+  readonly also?: readonly Address[];
+}
+
+/** What is compared: an account as it is read now, the files as they are resolved for an account, or a saved snapshot. */
+export type CompareOperand =
+  | { readonly source: 'account' | 'files'; readonly reconciler: Reconciler }
+  | { readonly source: 'snapshot'; readonly snapshot: Snapshot /** How a person calls it. */; readonly name: string };
+
+export interface CompareOptions extends Pick<PullOptions, 'patterns' | 'objects' | 'concurrency'> {
+  /** Every kind when left out. */
+  readonly kinds?: readonly KindName[];
+  /** Patterns of what is compared although it is the service's own and only one side has it. */
+  readonly include?: readonly string[];
+}
+
 export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
   /** Id of the run, or its beginning; the newest run when left out. */
   readonly run?: string;
@@ -163,6 +181,13 @@ export interface Reconciler {
    * when a finding is an error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
    */
   pull(options?: PullOptions): Promise<Pull>;
+  /**
+   * What the account holds, read now; nothing of what only the ledger says. Throws ConfigError when a finding is an error; UsageError for a
+   * pattern of no kind; ApiError, TransportError, AuthError, LedgerError. A read that is refused is told in the snapshot.
+   */
+  snapshot(options?: SnapshotOptions): Promise<Snapshot>;
+  /** What the files declare for the account. Makes no call. Throws ConfigError when a finding is an error. */
+  declared(): DeclaredState;
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;

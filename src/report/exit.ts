@@ -9,6 +9,7 @@ import {
   UnsafePlanError,
   UsageError,
 } from '../errors.ts';
+import type { Comparison } from '../model/comparison.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Explanation } from '../model/explanation.ts';
 import type { Finding } from '../model/finding.ts';
@@ -93,6 +94,12 @@ export function exitOfDrift(report: DriftReport): ExitCode {
   if (report.summary.drifted > 0) return EXIT.pending;
   if (!sawEverything(report)) return EXIT.error;
   return report.open?.some(({ settledBy }) => settledBy === 'person') === true ? EXIT.uncertain : EXIT.done;
+}
+
+/** A difference that was found counts first. What could not be read is not the same; what has no read at all does not count. */
+export function exitOfComparison({ summary, complete }: Pick<Comparison, 'summary' | 'complete'>): ExitCode {
+  if (summary.different + summary.onlyLeft + summary.onlyRight > 0) return EXIT.pending;
+  return complete ? EXIT.done : EXIT.error;
 }
 
 /** False when a read failed that would have told about a resource; what has no read at all does not count. */

@@ -73,6 +73,8 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'show',
     'explain',
     'pull',
+    'compare',
+    'snapshot',
     'ledger',
     'auth',
     'timeline',

@@ -69,6 +69,8 @@ export async function aWorld(
         holders: [],
         leftOut: [],
         omitted: [],
+        values: {},
+        valuesOfOthers: [],
         developerKeys: new Map(),
         declaredKeys: [],
         secrets: [],

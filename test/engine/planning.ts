@@ -102,6 +102,8 @@ export function planOf(scene: Scene): Plan {
     places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
     holders: [],
     omitted: [],
+    values: {},
+    valuesOfOthers: [],
     developerKeys: new Map(),
     declaredKeys: [],
     secrets: [],

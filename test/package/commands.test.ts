@@ -163,6 +163,19 @@ describe('the installed program', () => {
     for (const command of ['pull', 'fmt']) ran.add(command);
   });
 
+  test('saves a snapshot, and compares it with the account and the files', async () => {
+    const saved = await run('snapshot', '-o', 'sandbox.json');
+    expect([saved.code, saved.stdout]).toEqual([0, expect.stringContaining('Saved to sandbox.json.')]);
+    const same = await run('compare', 'sandbox.json', 'sandbox');
+    expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('No difference')]);
+    await change();
+    for (const form of await formsOf('compare')) {
+      const { code, stdout, stderr } = await run('compare', 'sandbox.json', 'files', '--format', form);
+      expect([form, code, stderr]).toEqual([form, 2, '']);
+      expect(stdout, `compare --format ${form}`).toMatch(FORMS[form] ?? /^never$/);
+    }
+  });
+
   test('writes reports beside what it prints', async () => {
     await change();
     const reports = ['--report', 'plan.html', '--report', 'plan.sarif'];

@@ -19,6 +19,7 @@ import {
   SchemasDocument,
   TimelineDocument,
 } from '../../report/documents/commands.ts';
+import { ComparisonDocument } from '../../report/documents/comparison.ts';
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
 import { ExplanationDocument } from '../../report/documents/explanation.ts';
@@ -30,6 +31,7 @@ import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { PullDocument } from '../../report/documents/pull.ts';
+import { SnapshotDocument } from '../../report/documents/snapshot.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -43,6 +45,8 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'drift.schema.json': jsonSchema(DriftDocument),
     'list.schema.json': jsonSchema(ListDocument),
     'pull.schema.json': jsonSchema(PullDocument),
+    'snapshot.schema.json': jsonSchema(SnapshotDocument),
+    'comparison.schema.json': jsonSchema(ComparisonDocument),
     'ledger.schema.json': jsonSchema(LedgerDocument),
     'records.schema.json': jsonSchema(RecordsDocument),
     'runs.schema.json': jsonSchema(RunsDocument),

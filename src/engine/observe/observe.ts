@@ -16,6 +16,7 @@ import { knownObjects } from './known-objects.ts';
 import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
+import { partsOf } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { renamedIn } from './renamed.ts';
@@ -30,6 +31,8 @@ export interface ObserveInput extends ReadContext {
   readonly whole?: readonly string[];
   /** Everything is kept that reads show of kinds that belong to no object type; these are read, whatever is declared in them. */
   readonly holders?: readonly Holder[];
+  /** It is told what was looked at as a whole, and what of that was not read. */
+  readonly inParts?: true;
   /** A plan is made of it: what needs something that the plan may remove is told. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
@@ -81,7 +84,9 @@ export async function observe(input: ObserveInput): Promise<Live> {
     }
   };
   await look(firstReads(kinds, askable, { whole, holders: input.holders ?? [], leaving }));
-  for (let round = 0; round < roundsOf(kinds); round += 1) {
+  // What is read as a whole leaves out nothing that is there.
+  const rounds = input.inParts === true ? 0 : roundsOf(kinds);
+  for (let round = 0; round < rounds; round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));
   }
@@ -101,6 +106,9 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(sight.untold.size === 0 ? {} : { untold: sight.untold }),
     ...(near.size === 0 ? {} : { near }),
     ...(renamed.size === 0 ? {} : { renamed }),
+    ...(input.inParts === true
+      ? { parts: partsOf({ kinds, naming, addresses, whole: input.whole ?? [], holders: input.holders ?? [] }, sight) }
+      : {}),
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [

@@ -28,6 +28,8 @@ export interface Sight {
   readonly failed: Map<string, Finding>;
   /** By what is said of it. */
   readonly refused: Map<string, Finding>;
+  /** By the read that was refused: the same. */
+  readonly refusedReads: Map<string, Finding>;
   /** What a reply shows beside resources, by what is said of it. */
   readonly remarks: Map<string, Finding>;
 }
@@ -42,6 +44,7 @@ export function emptySight(dependents: Dependents): Sight {
     dependents,
     failed: new Map(),
     refused: new Map(),
+    refusedReads: new Map(),
     remarks: new Map(),
     lacking: new Map(),
     missing: new Map(),
@@ -73,7 +76,9 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       for (const address of read.covers) sight.untold.add(address);
-      sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
+      const finding = readRefused(read.optional, result.error);
+      sight.refused.set(read.optional.message, finding);
+      sight.refusedReads.set(keyOf(read.call), finding);
       return;
     }
     const missing = missingIn(read, result.error);

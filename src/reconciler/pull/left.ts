@@ -5,8 +5,7 @@ import { isIn } from '../../authoring/layout.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/document.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
-import type { Address } from '../../model/address.ts';
-import { matchesPattern } from '../../model/address-pattern.ts';
+import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -31,7 +30,7 @@ export function sorted(
 ): { readonly additions: readonly Addition[]; readonly left: readonly NotDeclared[] } {
   const additions: Addition[] = [];
   const left: NotDeclared[] = [];
-  const holders = holdersOf(input);
+  const ownOf = serviceOwn(input);
   const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
   for (const live of undeclared) {
     const { address } = live;
@@ -41,7 +40,7 @@ export function sorted(
       continue;
     }
     const kind = kindNamed(input.kinds, live.kind);
-    const leave = policyOf(live, holders);
+    const leave = ownOf(live) ?? lockOf(live);
     if (leave !== undefined && !isIncluded(live, kind, input.include)) {
       left.push({ address, ...leave });
       continue;
@@ -61,25 +60,9 @@ function pathOf({ place }: Addition): string {
   return place.map(({ entry, fields }) => entry ?? JSON.stringify(fields)).join('\n');
 }
 
-const SERVICE = { because: 'service-defined', reason: "It is the service's own." };
-const HOLDER = { because: 'service-group', reason: "It holds definitions of the service's own, so it is referred to." };
 const REFERRED = { because: 'referred', reason: 'The files only refer to it.' };
 
-function policyOf(live: LiveResource, holders: ReadonlySet<Address>): Omit<NotDeclared, 'address'> | undefined {
-  if (live.defined === 'default') return SERVICE;
-  if (holders.has(live.address)) return HOLDER;
-  if (live.locked === undefined || live.unlocked !== undefined) return undefined;
-  return { because: 'read-only', reason: `Nobody can change it: ${live.locked}.` };
-}
-
-/** What the service's own definitions rest on is the service's own. */
-function holdersOf({ kinds, live }: Sorting): ReadonlySet<Address> {
-  const own = live.filter((one) => one.defined === 'default');
-  return new Set(own.flatMap((one) => kindNamed(kinds, one.kind).needs?.of(one) ?? []));
-}
-
-/** By its address, or by that of what it belongs to. */
-function isIncluded(live: LiveResource, kind: Kind, include: readonly string[]): boolean {
-  const of = [live.address, ...(kind.needs?.of(live) ?? [])];
-  return include.some((pattern) => of.some((address) => matchesPattern(pattern, address)));
+function lockOf({ locked, unlocked }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+  if (locked === undefined || unlocked !== undefined) return undefined;
+  return { because: 'read-only', reason: `Nobody can change it: ${locked}.` };
 }

@@ -48,7 +48,8 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
 }
 
-function requirePattern(pattern: string): void {
+/** Throws UsageError. */
+export function requirePattern(pattern: string): void {
   if (isPattern(pattern)) return;
   throw new UsageError('not-a-pattern', `${pattern} is neither a kind nor an address.`, {
     hint: 'Write a kind such as property, or an address, in which * stands for any characters: property:contacts/loyalty*.',

@@ -13,6 +13,8 @@ import { OPTION_WORDS } from './signs.ts';
 export interface Sides {
   readonly before: string;
   readonly after: string;
+  /** What is said of an option that only one side has, where neither comes after the other. */
+  readonly only?: { readonly heading: string; readonly before: string; readonly after: string };
 }
 
 /** Characters of one value; what is longer is cut, and says how long it is. */
@@ -75,21 +77,26 @@ function cut(text: string): string {
 /** Removed options first: they are what a reader must not miss. */
 function optionTable(name: string, options: readonly OptionChange[], sides: Sides): Markup {
   const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
-  return html`<table class="p"><caption>${name}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Option<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map(optionRow)}</table>
+  return html`<table class="p"><caption>${name}: ${optionCounts(options, sides)}</caption><thead><tr><th scope="col">Option<th scope="col">${sides.only?.heading ?? 'What happens'}<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, sides))}</table>
 `;
 }
 
-function optionCounts(options: readonly OptionChange[]): string {
+function optionCounts(options: readonly OptionChange[], sides: Sides): string {
   return OPTION_ORDER.map((change) => ({ change, amount: options.filter((one) => one.change === change).length }))
     .filter(({ amount }) => amount > 0)
-    .map(({ change, amount }) => `${amount} ${OPTION_WORDS[change].word}`)
+    .map(({ change, amount }) => `${amount} ${wordOf(change, sides)}`)
     .join('; ');
 }
 
-function optionRow(option: OptionChange): Markup {
-  const { symbol, word } = OPTION_WORDS[option.change];
+function wordOf(change: OptionChange['change'], { only }: Sides): string {
+  if (only !== undefined && change === 'add') return only.after;
+  return only !== undefined && change === 'remove' ? only.before : OPTION_WORDS[change].word;
+}
+
+function optionRow(option: OptionChange, sides: Sides): Markup {
+  const { symbol } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
-  return html`<tr><th scope="row">${option.value}<td>${symbol} ${word}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+  return html`<tr><th scope="row">${option.value}<td>${symbol} ${wordOf(option.change, sides)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
 }
 
 /** Options of others in a list that is not touched. */

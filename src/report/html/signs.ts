@@ -2,6 +2,7 @@
 
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
+import type { ComparedStatus } from '../../model/comparison.ts';
 import type { DriftStatus } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
@@ -30,6 +31,13 @@ export const OPTION_WORDS: Readonly<
   foreign: { symbol: '=', word: 'kept, added by other users' },
 };
 
+const COMPARED_SYMBOLS: Readonly<Record<ComparedStatus | 'same', string>> = {
+  'only-left': '-',
+  'only-right': '+',
+  different: '~',
+  same: '=',
+};
+
 const DRIFT_SYMBOLS: Readonly<Record<DriftStatus, string>> = {
   drifted: '~',
   gone: '-',
@@ -49,6 +57,8 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
   ...Object.entries(DRIFT_SYMBOLS),
+  ...Object.entries(COMPARED_SYMBOLS),
+  ['not-compared', '?'],
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
   ...Object.entries(BASIS_SYMBOLS),
   ...Object.entries(SEVERITY_SYMBOLS),

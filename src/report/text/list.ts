@@ -75,7 +75,7 @@ function wordsOf(resource: ListedResource, style: TextStyle): string {
 }
 
 /** The fields that tell one resource of a kind from another, as far as they are known. */
-function aboutOf({ kind, fields }: ListedResource): readonly string[] {
+export function aboutOf({ kind, fields }: Pick<ListedResource, 'kind' | 'fields'>): readonly string[] {
   return KIND_WORDS[kind].columns.flatMap((column) => columnOf(column, fields));
 }
 

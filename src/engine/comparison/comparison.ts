@@ -1,0 +1,215 @@
+/** Compares two states: what only one has, what differs field by field, and what cannot be compared. Pure. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Surface } from '../../contract/surfaces.ts';
+import { type Address, KIND_NAMES } from '../../model/address.ts';
+import { matchesPattern } from '../../model/address-pattern.ts';
+import {
+  COMPARISON_FORMAT,
+  type ComparedField,
+  type ComparedResource,
+  type ComparedSide,
+  type Comparison,
+} from '../../model/comparison.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import { compareNatural } from '../../model/natural.ts';
+import type { SnapshotResource } from '../../model/snapshot.ts';
+import { setFields } from '../compare.ts';
+import { isIncluded, serviceOwn } from '../observe/service-own.ts';
+import { comparePair, type Untold } from './fields.ts';
+import { isOneAccount, keysOf, ownIdIn } from './keys.ts';
+import { missingOn } from './missing.ts';
+import { type Collected, collectNotCompared } from './not-compared.ts';
+import { type Operand, type Side, sideOf } from './side.ts';
+
+export interface ComparingOptions {
+  /** Kinds and addresses, in which `*` stands for any characters; everything when left out. */
+  readonly patterns?: readonly string[];
+  /** Kinds; all when left out. */
+  readonly kinds?: readonly string[];
+  /** Canonical object types; all when left out. Kinds that belong to none are then left out. */
+  readonly objects?: readonly string[];
+  /** Patterns of what is compared although it is the service's own. */
+  readonly include?: readonly string[];
+}
+
+export function compareStates(
+  leftOperand: Operand,
+  rightOperand: Operand,
+  kindsOn: (surface: Surface) => readonly Kind[],
+  options: ComparingOptions = {},
+): Comparison {
+  const [left, right] = [leftOperand, rightOperand].map((one) => sideOf(one, kindsOn(one.state.account.surface))) as [
+    Side,
+    Side,
+  ];
+  const notCompared = collectNotCompared();
+  const isMeant = meantBy(options);
+  const held = { left: heldOn(left, right, isMeant), right: heldOn(right, left, isMeant) };
+  const absentOn = { left: missingOn(left, right), right: missingOn(right, left) };
+  const ownOn = { left: ownRule(left), right: ownRule(right) };
+  const areOne = isOneAccount(left, right);
+  const resources: ComparedResource[] = [];
+  const counts = { same: 0, different: 0, onlyLeft: 0, onlyRight: 0, leftOut: 0 };
+
+  const keys = [...new Set([...held.left.keys(), ...held.right.keys()])].sort(byKindAndName);
+  for (const key of keys) {
+    const [one, other] = [held.left.get(key), held.right.get(key)];
+    const found = one ?? other;
+    const kind = found && (left.kinds.get(found.kind) ?? right.kinds.get(found.kind));
+    if (found === undefined || kind === undefined) continue;
+    const ownId = areOne ? undefined : ownIdIn(kind, key);
+    if (ownId !== undefined) {
+      const reason = `${ownId} belongs to one account. Use its name in the files, so that it is the same in each.`;
+      notCompared.add({ kind: kind.name, side: 'both', because: 'own-id', reason }, found.address);
+      continue;
+    }
+    if (one !== undefined && other !== undefined) {
+      const { fields, untold } = comparePair({ left: one, right: other }, left, right);
+      addUntold(notCompared, untold, one, { left, right });
+      counts[fields.length === 0 ? 'same' : 'different'] += 1;
+      if (fields.length > 0)
+        resources.push({
+          address: one.address,
+          ...(other.address === one.address ? {} : { rightAddress: other.address }),
+          ...{ kind: kind.name, status: 'different', ...whoseOf(one, other), fields },
+        });
+      continue;
+    }
+    const where = one === undefined ? 'right' : 'left';
+    const elsewhere = where === 'left' ? 'right' : 'left';
+    if (ownOn[where](found) && !isIncluded(found, kind, options.include ?? [])) {
+      counts.leftOut += 1;
+      continue;
+    }
+    const unproven = absentOn[elsewhere](found, key, kind);
+    if (unproven !== undefined) {
+      notCompared.add({ kind: kind.name, side: elsewhere, ...unproven }, found.address);
+      continue;
+    }
+    counts[where === 'left' ? 'onlyLeft' : 'onlyRight'] += 1;
+    const set = Object.entries(setFields(kind, ownedFields(kind, found)));
+    resources.push({
+      ...{ address: found.address, kind: kind.name, status: `only-${where}`, ...defined({ defined: found.defined }) },
+      fields: set.map(([field, value]): ComparedField => ({ field, [where]: value })),
+    });
+  }
+  const complete = addUnread(notCompared, { left, right }, options, isMeant);
+  return {
+    format: COMPARISON_FORMAT,
+    left: describe(left),
+    right: describe(right),
+    complete,
+    summary: { ...counts, notCompared: notCompared.amount() },
+    resources,
+    notCompared: notCompared.all(),
+    findings: { left: findingsOf(leftOperand), right: findingsOf(rightOperand) },
+  };
+}
+
+/** Those of the filters, by the key that both sides share. */
+function heldOn(side: Side, other: Side, isMeant: Meant): ReadonlyMap<Address, SnapshotResource> {
+  const keys = keysOf(side, other);
+  return new Map(
+    side.resources.flatMap((resource) => {
+      const kind = side.kinds.get(resource.kind);
+      if (kind === undefined || !isMeant(kind, resource.address)) return [];
+      return [[keys.keyOf(kind, resource.address), resource] as const];
+    }),
+  );
+}
+
+type Meant = (kind: Kind, address: Address) => boolean;
+
+function meantBy({ patterns = [], kinds, objects }: ComparingOptions): Meant {
+  return (kind, address) => {
+    if (kinds !== undefined && !kinds.includes(kind.name)) return false;
+    if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(pattern, address))) return false;
+    return objects === undefined || kind.objectTypes?.(address).every((type) => objects.includes(type)) === true;
+  };
+}
+
+/** Files declare what somebody made, and what they declare of the service's own is meant. */
+function ownRule(side: Side): (resource: SnapshotResource) => boolean {
+  if (!side.isRead) return () => false;
+  const ownOf = serviceOwn({ kinds: [...side.kinds.values()], live: side.resources });
+  return (resource) => ownOf(resource) !== undefined;
+}
+
+/** The service's own for one side is its own. */
+function whoseOf(one: SnapshotResource, other: SnapshotResource): Pick<ComparedResource, 'defined'> {
+  const both = [one.defined, other.defined];
+  return defined({ defined: both.includes('default') ? 'default' : (one.defined ?? other.defined) });
+}
+
+/** The rules beside the fields, such as optionsMode, are no fields. */
+function ownedFields(kind: Kind, { fields }: SnapshotResource): SnapshotResource['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(kind.fields, field)));
+}
+
+interface Sides {
+  readonly left: Side;
+  readonly right: Side;
+}
+
+function addUntold(
+  notCompared: Collected,
+  untold: readonly Untold[],
+  { address, kind }: SnapshotResource,
+  sides: Sides,
+): void {
+  for (const { field, side, bySurface } of untold) {
+    const names = side === 'both' ? `${sides.left.name} and ${sides.right.name}` : sides[side].name;
+    const reason = bySurface
+      ? `The surface of ${names} does not show these fields.`
+      : `What was read of ${names} does not show these fields.`;
+    notCompared.addField({ kind, side, because: 'surface', reason }, field, address);
+  }
+}
+
+/** What a side could not read is said even where nothing is known of it. False where a read failed. */
+function addUnread(notCompared: Collected, sides: Sides, options: ComparingOptions, isMeant: Meant): boolean {
+  let complete = true;
+  const isAsked = kindsMeantBy(options);
+  for (const side of ['left', 'right'] as const) {
+    for (const [name, kind] of sides[side].kinds) {
+      if (!isAsked(kind)) continue;
+      const tells = sides[side].tells(name);
+      if (tells?.shows === 'nothing' && tells.reason !== undefined)
+        notCompared.add({ kind: name, side, because: 'surface', reason: tells.reason });
+      const failed = sides[side].parts.filter((part) => part.kind === name && part.unread !== undefined);
+      for (const { of, unread } of failed)
+        if (unread !== undefined) notCompared.add({ kind: name, of, side, ...unread });
+      const single = [...sides[side].unread].filter(([address]) => isOfKind(address, name) && isMeant(kind, address));
+      for (const [address, { because, reason }] of single)
+        notCompared.add({ kind: name, side, because, reason }, address);
+      complete &&= failed.length === 0 && single.length === 0;
+    }
+  }
+  return complete;
+}
+
+function kindsMeantBy({ patterns = [], kinds, objects }: ComparingOptions): (kind: Kind) => boolean {
+  return ({ name, objectTypes }) =>
+    (kinds?.includes(name) ?? true) &&
+    (objects === undefined || objectTypes !== undefined) &&
+    (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', name)));
+}
+
+function isOfKind(address: Address, kind: Kind['name']): boolean {
+  return address.startsWith(`${kind}:`);
+}
+
+function findingsOf({ state }: Operand): readonly Finding[] {
+  return 'format' in state ? state.findings : [];
+}
+
+function byKindAndName(one: Address, other: Address): number {
+  const rank = (address: Address): number => KIND_NAMES.findIndex((name) => isOfKind(address, name));
+  return rank(one) - rank(other) || compareNatural(one, other);
+}
+
+function describe({ source, name, account, takenAt }: Side): ComparedSide {
+  return { source, name, account, ...defined({ takenAt }) };
+}

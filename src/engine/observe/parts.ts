@@ -1,0 +1,59 @@
+/** What was looked at as a whole: by kind, each object type, pair, app or event, and the read of it that failed. Pure. */
+
+import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import type { Holder } from '../../model/desired.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { PlannedRead } from '../../model/kind-reader.ts';
+import type { LivePart } from '../../model/live.ts';
+import type { Naming } from './names.ts';
+import { keyOf } from './planned-reads.ts';
+import type { Sight } from './sight.ts';
+
+export interface LookedAt {
+  readonly kinds: readonly Kind[];
+  readonly naming: Naming;
+  readonly addresses: Iterable<Address>;
+  /** Object types. */
+  readonly whole: readonly string[];
+  readonly holders: readonly Holder[];
+}
+
+/** What an address is a part of: the object types that it belongs to, else the app or the event. */
+export function partOf({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
+  return (objectTypes?.(address) ?? parseAddress(address)?.parts.slice(0, 1) ?? []).join('/');
+}
+
+export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
+  const { kinds, naming, addresses, whole, holders } = looked;
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return kinds.flatMap((kind) => {
+    const { reader } = kind;
+    if (isUnsupported(reader)) return [];
+    const parts = new Map<string, LivePart>();
+    const add = (of: string, reads: readonly PlannedRead[]): void => {
+      const keys = reads.map(({ call }) => keyOf(call));
+      const [unread] = keys.flatMap((key) => sight.failed.get(key) ?? []);
+      const [partly] = keys.flatMap((key) => sight.refusedReads.get(key) ?? []);
+      parts.set(of, {
+        ...{ kind: kind.name, of },
+        ...parts.get(of),
+        ...(unread === undefined ? {} : { unread }),
+        ...(partly === undefined ? {} : { partly }),
+      });
+    };
+    for (const type of whole) {
+      const lists = reader.lists(type);
+      if (lists.length === 0) continue;
+      const gap = naming.unnamed.has(type) ? naming.gapOf(addressOf(kind.name, type, type)) : undefined;
+      if (gap?.unseen === true) parts.set(type, { kind: kind.name, of: type, unread: gap.finding });
+      else add(type, gap === undefined ? [...lists, ...(reader.hiddenLists?.(type) ?? [])] : []);
+    }
+    for (const { kind: name, name: of } of holders) if (name === kind.name) add(of, reader.ofHolder?.(of) ?? []);
+    const named = Map.groupBy(byKind.get(kind.name) ?? [], (address) => partOf(kind, address));
+    for (const [of, some] of named) {
+      const askable = some.filter((address) => naming.gapOf(address) === undefined);
+      if (askable.length > 0) add(of, reader.reads(askable));
+    }
+    return [...parts.values()];
+  });
+}

@@ -1,0 +1,44 @@
+/** What of an account is the service's own: its definitions, and the groups that hold them. One rule for every command that leaves it out. Pure. */
+
+import type { Address } from '../../model/address.ts';
+import { matchesPattern } from '../../model/address-pattern.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { kindsByName } from '../kind-lookup.ts';
+
+type Found = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'fields'>;
+
+export interface OwnInput {
+  readonly kinds: readonly Kind[];
+  /** What the account holds. */
+  readonly live: readonly Found[];
+}
+
+export interface Own {
+  readonly because: 'service-defined' | 'service-group';
+  readonly reason: string;
+}
+
+const SERVICE: Own = { because: 'service-defined', reason: "It is the service's own." };
+const HOLDER: Own = {
+  because: 'service-group',
+  reason: "It holds definitions of the service's own, so it is referred to.",
+};
+
+/** Undefined for what somebody made. What the service's own definitions rest on is the service's own. */
+export function serviceOwn({ kinds, live }: OwnInput): (resource: Found) => Own | undefined {
+  const byName = kindsByName(kinds);
+  const own = live.filter((one) => one.defined === 'default');
+  const holders = new Set<Address>(own.flatMap((one) => byName.get(one.kind)?.needs?.of(one) ?? []));
+  return ({ address, defined }) => {
+    if (defined === 'default') return SERVICE;
+    return holders.has(address) ? HOLDER : undefined;
+  };
+}
+
+/** Whether a pattern asks for it all the same: by its address, or by that of what it belongs to. */
+export function isIncluded(resource: Found, kind: Kind, include: readonly string[]): boolean {
+  if (include.length === 0) return false;
+  const of = [resource.address, ...(kind.needs?.of(resource) ?? [])];
+  return include.some((pattern) => of.some((address) => matchesPattern(pattern, address)));
+}

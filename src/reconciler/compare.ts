@@ -1,0 +1,99 @@
+/** Compares two accounts, an account and the files, or saved snapshots. Reads each account with its own session, both at once. Writes nothing. */
+
+import { canonicalObjectType } from '../contract/object-types.ts';
+import { compareStates } from '../engine/comparison/comparison.ts';
+import type { Operand } from '../engine/comparison/side.ts';
+import { kindLookup } from '../engine/kind-lookup.ts';
+import { partOf } from '../engine/observe/parts.ts';
+import { KINDS, kindsOn } from '../kinds/index.ts';
+import type { Address, KindName } from '../model/address.ts';
+import { matchesPattern } from '../model/address-pattern.ts';
+import type { Comparison } from '../model/comparison.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import { requirePattern } from './pull/scope.ts';
+import type { CompareOperand, CompareOptions, Reconciler } from './types.ts';
+
+/**
+ * Throws ConfigError when a finding is an error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+ * A read that is refused is no error: what it would show is listed as not compared.
+ */
+export async function compare(
+  left: CompareOperand,
+  right: CompareOperand,
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  const { patterns = [], include = [], kinds, objects } = options;
+  for (const pattern of [...patterns, ...include]) requirePattern(pattern);
+  const known = await Promise.all([left, right].map(knownTo));
+  const [first, second] = await Promise.all([
+    stateOf(left, options, known[1] ?? []),
+    stateOf(right, options, known[0] ?? []),
+  ]);
+  return compareStates(first, second, (surface) => kindsOn(surface), {
+    ...{ patterns, include },
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(objects === undefined ? {} : { objects: objects.map(canonicalObjectType) }),
+  });
+}
+
+async function stateOf(
+  operand: CompareOperand,
+  { patterns = [], kinds = [], objects, concurrency }: CompareOptions,
+  also: readonly Address[],
+): Promise<Operand> {
+  switch (operand.source) {
+    case 'snapshot':
+      return { source: 'snapshot', name: operand.name, state: operand.snapshot };
+    case 'files':
+      return { source: 'files', name: 'files', state: operand.reconciler.declared() };
+    case 'account': {
+      const { reconciler } = operand;
+      const state = await reconciler.snapshot({
+        patterns: withHeld(patterns.length > 0 ? patterns : kinds),
+        ...(objects === undefined ? {} : { objects }),
+        ...(concurrency === undefined ? {} : { concurrency }),
+        also,
+      });
+      return { source: 'account', name: reconciler.account.name, state };
+    }
+  }
+}
+
+/** Whose a group is, its properties tell: what rests on something is read with it. */
+function withHeld(patterns: readonly string[]): readonly string[] {
+  const isAsked = (kind: KindName): boolean =>
+    patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', kind));
+  const holding = KINDS.filter(({ needs }) => needs?.firm === true && needs.kinds.some(isAsked));
+  return patterns.length === 0 ? [] : [...new Set([...patterns, ...holding.map(({ name }) => name)])];
+}
+
+/** What the other side is asked about too: of what no list shows, somebody has to name what it belongs to. */
+async function knownTo(operand: CompareOperand): Promise<readonly Address[]> {
+  return witnesses(
+    operand.source === 'snapshot' ? addressesIn(operand.snapshot) : await addressesOf(operand.reconciler),
+  );
+}
+
+function addressesIn({ resources }: Snapshot): readonly Address[] {
+  return resources.map(({ address }) => address);
+}
+
+async function addressesOf({ ledger }: Reconciler): Promise<readonly Address[]> {
+  const { records } = await ledger.read();
+  return [...ledger.declared(), ...(Object.keys(records) as Address[])];
+}
+
+/** One of each object type, pair and event, and each that has a name which has to be looked up. */
+function witnesses(addresses: readonly Address[]): readonly Address[] {
+  const { kindOf } = kindLookup(KINDS);
+  const seen = new Set<string>();
+  return addresses.filter((address) => {
+    const kind = kindOf(address);
+    if (kind === undefined) return false;
+    if (kind.associationType?.(address).label !== undefined) return true;
+    const part = `${kind.name} ${partOf(kind, address)}`;
+    if (seen.has(part)) return false;
+    seen.add(part);
+    return true;
+  });
+}

@@ -1,0 +1,175 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Comparison, Snapshot } from '../../src/index.ts';
+import { aPromotion, PRODUCTION_TOKEN } from '../support/promotion.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const KEPT = ['sandbox', 'production', 'files'];
+
+async function compared(shell: Shell, ...words: readonly string[]) {
+  const { code, document } = await shell.json('compare', ...words);
+  expect(await faults('comparison.schema.json', document), words.join(' ')).toEqual([]);
+  return { code, comparison: document as Comparison };
+}
+
+test('two accounts differ until the same files are applied to both; what only production has stays', async () => {
+  const { shell } = await aPromotion();
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const before = await compared(shell, 'sandbox', 'production');
+  expect(before.code).toBe(2);
+  expect(before.comparison.resources.map(({ status, address }) => `${status} ${address}`)).toEqual([
+    'different property-group:contacts/loyalty',
+    'only-left property:contacts/loyalty_since',
+    'different property:contacts/loyalty_tier',
+    'only-left webhook-subscription:2001/contact.propertyChange/loyalty_tier',
+  ]);
+  await shell.run('apply', '--account', 'production', '--auto-approve', '--confirm', '7007');
+  const after = await compared(shell, 'sandbox', 'production');
+  expect(after.comparison.resources).toMatchObject([
+    {
+      address: 'property:contacts/loyalty_tier',
+      fields: [{ field: 'options', options: [{ value: 'partner', status: 'only-right' }] }],
+    },
+  ]);
+  const files = await compared(shell, 'sandbox', 'files');
+  expect([files.code, files.comparison.resources]).toEqual([0, []]);
+});
+
+test('the text says which side is which, how many differ, each difference, and what to do next', async () => {
+  const { shell } = await aPromotion();
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const { code, stdout, stderr } = await shell.run('compare', 'sandbox', 'production');
+  expect([code, stderr]).toEqual([2, '']);
+  expect(stdout).toBe(`\
+Comparison
+  - sandbox (account 1001, dated surface)
+  + production (account 7007, dated surface)
+2 different, 2 only in sandbox, 27 the same.
+
+Object contacts
+  ~ property-group:contacts/loyalty
+      displayName  "Loyalty programme" -> "Loyalty"
+  - property:contacts/loyalty_since  only in sandbox
+      "Member since", date/date, in loyalty
+  ~ property:contacts/loyalty_tier
+      label    "Loyalty tier" -> "Tier"
+      options  - bronze   "Bronze"
+               + partner  "Partner"
+               ~ silver   label "Silver" -> "Silver (old)"
+
+Webhooks of app 2001
+  - webhook-subscription:2001/contact.propertyChange/loyalty_tier  only in sandbox
+      active
+
+They differ.
+
+Next, to see what the files would change in production:
+  trueup plan --account production
+`);
+  const quiet = await shell.run('compare', 'files', 'production', '--quiet');
+  expect(quiet).toEqual({ code: 2, stdout: '2 different, 2 only in files.\n', stderr: '' });
+});
+
+test('a snapshot is saved for its owner, holds no secret, and compares like the account that it is of', async () => {
+  const { shell } = await aPromotion();
+  const taken = await shell.json('snapshot', '--account', 'production', '-o', 'production.json');
+  expect(taken.code).toBe(0);
+  const path = join(shell.cwd, 'production.json');
+  const text = await readFile(path, 'utf8');
+  const saved: Snapshot = JSON.parse(text);
+  expect(await faults('snapshot.schema.json', saved)).toEqual([]);
+  expect(saved).toEqual(taken.document);
+  expect([(await stat(path)).mode & 0o777, text.includes(PRODUCTION_TOKEN)]).toEqual([0o600, false]);
+  expect(saved.account).toMatchObject({ name: 'production', hubId: 7007, surface: 'dated' });
+  expect((await compared(shell, 'production.json', 'production')).code).toBe(0);
+  await shell.run('snapshot', '--account', 'production', '-o', 'again.json', '--quiet');
+  const again: Snapshot = JSON.parse(await readFile(join(shell.cwd, 'again.json'), 'utf8'));
+  expect({ ...again, takenAt: saved.takenAt }).toEqual(saved);
+  expect((await compared(shell, 'production.json', 'again.json')).code).toBe(0);
+  await shell.run('apply', '--account', 'production', '--auto-approve', '--confirm', '7007');
+  const moved = await compared(shell, 'production.json', 'production');
+  expect([moved.code, moved.comparison.summary]).toMatchObject([2, { different: 2, onlyRight: 2, onlyLeft: 0 }]);
+  expect((await compared(shell, 'files', 'production.json')).comparison.left.account.name).toBe('production');
+});
+
+test('two snapshots are compared without a configuration, a token or a network', async () => {
+  const { shell } = await aPromotion();
+  await shell.run('snapshot', '--account', 'production', '-o', 'p.json');
+  const bare = await aShell();
+  await bare.write('p.json', await readFile(join(shell.cwd, 'p.json'), 'utf8'));
+  const { code, stdout } = await bare.run('compare', 'p.json', 'p.json', '--quiet');
+  expect([code, stdout]).toEqual([0, '29 the same.\n']);
+});
+
+test('a word that stands for no side lists what there is, and the nearest name', async () => {
+  const { shell, service } = await aPromotion();
+  const refused = async (...words: readonly string[]) => {
+    const { code, stdout, stderr } = await shell.run('compare', ...words);
+    expect([code, stdout]).toEqual([1, '']);
+    return stderr;
+  };
+  const unknown = await refused('sandbx', 'production');
+  expect(unknown).toContain('[operand-unknown]');
+  expect(unknown).toContain('Did you mean sandbox?');
+  for (const name of KEPT) expect(unknown).toContain(name);
+  expect(await refused('sandbox')).toContain('trueup compare sandbox production');
+  expect(await refused('files', 'files')).toContain('[usage]');
+  expect(await refused('sandbox', 'production', '--account', 'sandbox')).toContain('--account');
+  expect(await refused('sandbox', 'production', 'contacts')).toContain('[not-a-pattern]');
+  expect(await refused('sandbox', 'production', '--kind', 'propery')).toContain('property');
+  expect(await refused('files', 'production', '--account', 'nobody')).toContain('[account-needed]');
+  expect((await service.calls()).length).toBe(0);
+});
+
+test('a snapshot that is missing, broken, newer or something else is refused before anything is read', async () => {
+  const { shell, service } = await aPromotion();
+  await shell.write('broken.json', '{ "format": "trueup.snapshot/1"');
+  await shell.write('newer.json', '{ "format": "trueup.snapshot/9" }');
+  await shell.write('half.json', '{ "format": "trueup.snapshot/1", "account": {} }');
+  await shell.write('list.json', '{ "format": "trueup.list/1" }');
+  await shell.write('foreign.json', '[1, 2]');
+  const code = async (file: string) => {
+    const { code: exit, document } = await shell.json('compare', file, 'production');
+    expect(exit).toBe(1);
+    return (document as { readonly code: string }).code;
+  };
+  expect(await code('missing.json')).toBe('snapshot-missing');
+  expect(await code('broken.json')).toBe('snapshot-invalid');
+  expect(await code('newer.json')).toBe('snapshot-version');
+  expect(await code('half.json')).toBe('snapshot-invalid');
+  expect(await code('list.json')).toBe('snapshot-invalid');
+  expect(await code('foreign.json')).toBe('snapshot-invalid');
+  expect((await service.calls()).length).toBe(0);
+});
+
+test('a snapshot replaces nothing that is not one', async () => {
+  const { shell } = await aPromotion();
+  await shell.write('package.json', '{ "name": "mine" }');
+  const refused = await shell.run('snapshot', '--account', 'production', '-o', 'package.json');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[not-a-snapshot]')]);
+  expect(await readFile(join(shell.cwd, 'package.json'), 'utf8')).toBe('{ "name": "mine" }');
+  expect((await shell.run('snapshot', '--account', 'production', '-o', 'trueup.yaml')).stderr).toContain('.json');
+});
+
+test('a read that fails on one side leaves what the other has uncompared; without a difference the exit code is 1', async () => {
+  const { shell } = await aPromotion(['crm.schemas.companies.read', 'crm.schemas.deals.read']);
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const groups = await compared(shell, 'sandbox', 'production', '--kind', 'property-group');
+  expect([groups.code, groups.comparison.complete, groups.comparison.resources]).toEqual([1, false, []]);
+  const [cause, ...others] = groups.comparison.notCompared;
+  expect([cause, others]).toMatchObject([
+    { kind: 'property-group', of: 'contacts', side: 'right', because: 'read-failed' },
+    [],
+  ]);
+  expect(cause?.addresses).toContain('property-group:contacts/loyalty');
+  const { stdout } = await shell.run('compare', 'sandbox', 'production', '--kind', 'property-group');
+  expect(stdout).toContain('a read failed');
+  const whole = await compared(shell, 'sandbox', 'production');
+  expect([whole.code, whole.comparison.complete]).toEqual([2, false]);
+  const saved = await shell.run('snapshot', '--account', 'production', '-o', 'p.json');
+  expect([saved.code, saved.stdout]).toEqual([1, expect.stringContaining('Property groups of contacts')]);
+  const later = await compared(shell, 'sandbox', 'p.json', '--kind', 'property-group');
+  expect([later.code, later.comparison.summary.onlyLeft]).toEqual([1, 0]);
+});
