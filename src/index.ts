@@ -92,6 +92,7 @@ export type {
   Rebuilt,
   Reconciler,
   ReconcilerOptions,
+  RecoverOptions,
   RevertOptions,
   SnapshotOptions,
 } from './reconciler/types.ts';

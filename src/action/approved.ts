@@ -4,29 +4,11 @@ import { StalePlanError } from '../errors.ts';
 import { isExplained, planDigest, type Reconciler, requireReviewed } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { count } from '../report/text/layout.ts';
 import type { Approval } from './approval.ts';
 import type { Waiting } from './merged.ts';
 import type { Reviewed } from './reviewed.ts';
-import type { Step } from './step.ts';
 
-type Plans = Pick<Reviewed, 'given' | 'waiting' | 'superseded'>;
-
-/** What a run of it left open is settled first: until then, the plan cannot be recognized as the rest. */
-export async function settleReviewed(step: Step, reconciler: Reconciler, reviewed: Plans): Promise<void> {
-  const digests = digestsOf(reviewed);
-  if (digests.length === 0) return;
-  const { intentions } = await reconciler.ledger.read();
-  const [open, ...others] = new Set(intentions.map((intention) => intention.reviewed?.plan));
-  if (open === undefined || others.length > 0) return;
-  // A run that several pull requests explained has a digest of its own.
-  const allowed = new Set(approvalsIn(reviewed).flatMap(({ changes }) => changes ?? []));
-  const isOurs = intentions.every((intention) => intention.reviewed?.changes.every((change) => allowed.has(change)));
-  if (!digests.includes(open) && !isOurs) return;
-  await reconciler.recover(open);
-  const settled = intentions.length - (await reconciler.ledger.read()).intentions.length;
-  if (settled > 0) step.log(`${count(settled, 'open call')} settled.\n`);
-}
+export type Plans = Pick<Reviewed, 'given' | 'waiting' | 'superseded'>;
 
 /** The digest to apply it as; undefined when nothing was reviewed. One that does not fit is refused by the apply itself. */
 export async function approvedDigest(reconciler: Reconciler, plan: Plan, reviewed: Plans): Promise<string | undefined> {
@@ -66,7 +48,7 @@ async function isRestOf(digest: string, plan: Plan, past: Parameters<typeof requ
   }
 }
 
-function digestsOf(reviewed: Plans): readonly string[] {
+export function digestsOf(reviewed: Plans): readonly string[] {
   if (reviewed.given !== undefined) return [reviewed.given];
   return approvalsIn(reviewed).flatMap(({ digest }) => digest ?? []);
 }
@@ -76,7 +58,7 @@ export function isCounted({ pull, isSpent }: Waiting, { superseded }: Pick<Revie
   return !isSpent && !superseded.has(pull.number);
 }
 
-function approvalsIn(reviewed: Plans): readonly Approval[] {
+export function approvalsIn(reviewed: Plans): readonly Approval[] {
   if (reviewed.given !== undefined) return [];
   return reviewed.waiting.flatMap((one) => (isCounted(one, reviewed) ? (one.approval ?? []) : []));
 }

@@ -6,13 +6,14 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { commandData } from '../report/escape.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { approvedDigest, fittingDigest, settleReviewed } from './approved.ts';
+import { approvedDigest, fittingDigest } from './approved.ts';
 import { requireCurrent } from './current.ts';
 import { mergedPolicy } from './merged-policy.ts';
 import { policyBases } from './policy-bases.ts';
 import { isAllowed, type PolicyChanges } from './policy-changes.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
+import { settleReviewed } from './settle.ts';
 import { requireUnplannedPolicy } from './unplanned-policy.ts';
 import { unreviewed } from './unreviewed.ts';
 
@@ -38,7 +39,7 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
   try {
     const reviewed = await reviewedFor(run, account, await requireCurrent(run));
     warn(run, reviewed.notices);
-    await settleReviewed(run.step, reconciler, reviewed);
+    await settleReviewed(run, account, reconciler, reviewed);
     const plan = await reconciler.plan(planOptions(run));
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);

@@ -30,9 +30,10 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       requireOptionsOf('revert', options, { ...PLANNING, run: A_STRING });
       return reconciler.revert(options);
     },
-    async recover(reviewed) {
+    async recover(reviewed, options) {
       requireArguments('recover', { reviewed }, { reviewed: { ...A_STRING, what: 'the digest of a plan' } });
-      return reconciler.recover(reviewed);
+      requireOptionsOf('recover', options, { whenLocked: A_FUNCTION });
+      return reconciler.recover(reviewed, options);
     },
     async apply(plan, options) {
       requireArguments('apply', { plan }, { plan: A_PLAN });

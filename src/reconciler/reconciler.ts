@@ -66,7 +66,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     findings,
     plan: (planOptions) => plan(parts, planOptions),
     revert: (revertOptions) => revert(parts, revertOptions),
-    recover: (reviewed) => recover(parts, reviewed),
+    recover: (reviewed, options) => recover(parts, reviewed, options),
     apply: (made, applyOptions) => apply(parts, made, applyOptions),
     drift: () => drift(parts),
     list: (listOptions) => list(parts, listOptions),

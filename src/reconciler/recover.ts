@@ -6,15 +6,17 @@ import { isLeftBy } from '../engine/gate/reviewed.ts';
 import { hostOf } from '../model/host.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Parts } from './parts.ts';
+import type { RecoverOptions } from './types.ts';
 import { underLock } from './under-lock.ts';
 
-export async function recover(parts: Parts, reviewed: string): Promise<void> {
+export async function recover(parts: Parts, reviewed: string, { whenLocked }: RecoverOptions = {}): Promise<void> {
   const { store } = parts;
   const { account } = parts.resolution;
   const ledger = await store.read();
   if (!isLeftBy(reviewed, ledger)) return;
   const { hubId } = await parts.prove(ledger);
   await underLock(store, 'recover', async () => {
+    await whenLocked?.();
     const left = await store.read();
     if (isLeftBy(reviewed, left)) await recoverAll(parts, hubId);
     await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });

@@ -147,6 +147,11 @@ export interface ApplyOptions {
   readonly whenLocked?: () => Promise<void>;
 }
 
+export interface RecoverOptions {
+  /** Called once the lock is held, before anything is read back or repeated: what it throws ends the recovery. */
+  readonly whenLocked?: () => Promise<void>;
+}
+
 export interface Reconciler {
   readonly account: Account;
   /** Offline findings, rules included. */
@@ -162,7 +167,7 @@ export interface Reconciler {
    * Finds out what became of the calls that a run of the plan with this digest left open: reads them back, or repeats them
    * where that does no harm. Does nothing when a call of another plan is open. Throws AuthError, LedgerError.
    */
-  recover(reviewed: string): Promise<void>;
+  recover(reviewed: string, options?: RecoverOptions): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: SavedPlan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;

@@ -1,7 +1,7 @@
 /** A run that gets the lock on the ledger decides on what is approved then, not on what was when it began to wait. */
 
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/index.ts';
 import { TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepositoryOfNumbers, type NumbersUnderTest } from './numbers.ts';
@@ -71,4 +71,49 @@ test('a push just before the run gets the lock stops it', async () => {
   expect(ran).toMatchObject({ code: 6 });
   expect(ran.log).toContain('title=checkout-overtaken');
   expect(await repository.writes()).toEqual([]);
+});
+
+describe('a call that an earlier run left open', () => {
+  /** The first run of the job dies while the service has its call. */
+  async function died(): Promise<void> {
+    repository.service.faults.add({ do: 'latency', endpoint: 'createProperty', ms: 400 });
+    const dies = repository.calledOnce('createProperty', 0);
+    const killed = await repository.merge(1, {}, { runId: 660, dies });
+    expect(killed.code).not.toBe(0);
+    while (Object.keys(await repository.labels()).length === 0) await new Promise((go) => setImmediate(go));
+  }
+
+  test('is settled when the job runs again', async () => {
+    await died();
+    const again = await repository.applyAgain(1, {}, { runId: 660, attempt: 2 });
+    expect(again).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(again.log).toContain('1 open call settled.');
+    expect(await repository.writes()).toHaveLength(1);
+  });
+
+  test('is left as it is when somebody pushes just before the run gets the lock to settle it', async () => {
+    await repository.declare({ points: 'Score' });
+    const newer = await repository.commit();
+    await repository.declare({ points: 'Points' });
+    await died();
+    const { git } = repository.standIn;
+    const act = () => {
+      const tree = git.commit(newer)?.tree ?? '';
+      repository.toMain(git.newCommit({ tree, parents: [mergeSha(1)], message: 'Newer' }));
+    };
+    repository.standIn.fault(/^(POST|PATCH) .*\/git\/refs/, { do: 'meanwhile', act });
+    const again = await repository.applyAgain(1, {}, { runId: 660, attempt: 2 });
+    expect(again).toMatchObject({ code: 6 });
+    expect(again.log).toContain('title=checkout-overtaken');
+    expect(again.log).not.toContain('settled');
+  });
+
+  test('is left as it is when the approval is used up just before the run gets the lock to settle it', async () => {
+    await died();
+    repository.standIn.fault(/^(POST|PATCH) .*\/git\/refs/, { do: 'meanwhile', act: useUp });
+    const again = await repository.applyAgain(1, {}, { runId: 660, attempt: 2 });
+    expect(again).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+    expect(again.log).toContain('title=approval-used');
+    expect(again.log).not.toContain('settled');
+  });
 });
