@@ -2,10 +2,10 @@
 
 import { constants, copyFile, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { getSystemErrorMessage } from 'node:util';
 import { UsageError } from '../errors.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { makeFolder, writeNew } from '../private-file.ts';
+import { systemReason } from './system-reason.ts';
 
 /** As other files of a repository have it. */
 const FILE_MODE = 0o666;
@@ -124,16 +124,8 @@ async function keep({ target, by }: Target): Promise<string> {
 }
 
 function cannotWrite(cause: unknown, by: Writer): UsageError {
-  return new UsageError('cannot-save', `The files cannot be written: ${reasonOf(cause)}.`, {
+  return new UsageError('cannot-save', `The files cannot be written: ${systemReason(cause)}.`, {
     hint: `Check that their folders are writable and have room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
     cause,
   });
-}
-
-/** In the words of the system, where it is one of its errors. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return 'errno' in cause && typeof cause.errno === 'number' && cause.errno < 0
-    ? getSystemErrorMessage(cause.errno)
-    : cause.message;
 }

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { getSystemErrorMessage } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
+import { systemReason } from './system-reason.ts';
 
 /** For its owner only. Throws UsageError when the file cannot be written. */
 export function savePrivately(path: string, text: string): Promise<void> {
@@ -23,7 +23,7 @@ async function save(path: string, text: string, mode?: number): Promise<void> {
     if (await isStream(path)) await writeThrough(path, text);
     else await replaceWhole(path, text, copy, mode);
   } catch (cause) {
-    throw new UsageError('cannot-save', `${path} cannot be written: ${reasonOf(cause)}.`, {
+    throw new UsageError('cannot-save', `${path} cannot be written: ${systemReason(cause)}.`, {
       hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',
       cause,
     });
@@ -60,12 +60,6 @@ async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-/** In the words of the system: its message names the file of our own that the text goes through. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return 'errno' in cause && typeof cause.errno === 'number' ? getSystemErrorMessage(cause.errno) : cause.message;
 }
 
 function isFull(error: unknown): boolean {
