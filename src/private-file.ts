@@ -57,8 +57,20 @@ export async function replaceWhole(path: string, text: string, copy: string, mod
 /** For appending; the file is made when it is not there, and closed to others where the system lets us. */
 export async function openForAppend(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_CREAT | constants.O_RDWR | constants.O_APPEND, FILE_MODE);
-  const { mode } = await file.stat();
-  // A file of somebody else, or a file system without modes: what is appended matters more.
-  if ((mode & OTHERS) !== 0) await file.chmod(mode & ~OTHERS).catch(() => undefined);
-  return file;
+  return orClosed(file, async () => {
+    const { mode } = await file.stat();
+    // A file of somebody else, or a file system without modes: what is appended matters more.
+    if ((mode & OTHERS) !== 0) await file.chmod(mode & ~OTHERS).catch(() => undefined);
+    return file;
+  });
+}
+
+/** Nobody else would close the file where the work on it fails. */
+export async function orClosed<T>(file: Pick<FileHandle, 'close'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { LedgerError, requireOptions } from '../errors.ts';
-import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
+import { makeFolder, openForAppend, orClosed, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
 import { codeOf, messageOf, unlessAbsent } from './file-errors.ts';
 import { lazyStore } from './lazy-store.ts';
@@ -100,8 +100,10 @@ function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
       doing('opened', file, async (path) => {
         await makeFolder(dirname(path));
         const handle = await openForAppend(path);
-        await flushFolder(dirname(path));
-        const { dev, ino } = await handle.stat({ bigint: true });
+        const { dev, ino } = await orClosed(handle, async () => {
+          await flushFolder(dirname(path));
+          return handle.stat({ bigint: true });
+        });
         const size = async () => {
           const named = await unlessAbsent(() => stat(path, { bigint: true }));
           return named?.dev === dev && named.ino === ino ? Number(named.size) : undefined;

@@ -407,7 +407,7 @@ describe.skipIf(process.platform === 'win32')('the files of a ledger', () => {
   it('are readable by their owner only, in a folder that is closed to others when it is made', async () => {
     const at = await place();
     const dir = join(at.dir, 'made', 'here');
-    await written(at, dir);
+    const lock = await written(at, dir);
     expect(await modes(dir)).toEqual({
       'sandbox.history.ndjson': '600',
       'sandbox.journal.ndjson': '600',
@@ -416,6 +416,7 @@ describe.skipIf(process.platform === 'win32')('the files of a ledger', () => {
     });
     expect((await modes(at.dir))['made']).toBe('700');
     expect((await modes(join(at.dir, 'made')))['here']).toBe('700');
+    await lock.release();
   });
 
   it('are closed to others when an earlier version left them open, and a folder that was there stays as it is', async () => {
