@@ -47,7 +47,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     ...typeIdsOf(objectTypes, naming),
     ...defined({ holder }),
   });
-  return undeclared ? undeclaredIn(inventory, desired, live) : inventory;
+  return undeclared ? undeclaredIn(inventory, desired, live, parts.kinds) : inventory;
 }
 
 function typeIdsOf(objectTypes: readonly string[], { names }: Look['naming']): Pick<Inventory, 'typeIds'> {

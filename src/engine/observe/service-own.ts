@@ -25,14 +25,14 @@ const HOLDER: Own = {
   reason: "It holds definitions of the service's own, so it is referred to.",
 };
 
-/** Undefined for what somebody made. What the service's own definitions rest on is the service's own. */
+/** Undefined for what somebody made, as far as the account says so. What the service's own definitions rest on is the service's own. */
 export function serviceOwn({ kinds, live }: OwnInput): (resource: Found) => Own | undefined {
   const byName = kindsByName(kinds);
   const own = live.filter((one) => one.defined === 'default');
   const holders = new Set<Address>(own.flatMap((one) => byName.get(one.kind)?.needs?.of(one) ?? []));
   return ({ address, defined }) => {
     if (defined === 'default') return SERVICE;
-    return holders.has(address) ? HOLDER : undefined;
+    return defined === undefined && holders.has(address) ? HOLDER : undefined;
   };
 }
 

@@ -1,25 +1,31 @@
 /** What of an inventory no file declares: resources that somebody made, and options of those that are declared. Pure. */
 
-import { addressOf, parseAddress } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
 import { isList } from '../../model/json.ts';
-import type { Live, LiveResource } from '../../model/live.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Live } from '../../model/live.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { asOptions } from '../compare.ts';
+import { serviceOwn } from './service-own.ts';
 
 /** The service's own definitions are left out: nobody has to declare them. Groups that may be its own are named. */
-export function undeclaredIn(inventory: Inventory, { resources }: Desired, live: Live): Inventory {
+export function undeclaredIn(
+  inventory: Inventory,
+  { resources }: Desired,
+  live: Live,
+  kinds: readonly Kind[],
+): Inventory {
   const declared = new Map(resources.map((resource) => [resource.address, resource.spec] as const));
-  const own = groupsOfTheService([...live.resources.values()]);
+  const ownOf = serviceOwn({ kinds, live: [...live.resources.values()] });
   const left = inventory.resources.flatMap((resource): readonly ListedResource[] => {
     const spec = declared.get(resource.address);
-    if (spec === undefined) return resource.defined === 'default' || own.has(resource.address) ? [] : [resource];
+    if (spec === undefined) return ownOf(resource) === undefined ? [resource] : [];
     const options = undeclaredOptions(spec['options'], resource.fields['options']);
     return options.length === 0 ? [] : [{ ...resource, undeclaredOptions: options }];
   });
-  const leftOut = inventory.resources.flatMap(({ address }) =>
-    own.has(address) && !declared.has(address) ? [address] : [],
+  const leftOut = inventory.resources.flatMap((resource) =>
+    ownOf(resource)?.because === 'service-group' && !declared.has(resource.address) ? [resource.address] : [],
   );
   return {
     ...inventory,
@@ -34,19 +40,6 @@ function undeclaredOptions(declared: unknown, live: unknown): readonly ForeignOp
   if (!isList(declared) || !isList(live)) return [];
   const values = new Set(asOptions(declared).map(({ value }) => value));
   return asOptions(live).flatMap(({ value, label }) => (values.has(value) ? [] : [{ value, label }]));
-}
-
-/** Groups in which the service has properties of its own, where nothing says whose the group is. */
-function groupsOfTheService(resources: readonly LiveResource[]): ReadonlySet<string> {
-  const groups = resources.flatMap(({ address, defined, fields }) => {
-    const [type] = parseAddress(address)?.parts ?? [];
-    const group = fields['groupName'];
-    return defined === 'default' && typeof group === 'string' && type !== undefined
-      ? [addressOf('property-group', type, group)]
-      : [];
-  });
-  const known = new Set(resources.flatMap(({ address, defined }) => (defined === 'custom' ? [address] : [])));
-  return new Set(groups.filter((address) => !known.has(address)));
 }
 
 function counted(kind: ListedKind, resources: readonly ListedResource[]): ListedKind {

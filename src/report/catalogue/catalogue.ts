@@ -86,17 +86,14 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
     resources
       .filter((resource) => resource.kind === kind)
       .map(({ address, spec, provenance }) => ({ ...schema.parse(spec), address, provenance }));
-  const groups = of('property-group', Group);
-  const properties = of('property', ObjectProperty);
-  const objects = inOrder([...groups, ...properties].map(({ objectType }) => objectType));
+  const groups = Map.groupBy(of('property-group', Group), ({ objectType }) => objectType);
+  const properties = Map.groupBy(of('property', ObjectProperty), ({ objectType }) => objectType);
+  const objects = inOrder([...groups.keys(), ...properties.keys()]);
   const events = Map.groupBy(of('event-definition-property', EventProperty), ({ eventName }) => eventName);
   return {
     objects: objects.map((objectType) => ({
       objectType,
-      groups: groupsOf(
-        groups.filter((one) => one.objectType === objectType),
-        properties.filter((one) => one.objectType === objectType),
-      ),
+      groups: groupsOf(groups.get(objectType) ?? [], properties.get(objectType) ?? []),
     })),
     events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
     subscriptions: of('webhook-subscription', Subscription),
