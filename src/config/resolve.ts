@@ -23,6 +23,7 @@ import { misspeltFindings } from './check/mentions.ts';
 import type { Env, Scope } from './check/variables.ts';
 import { type Listing, unlistedFindings, visibleOf } from './check/visible.ts';
 import { placesOf } from './files/places.ts';
+import { readMoved } from './moved/moved.ts';
 import { positionKey } from './overrides/notes.ts';
 import { NONE, type Overridden, withOverrides } from './overrides/override.ts';
 import { policyOf } from './policy/policy.ts';
@@ -72,6 +73,9 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const chosen = accountFor(choice, accounts, { ...context, options });
   const kinds = options.kindsOn(chosen.account.surface);
   const collected = collect(files, kinds);
+  const resources = collected.declared.map(({ resource }) => resource).sort(byAddress);
+  const omitted = omittedFrom(overridden.originals.map(checked), kinds, collected);
+  const moves = readMoved(files, kinds, resources, omitted);
   const policy = policyOf(files, {
     accounts: declared.map(({ name }) => name),
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
@@ -90,13 +94,15 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     ...appFindings,
     ...policy.findings,
     ...collected.findings,
+    ...moves.findings,
     ...misspeltFindings(collected.declared, kinds),
   ];
   return {
     account: chosen.account,
     others: accounts.filter(({ name }) => name !== chosen.account.name).map((one) => accountOf(one, context).account),
-    omitted: omittedFrom(overridden.originals.map(checked), kinds, collected),
-    desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
+    omitted,
+    moved: moves.moved,
+    desired: { resources },
     values: valuesOf(accounts.find(({ name }) => name === chosen.account.name)?.filled ?? {}),
     valuesOfOthers: accounts.filter(({ name }) => name !== chosen.account.name).map(({ filled }) => valuesOf(filled)),
     holders: collected.holders,

@@ -18,6 +18,13 @@ export interface DesiredResource {
   readonly overrides?: readonly Override[];
 }
 
+/** An address that changed in the files and means the same thing in the account. */
+export interface Move {
+  readonly from: Address;
+  readonly to: Address;
+  readonly provenance: Provenance;
+}
+
 /** An app or an event that the files name, whether they declare anything in it or not. */
 export interface Holder {
   /** The kind of what it holds. */
@@ -53,6 +60,8 @@ export interface Resolution {
   readonly holders: readonly Holder[];
   /** What the files declare, and the overrides of the account leave out. */
   readonly omitted: readonly { readonly address: Address; readonly by: Override }[];
+  /** Each address once. */
+  readonly moved: readonly Move[];
   readonly policy: Policy;
   /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
   readonly places: ReadonlyMap<string, string>;

@@ -3,6 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
+import { contradictedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { renamedIn } from '../engine/observe/renamed.ts';
@@ -10,7 +11,7 @@ import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
 import type { Address } from '../model/address.ts';
-import type { Desired } from '../model/desired.ts';
+import type { Desired, Move } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
@@ -57,6 +58,8 @@ export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders'
 
 export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'> {
   readonly account: Account;
+  /** Addresses that the files say have changed. */
+  readonly moved: readonly Move[];
   /** On the account's surface, without names. */
   readonly kinds: ObserveInput['kinds'];
   session(): Session;
@@ -66,7 +69,7 @@ export const DEFAULT_CONCURRENCY = 8;
 /** For a look at what the ledger knows and nothing else. */
 export const NOTHING: Desired = { resources: [] };
 
-export function observerOf({ account, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
+export function observerOf({ account, moved, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
   const { surface, versions } = account;
   const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
   const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [], past, asked = [] } = {}) => {
@@ -90,11 +93,13 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
     },
     kindsFor,
     look: async (
-      ledger,
+      recorded,
       desired,
       { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, inParts, holders, past, asked = [], ...more } = {},
     ) => {
       const { whole = [] } = more;
+      const moves = pendingMoves(moved, recorded);
+      const ledger = ledgerAfter(recorded, moves);
       const declared = desired.resources.map(({ address }) => address);
       const { kinds, naming } = await kindsFor(ledger, [...declared, ...(more.also ?? [])], {
         whole,
@@ -116,7 +121,9 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
         whole,
         ...defined({ forPlan, inParts, holders, nameReads: NAME_READS[surface] }),
       };
-      const live = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
+      const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
+      const wrong = contradictedMoves(moves, { names: naming.names, kinds, ledger: recorded, live: seen });
+      const live = withMoves({ ...seen, findings: [...seen.findings, ...wrong] }, moves);
       return { live, kinds, naming, called };
     },
   };

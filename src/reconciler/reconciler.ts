@@ -52,7 +52,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...{ ledger, account, addressFaults, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
-  const observer = observerOf({ account, kinds, session, ...caller });
+  const observer = observerOf({ account, moved: resolution.moved, kinds, session, ...caller });
   const parts: Parts = {
     ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session },
     ...observer,

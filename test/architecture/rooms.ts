@@ -67,7 +67,8 @@ export const ROOMS: readonly Room[] = [
       'What an account overrides is merged into documents, which are then read as any other.',
     ],
     ['policy', 'yaml schema check', 'The policy is read from documents that were checked.'],
-    ['.', 'yaml files schema check accounts overrides policy', 'Resolving a project puts all of it together.'],
+    ['moved', 'yaml schema check policy', 'What moved is checked against what the documents declare.'],
+    ['.', 'yaml files schema check accounts overrides policy moved', 'Resolving a project puts all of it together.'],
   ]),
   ...rooms('service', [
     ['store', 'model', 'The store keeps what it is given, on any database.'],

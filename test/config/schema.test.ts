@@ -42,6 +42,7 @@ test('has the sections of every kind and our own', () => {
     'webhooks',
     'eventDefinitions',
     'associationLimits',
+    'moved',
     'policy',
   ]);
 });

@@ -37,6 +37,7 @@ const CLIENT = {
 const OPTIONS = [{ value: 'gold', label: 'Gold' }];
 const PROPERTY = { label: 'Tier', type: 'string', fieldType: 'text' };
 const OVERRIDDEN = { contacts: { groups: { loyalty: { properties: { loyaltytier: PROPERTY } } } } };
+const MOVED = { '2-3451': { groups: { g: { properties: { level: PROPERTY } } } } };
 const PATTERN = { severity: 'warning', pattern: '^[a-z]' };
 const MAX = { severity: 'warning', max: 3 };
 const SEVERITY = { severity: 'warning' };
@@ -103,7 +104,11 @@ function documentWith(key: Key, surface: Surface): Json {
     else made = { ...requiredIn(path.slice(0, -1)), ...BESIDE[keyOf({ path })], [step]: made };
   }
   const document: { readonly accounts?: Readonly<Record<string, Fields>> } = Object(made);
-  const shared = key.path.includes('overrides') ? { objects: OVERRIDDEN } : {};
+  const shared = key.path.includes('overrides')
+    ? { objects: OVERRIDDEN }
+    : key.path[0] === 'moved'
+      ? { objects: MOVED }
+      : {};
   return { version: 1, ...document, ...shared, accounts: { sandbox: { surface, ...document.accounts?.['sandbox'] } } };
 }
 

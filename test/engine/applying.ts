@@ -69,6 +69,7 @@ export async function aWorld(
         holders: [],
         leftOut: [],
         omitted: [],
+        moved: [],
         values: {},
         valuesOfOthers: [],
         developerKeys: new Map(),

@@ -102,6 +102,7 @@ export function planOf(scene: Scene): Plan {
     places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
     holders: [],
     omitted: [],
+    moved: [],
     values: {},
     valuesOfOthers: [],
     developerKeys: new Map(),

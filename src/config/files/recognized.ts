@@ -5,7 +5,7 @@ import type { ParsedFile } from '../yaml/document.ts';
 
 /** Those of a document, beside its version. */
 export const SECTIONS: readonly string[] = [
-  ...['include', 'accounts', 'apps', 'objects', 'webhooks', 'eventDefinitions', 'associationLimits', 'policy'],
+  ...['include', 'accounts', 'apps', 'objects', 'webhooks', 'eventDefinitions', 'associationLimits', 'moved', 'policy'],
 ];
 
 /** By its keys; where the YAML is too broken for that, by its lines. A file without content has nothing to tell. */

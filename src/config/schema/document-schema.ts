@@ -26,8 +26,25 @@ export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => 
     accounts: accountsSchema(policy, overridesSchema(branches)).optional(),
     apps: appsSchema().optional(),
     ...sections(branches),
+    moved: z
+      .union([Move, z.array(Move)])
+      .describe(
+        'Addresses that changed in the files and mean the same thing in the account: its record goes on under the new one.',
+      )
+      .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
+});
+
+const Move = z.strictObject({
+  from: z
+    .string()
+    .describe('The address that the ledger has.')
+    .meta({ examples: ['property:memberships/level'] }),
+  to: z
+    .string()
+    .describe('The address that the files declare now.')
+    .meta({ examples: ['property:2-3451/level'] }),
 });
 
 function sections(branches: Branches): Record<string, z.ZodType> {

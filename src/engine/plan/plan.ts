@@ -7,10 +7,12 @@ import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { doubtfulRecords } from '../observe/doubtful.ts';
+import { spentMoves } from '../observe/moved.ts';
 import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { looksRenamed } from './looks-renamed.ts';
 import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
@@ -37,6 +39,7 @@ export function makePlan(input: PlanInput): Plan {
       ...referenceFindings(desired, live, kinds),
       ...findings,
       ...doubt.findings,
+      ...spentMoves(resolution.moved, ledger),
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     doubtful: doubt.fresh,
@@ -87,11 +90,15 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
     .filter(({ address }) => !declared.addresses.has(address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
+      return kind === undefined ? [] : [{ record, ...decideUndeclared(record, kind, deciding, declared) }];
     });
+  const dropped = undeclared.flatMap(({ record, decision }) => (decision?.change.action === 'forget' ? [] : [record]));
   return {
     decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
-    findings: undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
+    findings: [
+      ...undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
+      ...looksRenamed(decisions, dropped, kinds),
+    ],
   };
 }
 

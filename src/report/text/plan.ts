@@ -10,7 +10,7 @@ import { attentionLines } from './attention.ts';
 import { callLines } from './calls.ts';
 import { briefText, countsText, isEmpty, keptText, knownText, recordsSomething } from './counts.ts';
 import { findingsText } from './findings.ts';
-import { count, wrap } from './layout.ts';
+import { count, nameSome, wrap } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
 import { oneLineEach, sectionBlocks } from './sections.ts';
@@ -99,6 +99,9 @@ function callBlock(plan: Plan, style: TextStyle): readonly string[] {
   return [style.palette.heading('Calls made by apply'), ...callLines(plan.calls, style)];
 }
 
+/** Records that move and are named. */
+const MOVES_NAMED = 4;
+
 function countLines(plan: Plan, style: PlanStyle): readonly string[] {
   const { calls, destructive } = plan.summary;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
@@ -112,7 +115,7 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
     counts,
     ...adoptWords(plan),
     ...(plan.moved === undefined ? [] : [`Apply records the new file of ${count(plan.moved.length, 'resource')}.`]),
-    ...renamedWords(plan),
+    ...renamedWords(plan, style.verbose),
     ...(plan.doubtful === undefined
       ? []
       : [`Apply marks ${count(plan.doubtful.length, 'record')} as doubtful in the ledger.`]),
@@ -141,11 +144,11 @@ function openWords({ open = [] }: Plan): readonly string[] {
 }
 
 /** What is declared by another name of its object or label: its record goes on. */
-function renamedWords({ renamed = {} }: Plan): readonly string[] {
-  const { length } = Object.keys(renamed);
-  return length === 0
-    ? []
-    : [`Apply records ${count(length, 'resource')} under the new ${length === 1 ? 'name' : 'names'}.`];
+function renamedWords({ renamed = {} }: Plan, verbose: boolean): readonly string[] {
+  const moves = Object.entries(renamed).map(([now, formerly]) => `${terminalLine(formerly)} -> ${terminalLine(now)}`);
+  if (moves.length === 0) return [];
+  const named = nameSome(moves, verbose ? moves.length : MOVES_NAMED);
+  return [`Apply moves ${count(moves.length, 'record')} to another address, without any calls: ${named}.`];
 }
 
 /** What is in sync and not in the ledger yet: apply only writes it down. */

@@ -1,0 +1,38 @@
+/** A record that moves to the address that the files use now: nothing is sent, and the next plan has nothing to do. */
+
+import { expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox } from '../support/sandbox.ts';
+
+const events = (name: string) =>
+  `eventDefinitions: { ${name}: { properties: { total: { label: Total, type: number } } } }\n`;
+const ADDRESS = 'event-definition-property';
+const MOVED = `moved: { from: ${ADDRESS}:order_placed/total, to: ${ADDRESS}:pe1001_order_placed/total }\n`;
+
+test('an event by another of its names: nothing is sent, and only a notice is left', async () => {
+  const { service, shell } = await aSandbox((url) => sandboxText(url) + events('order_placed'));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const before = await service.snapshot(1001);
+  await shell.write('trueup.yaml', sandboxText(service.url) + events('pe1001_order_placed') + MOVED);
+  const planned = await shell.run('plan', '-o', 'reviewed.json');
+  expect(planned.stdout).toContain('0 writes to make');
+  expect(planned.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    `Apply moves 1 record to another address, without any calls: ${ADDRESS}:order_placed/total -> ${ADDRESS}:pe1001_order_placed/total.`,
+  );
+  expect(await shell.run('apply', 'reviewed.json')).toMatchObject({ code: 0 });
+  expect(await service.snapshot(1001)).toEqual(before);
+  const { document } = await shell.json('ledger', 'list');
+  expect(document).toMatchObject({
+    records: { [`${ADDRESS}:pe1001_order_placed/total`]: { fields: { label: 'Total' } } },
+  });
+  const after = await shell.run('plan');
+  expect(after.stdout).toContain('info[moved-spent] trueup.yaml:5:8');
+  expect(after.stdout).toContain('Nothing to do: 1 unchanged');
+});
+
+test('without the entry, the same change of the files is a create', async () => {
+  const { service, shell } = await aSandbox((url) => sandboxText(url) + events('order_placed'));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await shell.write('trueup.yaml', sandboxText(service.url) + events('pe1001_order_placed'));
+  expect((await shell.run('plan')).stdout).toContain('1 to create');
+});
