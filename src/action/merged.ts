@@ -18,13 +18,16 @@ export interface Waiting {
   readonly published: readonly string[];
 }
 
+export interface Applied extends Pick<Waiting, 'pull' | 'approval'> {
+  /** Commits whose policies hold for what was merged after it. */
+  readonly held: readonly string[];
+}
+
 export interface Merged {
   /** Newest first. */
   readonly waiting: readonly Waiting[];
   /** The newest of which everything is applied: what it approved is used up. */
-  readonly applied: HostPull | undefined;
-  /** Commits whose policies hold for what was merged after it. */
-  readonly held: readonly string[];
+  readonly applied: Applied | undefined;
   readonly notices: readonly string[];
   /** What is older was not looked up, as a sentence: it may wait as well, and counts as not reviewed. */
   readonly cut: string | undefined;
@@ -47,7 +50,7 @@ const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the p
 export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
   const pullsFor = mergedPulls(host.github, host.repository, since.branch);
   const waiting: Waiting[] = [];
-  const applied: { readonly pull: HostPull; readonly held: readonly string[] }[] = [];
+  const applied: Applied[] = [];
   const notices: string[] = [];
   // Whatever was merged before was part of what was applied.
   const settled = new Set<string>();
@@ -66,7 +69,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       if (!state.applied) waiting.push({ pull, approval, isSpent, published });
       else {
         const { mergeSha = sha } = pull;
-        applied.push({ pull, held: state.held.length > 0 ? state.held : [mergeSha] });
+        applied.push({ pull, approval, held: state.held.length > 0 ? state.held : [mergeSha] });
         for (const one of await touching(mergeSha)) settled.add(one);
       }
     }
@@ -74,8 +77,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   const [last] = await newestFirst(host, applied);
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
-    applied: last?.pull,
-    held: last?.held ?? [],
+    applied: last,
     notices,
     cut: looked > MOST_COMMITS ? CUT : undefined,
   };

@@ -10,6 +10,7 @@ import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeText } from '../report/text/outcome.ts';
+import { keepAllowed } from './allowed-policy.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
 import type { FailureText } from './failure.ts';
 import { save } from './files.ts';
@@ -44,7 +45,7 @@ export async function reportNothing(
 ): Promise<void> {
   await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed, reach);
+  if (exitOfPlan(plan, false) === EXIT.done) await useUpAll(run, reviewed, reach);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
@@ -67,8 +68,13 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
     });
   }
   // Only now: running the job again tells the outcome to those that it was not told to.
-  if (isDone) await useUp(run, reviewed, reach);
+  if (isDone) await useUpAll(run, reviewed, reach);
   if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
+}
+
+async function useUpAll(run: Run, reviewed: Reviewed, reach: Reach): Promise<void> {
+  await useUp(run, reviewed, reach);
+  if (reach.isWhole) await keepAllowed(run, reviewed);
 }
 
 /** The service, if it is another one; what an earlier run did, and what to do about what was not applied. */

@@ -8,7 +8,7 @@ import { planDigest } from '../index.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
 import { commentMark } from './comment.ts';
 import { pathOf } from './files.ts';
-import { mergedSince, type Waiting } from './merged.ts';
+import { type Applied, mergedSince, type Waiting } from './merged.ts';
 import { accountsOf, type HostAccess, type Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
@@ -23,6 +23,8 @@ export interface Reviewed {
   readonly superseded: ReadonlyMap<number, string>;
   /** Commit of the newest merge with an approved plan, applied or not. */
   readonly passed: string | undefined;
+  /** The newest before them of which everything is applied. */
+  readonly applied: Applied | undefined;
   /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
   readonly held: readonly string[];
   /** The plan of the commit's pull request is applied already: its approval is used up. */
@@ -34,7 +36,15 @@ export interface Reviewed {
 }
 
 const NOTHING = {
-  ...{ merged: [], waiting: [], superseded: new Map<number, string>(), passed: undefined, held: [], isUsed: false },
+  ...{
+    merged: [],
+    waiting: [],
+    superseded: new Map<number, string>(),
+    passed: undefined,
+    applied: undefined,
+    held: [],
+    isUsed: false,
+  },
   ...{ pulls: [], notices: [] },
 } as const;
 
@@ -48,13 +58,14 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const { waiting, applied, held, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   const told = [...new Set([...pulls, ...planned])];
-  if (run.inputs.review === 'none') return { ...NOTHING, given, merged: waiting, pulls: told };
-  const spent = [applied, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
+  if (run.inputs.review === 'none') return { ...NOTHING, given, merged: waiting, applied, held, pulls: told };
+  const spent = [applied?.pull, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
   const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
-  const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
+  const passed = (waiting.find(({ approval }) => approval !== undefined) ?? applied)?.pull.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
   const older = given === undefined && cut !== undefined ? [cut] : [];
   return {
@@ -63,6 +74,7 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
     waiting,
     superseded: given === undefined ? await supersededIn(run, host, waiting, { branch, commit }) : new Map(),
     passed,
+    applied,
     held,
     isUsed,
     pulls: told,

@@ -1,7 +1,8 @@
 /** What the default branch says since a merge that came with no plan which anybody saw: it may have taken the merge back. */
 
 import type { Head } from '../github/branches.ts';
-import { type HostPull, pullsOf } from '../github/pulls.ts';
+import { mergedPulls } from '../github/merged-pulls.ts';
+import type { HostPull } from '../github/pulls.ts';
 import { type Commits, commitsSince, containedIn, MOST_SINCE } from '../github/since.ts';
 import { FOLDER, type TreeEntry } from '../github/tree.ts';
 import { treesOf } from '../github/trees.ts';
@@ -34,12 +35,10 @@ export function unseenSince(host: HostAccess, { head, watched, waiting }: Branch
   });
   const planned = waiting.flatMap(({ pull, approval }) => (approval === undefined ? [] : [pull]));
   const numbers = new Set(planned.map(({ number }) => number));
-  const isOfPlanned = remembered(async (sha: string) => {
-    const pulls = await pullsOf(github, repository, sha);
-    return pulls.some(
-      ({ number, mergedAt, base }) => mergedAt !== undefined && base === head.branch && numbers.has(number),
-    );
-  });
+  const pullsFor = mergedPulls(github, repository, head.branch);
+  const isOfPlanned = remembered(async (sha: string) =>
+    (await pullsFor(sha)).some(({ number }) => numbers.has(number)),
+  );
 
   return async ({ number, mergedAt, mergeSha }: HostPull): Promise<string | undefined> => {
     // In a merge queue, nothing came after the entries yet.

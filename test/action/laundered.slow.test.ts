@@ -52,9 +52,9 @@ async function planned(pull: number, said: Said, inputs: Readonly<Record<string,
   return repository.push(pull, inputs, REPOSITORY, head());
 }
 
-async function applied(pull: number, said: Said): Promise<void> {
+async function applied(pull: number, said: Said, inputs: Readonly<Record<string, string>> = {}): Promise<void> {
   expect(await planned(pull, said)).toMatchObject({ code: 0 });
-  expect(await repository.merge(pull)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await repository.merge(pull, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 }
 
 /** It cannot be applied, and without a looser policy it never can. */
@@ -113,12 +113,36 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
   });
 });
 
-test('a push that loosens the policy is not taken over by the next pull request, whose base allows it', async () => {
-  await applied(1, { include: 'strict' });
-  await pushed({ include: 'loose' });
-  expect(await planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
-  merged(2);
-  await refused(2);
+describe('a push that loosens the policy', () => {
+  beforeEach(async () => {
+    await applied(1, { include: 'strict' });
+    await pushed({ include: 'loose' });
+  });
+
+  test('is not taken over by the next pull request, whose base allows it', async () => {
+    expect(await planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+    merged(2);
+    await refused(2);
+  });
+
+  test('nor by the one after an apply without a review', async () => {
+    await applied(2, { include: 'loose', label: 'Level' }, { review: 'none' });
+    expect(await planned(3, { include: 'loose', label: 'Level', options: FEWER })).toMatchObject({ code: 0 });
+    merged(3);
+    await refused(3);
+  });
+
+  test('is taken over once somebody allows a plan of it', async () => {
+    await pushed({ include: 'loose', options: FEWER });
+    const commit = head();
+    const run = (inputs: Readonly<Record<string, string>>) =>
+      repository.job(commit, { inputs: { command: 'apply', ...inputs }, event: DISPATCH });
+    const { outputs } = await run({});
+    const digest = outputs['digest'] ?? '';
+    expect(await run({ digest })).toMatchObject({ code: 3 });
+    expect(await run({ digest, 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
+    await applied(2, { include: 'loose', options: ['gold'] });
+  });
 });
 
 test('a looser policy that a reviewed pull request showed holds for the next one', async () => {
