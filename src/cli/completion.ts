@@ -5,9 +5,10 @@ import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
-import { accountNames, loadProject } from '../index.ts';
 import { KIND_NAMES } from '../model/address.ts';
 import { CONSENT_NAMES } from '../model/risk.ts';
+import type { Source, TypedProject } from './completed-names.ts';
+import { bashScript, zshScript } from './completion-scripts.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
 import { FILES } from './operands.ts';
@@ -26,27 +27,78 @@ const PATHS: readonly string[] = [
   'planfile',
   'events',
   'dir',
+  'path',
 ];
 
+/** Where addresses are completed from: flags, and arguments by their command. */
+const ADDRESS_FLAGS = ['--target', '--overwrite'] as const;
+const ADDRESSES: Readonly<Record<string, readonly Source[]>> = {
+  explain: ['declared', 'recorded'],
+  'ledger show': ['recorded'],
+  'ledger forget': ['recorded'],
+  'ledger adopt': ['declared'],
+  'ledger settle': ['declared', 'recorded'],
+  'ledger claim': ['recorded'],
+};
+
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
-  const completing = argv[2] === 'complete';
+  const words = argv[2] === 'complete' ? argv.slice(3).filter((word, index) => index > 0 || word !== '--') : undefined;
   const cwd = resolve(context.world.cwd, directoryIn(argv.slice(0, -1)) ?? '.');
   const accounts =
-    completing && (argv.includes('--account') || argv.includes('compare'))
-      ? await accountsIn(cwd, filesNamed(argv))
-      : [];
-  const paths = completing ? await pathsFrom(cwd, argv.at(-1) ?? '') : [];
+    words?.at(-2) === '--account' || words?.[0] === 'compare' ? await accountsFor(context, cwd, words ?? []) : [];
+  const addresses = words === undefined ? [] : await addressesFor(context, cwd, words);
+  const paths = words === undefined ? [] : await pathsFrom(cwd, words.at(-1) ?? '');
   const root = tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
-  command?.description(COMPLETION).action((shell: string) => root.setup('trueup', callFrom(context), shell));
-  for (const command of root.commands.values()) {
+  command?.description(COMPLETION).action((shell: string) => {
+    const call = callFrom(context);
+    if (shell === 'bash') context.out(bashScript(call));
+    else if (shell === 'zsh') context.out(zshScript(call));
+    else root.setup('trueup', call, shell);
+  });
+  for (const [name, command] of root.commands) {
     offer(command.options.get('allow'), CONSENT_NAMES);
     offer(command.options.get('account'), accounts);
     offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
-    offer(command.arguments.get('kind') ?? command.arguments.get('pattern'), KIND_NAMES);
+    for (const flag of ADDRESS_FLAGS) offer(command.options.get(flag.slice(2)), addresses);
+    const kind = command.arguments.get('kind') ?? command.arguments.get('pattern');
+    if (Object.hasOwn(ADDRESSES, name)) for (const one of command.arguments.values()) offer(one, addresses);
+    else offer(kind, KIND_NAMES);
     for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES, ...paths]);
-    for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
+    for (const path of PATHS) offer(command.options.get(path) ?? command.arguments.get(path), paths);
   }
+}
+
+/** Only where one is asked for: reading a project takes time. */
+async function addressesFor(context: Context, cwd: string, words: readonly string[]): Promise<readonly string[]> {
+  const before = words.at(-2) ?? '';
+  const isFlag = ADDRESS_FLAGS.some((flag) => flag === before);
+  const commands = words.slice(0, -1).filter((word) => /^[a-z]+$/.test(word));
+  const sources = ADDRESSES[commands.slice(0, 2).join(' ')] ?? ADDRESSES[commands[0] ?? ''];
+  if (!isFlag && (sources === undefined || before.startsWith('-'))) return [];
+  const { completedAddresses } = await import('./completed-names.ts');
+  return completedAddresses(typedIn(context, cwd, words), isFlag ? ['declared', 'recorded'] : (sources ?? []));
+}
+
+async function accountsFor(context: Context, cwd: string, words: readonly string[]): Promise<readonly string[]> {
+  const { completedAccounts } = await import('./completed-names.ts');
+  return completedAccounts(typedIn(context, cwd, words));
+}
+
+function typedIn({ world: { env } }: Context, cwd: string, words: readonly string[]): TypedProject {
+  const given = words.slice(0, -1);
+  const valuesOf = (...flags: readonly string[]): readonly string[] =>
+    given.flatMap((word, index) => {
+      const value = given[index + 1];
+      return flags.includes(word) && value !== undefined ? [value] : [];
+    });
+  return {
+    cwd,
+    env,
+    files: valuesOf('-f', '--file'),
+    account: valuesOf('--account').at(-1),
+    ledger: valuesOf('--ledger').at(-1),
+  };
 }
 
 /** What the script calls: a package of one project is not a global command, and npx must not install another one. */
@@ -64,17 +116,6 @@ function offer(option: object | undefined, values: readonly string[]): void {
   completed.handler = (complete) => {
     for (const value of values) complete(value, '');
   };
-}
-
-async function accountsIn(cwd: string, files: readonly string[]): Promise<readonly string[]> {
-  return accountNames(await loadProject(files.length > 0 ? files : ['trueup.yaml'], { cwd }));
-}
-
-function filesNamed(argv: readonly string[]): readonly string[] {
-  return argv.flatMap((word, index) => {
-    const value = argv[index + 1];
-    return ['-f', '--file'].includes(word) && value !== undefined ? [value] : [];
-  });
 }
 
 /** The contents of the folder of a partly typed path; hidden files only once their dot is typed. */

@@ -1,0 +1,84 @@
+/** Names of a project that a shell completes: accounts and addresses, from the files and the ledger on disk. Never fails, and calls nobody. */
+
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { loadProject } from '../config/files/load.ts';
+import { accountNames, resolveProject } from '../config/resolve.ts';
+import { defined } from '../contract/defined.ts';
+import { kindsOn } from '../kinds/index.ts';
+import type { Project } from '../model/project.ts';
+import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
+import { DEFAULT_FILE } from './project.ts';
+
+/** What is typed already. */
+export interface TypedProject {
+  readonly cwd: string;
+  readonly files: readonly string[];
+  readonly account: string | undefined;
+  readonly ledger: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type Source = 'declared' | 'recorded';
+
+/** Shells pass on what needs no quotes; any other address is typed by hand. */
+const PLAIN = /^[\w./:@-]+$/;
+
+export async function completedAccounts(typed: TypedProject): Promise<readonly string[]> {
+  const project = await projectOf(typed);
+  return project === undefined ? [] : accountNames(project);
+}
+
+export async function completedAddresses(typed: TypedProject, sources: readonly Source[]): Promise<readonly string[]> {
+  const project = await projectOf(typed);
+  if (project === undefined) return [];
+  const found = await Promise.all([
+    ...(sources.includes('declared') ? [declared(project, typed)] : []),
+    ...(sources.includes('recorded') ? [recorded(project, typed)] : []),
+  ]);
+  return [...new Set(found.flat())].filter((address) => PLAIN.test(address)).sort();
+}
+
+async function projectOf({ cwd, files }: TypedProject): Promise<Project | undefined> {
+  return orElse(() => loadProject(files.length > 0 ? files : [DEFAULT_FILE], { cwd }), undefined);
+}
+
+/** As far as the files can be read. */
+async function declared(project: Project, { account, env }: TypedProject): Promise<readonly string[]> {
+  return orElse(async () => {
+    const options = { kindsOn, env, offline: true, ...(account === undefined ? { shared: true } : { account }) };
+    return resolveProject(project, options).desired.resources.map(({ address }) => address);
+  }, []);
+}
+
+/** Without an account, of each that the files name. A ledger on a branch is not read: that takes calls. */
+async function recorded(project: Project, { cwd, account, ledger, env }: TypedProject): Promise<readonly string[]> {
+  if (ledger !== undefined && isBranchLocation(ledger)) return [];
+  const named = accountNames(project);
+  const accounts = account === undefined ? (named.length > 0 ? named : ['default']) : [account];
+  const location = ledger === undefined ? undefined : resolve(cwd, ledger);
+  const each = accounts.map((name) =>
+    orElse(async () => {
+      const { store, close } = openLedger({
+        config: project,
+        account: name,
+        env,
+        newId: randomUUID,
+        ...defined({ location }),
+      });
+      const { records } = await store.read();
+      await close();
+      return Object.keys(records);
+    }, []),
+  );
+  return (await Promise.all(each)).flat();
+}
+
+/** A completion shows no error: there is none for it to help with. */
+async function orElse<T>(work: () => Promise<T>, other: T): Promise<T> {
+  try {
+    return await work();
+  } catch {
+    return other;
+  }
+}
