@@ -35,7 +35,8 @@ export async function writeComment(run: Run, host: HostAccess, pull: number, rev
   const [first, ...others] = await ours(run, host, pull, account);
   const digest = review.digest === 'keep' ? first?.mark.digest : review.digest;
   const mark = markerText({ about: 'plan', account, folder: run.folder, commit, ...defined({ digest }) });
-  const body = `${mark}\n${text}\n${lastLine(run, commit, digest ?? review.shown)}\n`;
+  // Without an empty line it would become part of a list above it.
+  const body = `${mark}\n${text.trimEnd()}\n\n${lastLine(run, commit, digest ?? review.shown)}\n`;
   if (first !== undefined && (await editComment(github, repository, first.text.id, body))) {
     for (const other of others) await removeComment(github, repository, other.text.id);
     return;

@@ -135,7 +135,7 @@ function noticeOf(account: string, texts: readonly string[], needs: readonly str
     needs.length === 0
       ? ['> The plan does not need this.']
       : [
-          `> **${isRefused ? 'The plan needs this, so it is refused' : 'The plan needs this'}:**`,
+          `> **${isRefused ? 'The plan needs this, so it is refused, and a merge approves nothing' : 'The plan needs this'}:**`,
           '>',
           ...shown(needs).map(item),
           ...(isRefused ? ['>', `> ${markdownText(WAY_OUT)}`] : []),

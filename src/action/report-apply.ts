@@ -118,7 +118,10 @@ function mergedNotes(run: Run, reviewed: Reviewed, { runs }: Reach): readonly st
   const together = pulls.filter((pull) => !back.includes(pull));
   return [
     ...(together.length > 1 ? [`Applied together: ${numbered(together)}.`] : []),
-    ...back.map((pull) => `Superseded: #${pull}. ${markdownText(superseded.get(pull) ?? '')}`),
+    ...back.map(
+      (pull) =>
+        `Superseded: #${pull}. ${markdownText(superseded.get(pull) ?? '')} What is still wanted of it needs a new pull request.`,
+    ),
   ];
 }
 

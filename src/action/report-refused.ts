@@ -1,6 +1,6 @@
 /** What an apply reports of a plan that it does not apply: why, the plan, and how a person can apply it, if that is possible. */
 
-import { StalePlanError, type UnsafePlanError } from '../errors.ts';
+import { type StalePlanError, UnsafePlanError } from '../errors.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { refusalOf } from '../report/attention.ts';
@@ -73,27 +73,29 @@ function refusalNotice(
   error: StalePlanError | UnsafePlanError,
   isPolicy: boolean,
 ): string {
-  const why = isPolicy
-    ? [
-        '> **Not applied: the plan needs a looser policy than the base branch has.** Nothing was written; the plan follows.',
-      ]
-    : error instanceof StalePlanError
-      ? [
-          '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
-          `> the review (\`${error.code}\`); the current plan follows.`,
-        ]
-      : ['> **Not applied: this plan was not reviewed.** Nothing was written; the plan follows.'];
   const then =
     way.by === 'nothing'
       ? [`> ${markdownText(way.why)}`]
       : [
-          '> Review it in a new pull request, or run apply manually with',
+          '> The plan that apply would make now follows. Review it in a new pull request, or run apply manually with',
           `> ${way.inputs.map((input) => `\`${input}\``).join(' and ')}.`,
         ];
   return [
-    ...why,
+    `> **Not applied: ${isPolicy ? 'the plan needs a looser policy than the base branch has' : reasonOf(error)}.** Nothing was written.`,
+    ...then,
     ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
     ...[...notices, ...superseded.values()].map((text) => `> ${markdownText(text)}`),
-    ...then,
   ].join('\n');
+}
+
+function reasonOf(error: StalePlanError | UnsafePlanError): string {
+  if (error instanceof UnsafePlanError) return 'this plan was not reviewed';
+  switch (error.code) {
+    case 'approval-used':
+      return `the approval of what was reviewed is used up, and the files or the account changed since then (\`${error.code}\`)`;
+    case 'approval-superseded':
+      return `the branch has changed since the review (\`${error.code}\`)`;
+    default:
+      return `the plan no longer matches the reviewed plan, because the files or the account changed since the review (\`${error.code}\`)`;
+  }
 }

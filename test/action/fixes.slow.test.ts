@@ -18,8 +18,17 @@ test('a plan that lacks consent names the input that gives it, in the comment an
   const { code, log } = await repository.push(2);
   const [comment = ''] = repository.comments(2);
   expect([code, log + comment]).toEqual([3, expect.not.stringMatching(/--(allow|skip-blocked)/)]);
-  expect(comment).toContain(`plan again with the input \`allow\` (\`${CONSENT}\`), or set policy.allow.`);
+  expect(comment).toContain(
+    `set the input \`allow\` (\`${CONSENT}\`) of plan and apply, and plan again, or set policy.allow.`,
+  );
   expect(await repository.push(2, { allow: CONSENT })).toMatchObject({ code: 0, outputs: { destructive: '1' } });
+});
+
+test('a comment about files with mistakes lists them, and the list ends before the last line', async () => {
+  await repository.file('trueup.yaml', 'version: 1\nobjectz: 3\n');
+  expect(await repository.push(4)).toMatchObject({ code: 3 });
+  expect(repository.comments(4)[0]).toMatch(/\n- \*\*error\*\* `unknown-key`[^\n]*\n\n<sub>trueup: /);
+  await repository.write({ options: ['gold'] });
 });
 
 test('an apply that is refused names the inputs that let it through', async () => {

@@ -42,6 +42,7 @@ describe('what is merged and not yet applied', () => {
     const again = await repository.applyAgain(1);
     expect(again).toMatchObject({ code: 6, outputs: { result: 'failed' } });
     expect(again.log).toContain('title=approval-used');
+    expect(repository.comment(1)).toContain('> **Not applied: the approval of what was reviewed is used up, and ');
     expect(await repository.writes()).toEqual(written);
   });
 

@@ -20,6 +20,9 @@ describe('a pull request that loosens the policy', () => {
       /^<!-- .* digest=none .*-->\n> \*\*Tokens go to [^\n]*\n\n> \*\*The policy of `sandbox` is looser than on the base branch:\*\*\n>\n> - The risk option-removal is allowed everywhere\./,
     );
     expect(repository.comment()).toContain(LOST);
+    expect(repository.comment()).toContain(
+      '> **The plan needs this, so it is refused, and a merge approves nothing:**\n',
+    );
     expect(refused.summary).not.toMatch(/`[0-9a-f]{20}`/);
     expect(refused.summary.indexOf('is looser')).toBeLessThan(refused.summary.indexOf('Plan for'));
     // Merged all the same: there is nothing that was approved.

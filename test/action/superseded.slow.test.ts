@@ -43,6 +43,10 @@ describe('a merged change that is taken back before it was applied', () => {
     const digest = pushed.outputs['digest'] ?? '';
     for (const told of [pushed.log, pushed.summary, repository.comment(1)]) {
       expect(told).toContain(`digest: ${digest}`);
+      if (told !== pushed.log)
+        expect(told).toContain(
+          `> **Not applied: the branch has changed since the review (\`approval-superseded\`).** Nothing was written.\n> The plan that apply would make now follows. Review it in a new pull request, or run apply manually with\n> \`digest: ${digest}\`.`,
+        );
       expect(told).toMatch(/trueup.*yaml since .*1 was merged, and nobody reviewed the plan of that\./);
     }
     // Nor is it for a job that is run again, whose files are as they are now.
@@ -94,7 +98,9 @@ test.each([
   for (const pull of [1, 2]) expect(repository.comment(pull)).not.toContain('Applied together');
   if (added !== undefined)
     for (const told of [ran.summary, repository.comment(1), repository.comment(2)])
-      expect(told.replaceAll(/\\|&#8203;/g, '')).toContain('Superseded: #1. #2 was planned on top of #1');
+      expect(told.replaceAll(/\\|&#8203;/g, '')).toContain(
+        'Superseded: #1. #2 was planned on top of #1 and merged: its plan takes the place of the earlier one. What is still wanted of it needs a new pull request.',
+      );
   expect(await repository.plan(3, { ...numbers, points: 'Again' })).toMatchObject({ code: 0 });
   expect(repository.comment(3)).not.toContain('not yet applied');
 });

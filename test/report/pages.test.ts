@@ -86,7 +86,7 @@ test('markdown of a plan that apply would refuse says so, and how to consent', (
     '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, plan again with `--allow option-removal=property:contacts/loyaltytier` `--allow max-changes`, or set policy.allow.',
   );
   expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }), 'action')).toContain(
-    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, plan again with the input `allow` (`option-removal=property:contacts/loyaltytier`, `max-changes`), or set policy.allow.',
+    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, set the input `allow` (`option-removal=property:contacts/loyaltytier`, `max-changes`) of plan and apply, and plan again, or set policy.allow.',
   );
   expect(lines(aPlan({ changes: [aChange({ action: 'blocked', because: 'no-endpoint' })] }))).toContain(
     '> **Apply will refuse this plan**: 1 change blocked.',

@@ -33,13 +33,13 @@ export function driftMarkdown(report: DriftReport, options: DriftFit): Fitted {
     if (fits(text, options.limit)) return { text, whole: true };
   }
   const note = `> The list of drifted resources does not fit here. In full: ${LOG}.`;
-  return { text: `${[...head(report), note].join('\n\n')}\n`, whole: false };
+  return { text: `${[...head(report, face), note].join('\n\n')}\n`, whole: false };
 }
 
 function driftText(report: DriftReport, shown: Shown, style: TextStyle): string {
   const drifted = report.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
   const parts = [
-    ...head(report),
+    ...head(report, style.face ?? 'terminal'),
     ...findingParts(report.findings, shown === 'fields' ? 'whole' : 'counts', style.face ?? 'terminal'),
     shown === 'fields'
       ? drifted.map((resource) => resourcePart(resource, style)).join('\n\n')
@@ -50,7 +50,11 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function head(report: DriftReport): readonly string[] {
+/** In an issue nothing else says what to do. */
+const NEXT =
+  '> To keep a change, declare it in the files. To undo it, plan and apply again: the plan shows what is overwritten. Where the account has `drift: hold`, name it in the input `overwrite`.';
+
+function head(report: DriftReport, face: Face): readonly string[] {
   const { account, summary } = report;
   const { drifted, inSync } = summary;
   const rest = `.${openSentence(report)}`;
@@ -59,6 +63,7 @@ function head(report: DriftReport): readonly string[] {
     drifted === 0
       ? noDriftWords(report) + rest
       : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${restOfDrift(summary)}${rest}`,
+    ...(drifted > 0 && face === 'action' ? [NEXT] : []),
   ];
 }
 

@@ -98,9 +98,9 @@ function refusalParts(plan: Plan, face: Face): readonly string[] {
   const lacking = lackingConsents(plan);
   const given =
     face === 'terminal'
-      ? lacking.map((consent) => markdownCode(`--allow ${consent}`)).join(' ')
-      : `the input ${markdownCode('allow')} (${lacking.map(markdownCode).join(', ')})`;
-  const way = lacking.length === 0 ? '' : ` To allow it, plan again with ${given}, or set policy.allow.`;
+      ? `plan again with ${lacking.map((consent) => markdownCode(`--allow ${consent}`)).join(' ')}`
+      : `set the input ${markdownCode('allow')} (${lacking.map(markdownCode).join(', ')}) of plan and apply, and plan again`;
+  const way = lacking.length === 0 ? '' : ` To allow it, ${given}, or set policy.allow.`;
   return [`> **Apply will refuse this plan**: ${refusal}.${way}`];
 }
 

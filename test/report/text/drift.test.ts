@@ -49,6 +49,16 @@ test('drift says of what is gone that it is archived', () => {
   );
 });
 
+test('an issue says first what to do about drift, and nothing where there is none', () => {
+  const shown = (resources: Parameters<typeof aDriftReport>[0], face?: 'action') =>
+    driftMarkdown(aDriftReport(resources), { now: NOW, limit: 60_000, ...(face === undefined ? {} : { face }) }).text;
+  const next = '> To keep a change, declare it in the files. To undo it, plan and apply again:';
+  const drifted = [aDriftedResource({ status: 'drifted' })];
+  expect(shown(drifted, 'action').split('\n\n')[2]).toContain(next);
+  expect(shown([aDriftedResource({ status: 'in-sync', fields: [] })], 'action')).not.toContain('To keep a change');
+  expect(shown(drifted)).not.toContain('To keep a change');
+});
+
 test('the ledger lists 2 before 10', () => {
   const records = [10, 2].map((number) => aRecord({ address: `property:contacts/p${number}` }));
   expect(ledgerText(aLedger(records), aStyle()).match(/contacts\/p\d+/g)).toEqual(['contacts/p2', 'contacts/p10']);
