@@ -70,23 +70,37 @@ export function outputFlags(command: Command): Command {
 
 /** Flags of commands that read a configuration. */
 export function projectFlags(command: Command): Command {
-  return hostFlag(
-    outputFlags(command)
-      .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
-      .option('--account <name>', 'account in the configuration; required if there are several')
-      .option(
-        '--ledger <location>',
-        'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
-      ),
-  );
+  return hostFlag(fileFlags(command).addOption(ledgerOption()));
+}
+
+/** Flags of commands that read a configuration and no ledger. They take the others as well, as a script passes the same flags to every command. */
+export function offlineFlags(command: Command, { hosts = false } = {}): Command {
+  const taken = fileFlags(command).addOption(ledgerOption().hideHelp());
+  return hosts ? hostFlag(taken) : taken.addOption(hostOption().hideHelp());
+}
+
+function fileFlags(command: Command): Command {
+  return outputFlags(command)
+    .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
+    .option('--account <name>', 'account in the configuration; required if there are several');
 }
 
 export function hostFlag(command: Command): Command {
-  return command.option(
+  return command.addOption(hostOption());
+}
+
+function ledgerOption(): Option {
+  return new Option(
+    '--ledger <location>',
+    'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
+  );
+}
+
+function hostOption(): Option {
+  return new Option(
     '--allow-host <host>',
     'further host that tokens may be sent to, as host, host:port or *.domain; repeatable (also: TRUEUP_ALLOWED_HOSTS)',
-    collectHost,
-  );
+  ).argParser(collectHost);
 }
 
 export function planFlags(command: Command): Command {

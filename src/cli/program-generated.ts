@@ -5,7 +5,7 @@ import { DETAILS } from '../report/graph/parts.ts';
 import type { DocsFlags } from './commands/docs.ts';
 import type { GraphFlags } from './commands/graph.ts';
 import type { Context } from './context.ts';
-import { projectFlags } from './flags.ts';
+import { offlineFlags } from './flags.ts';
 import type { GeneratedFlags } from './generated.ts';
 import type { Run } from './group-flags.ts';
 
@@ -34,7 +34,7 @@ export function addGraph(program: Command, context: Context, run: Run): void {
 }
 
 function generatedFlags(command: Command, example: string): Command {
-  return projectFlags(command)
+  return offlineFlags(command)
     .option('-o, --out <path>', `write it to this file, such as ${example}`)
     .option('--check', 'write nothing; exit with 2 if the file of -o is not up to date');
 }

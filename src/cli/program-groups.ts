@@ -9,6 +9,7 @@ import {
   checkApp,
   checkTarget,
   collect,
+  offlineFlags,
   outputFlags,
   projectFlags,
   wholeNumber,
@@ -118,7 +119,7 @@ export function addTimeline(program: Command, context: Context, run: Run): void 
 
 export function addExport(program: Command, context: Context, run: Run): void {
   const group = program.command('export').description('write what is declared in the form of another tool');
-  projectFlags(group.command('hsmeta').description('write the webhooks file of a project app, offline'))
+  offlineFlags(group.command('hsmeta').description('write the webhooks file of a project app, offline'))
     .requiredOption('--target-url <url>', 'https address that notifications are sent to', checkTarget)
     .requiredOption(
       '--max-concurrent-requests <n>',

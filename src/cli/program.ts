@@ -16,6 +16,7 @@ import {
   type DriftFlags,
   FORMATS,
   formatFlag,
+  offlineFlags,
   outputFlags,
   PLAN_FORMATS,
   type PlanFlags,
@@ -104,7 +105,7 @@ export function buildProgram(
 
 function addValidate(program: Command, context: Context, run: Run): void {
   const command = program.command('validate').description('check the configuration offline and list every finding');
-  formatFlag(projectFlags(command), VALIDATE_FORMATS).action((flags: ValidateFlags) =>
+  formatFlag(offlineFlags(command, { hosts: true }), VALIDATE_FORMATS).action((flags: ValidateFlags) =>
     run(async () => (await import('./commands/validate.ts')).validate(context, flags)),
   );
 }

@@ -44,6 +44,8 @@ export type Fix =
   | { readonly action: 'allow-host'; readonly host: string }
   /** Pass these files or folders as the configuration; none: it is not known which. */
   | { readonly action: 'pass-files'; readonly paths: readonly string[] }
+  /** Write the first files of a project. */
+  | { readonly action: 'start-project' }
   /** Give the configuration the developer key of an app. */
   | { readonly action: 'set-developer-key'; readonly app: string }
   /** Write the webhooks of an app as the file of its project. */

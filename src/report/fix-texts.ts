@@ -101,6 +101,8 @@ function leadOf(fix: Fix): string {
       return 'Allow the host';
     case 'pass-files':
       return fix.paths.length === 0 ? 'Pass the configuration' : 'Pass it as a part of the configuration';
+    case 'start-project':
+      return 'If there is no configuration yet, start a project';
     case 'set-developer-key':
       return 'Declare the developer key in the configuration';
     case 'export-webhooks':

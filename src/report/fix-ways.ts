@@ -76,6 +76,8 @@ export function commandOf(fix: Fix): Way {
       return flags('--allow-host', fix.host);
     case 'pass-files':
       return flags(...each('-f', pathsOf(fix)));
+    case 'start-project':
+      return command('init');
     case 'set-developer-key':
       return { by: 'configuration', text: `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }` };
     case 'export-webhooks':
@@ -111,6 +113,7 @@ export function inputOf(fix: Fix): Way {
     case 'list-ledger':
     case 'list-runs':
     case 'list-declared':
+    case 'start-project':
     case 'set-developer-key':
     case 'export-webhooks':
     case 'log-in':

@@ -239,3 +239,18 @@ test('one character is not several', async () => {
   const { stdout, stderr } = await shell.run('validate');
   expect(`${stdout}${stderr}`).toMatch(/Expected at least 1 character\b/);
 });
+
+test('the help of a command that runs offline lists no flag that it has no use for, and takes it all the same', async () => {
+  const shell = await aShell();
+  await shell.write('trueup.yaml', 'version: 1\n');
+  const listed = async (...words: string[]) => {
+    const { stdout } = await shell.run(...words, '--help');
+    return ['--ledger', '--allow-host'].filter((flag) => stdout.includes(`${flag} <`));
+  };
+  for (const words of [['docs'], ['graph'], ['types'], ['export', 'hsmeta']])
+    expect(await listed(...words)).toEqual([]);
+  expect(await listed('validate')).toEqual(['--allow-host']);
+  expect(await listed('plan')).toEqual(['--ledger', '--allow-host']);
+  const { code, stderr } = await shell.run('types', '--ledger', 'ledgers', '--allow-host', 'crm.example.com');
+  expect([code, stderr]).toEqual([0, '']);
+});

@@ -175,3 +175,11 @@ test('knows every way that leads to a file, also a second one, and to a folder',
     ['trueup.yaml', 'one.yaml', 'two.yaml', 'linked', 'linked/a.yaml'].map((path) => join(cwd, path)),
   );
 });
+
+test('names the start of a project where the user names a file that is not there, and not where a file includes one', async () => {
+  await write({ 'trueup.yaml': 'version: 1\ninclude: [gone.yaml]\n' });
+  const fixes = async (path: string) =>
+    (await loadProject([path], { cwd })).findings.map(({ code, fix = [] }) => [code, fix.map(({ action }) => action)]);
+  expect(await fixes('none.yaml')).toEqual([['file-missing', ['pass-files', 'start-project']]]);
+  for (const [, actions] of await fixes('trueup.yaml')) expect(actions).not.toContain('start-project');
+});

@@ -12,6 +12,10 @@ import { FIXES } from '../support/fixes.ts';
 
 /** By what a document holds. */
 const SAID: Readonly<Record<string, { readonly terminal: string; readonly action: string }>> = {
+  '{"action":"start-project"}': {
+    terminal: 'If there is no configuration yet, start a project: trueup init',
+    action: 'If there is no configuration yet, start a project (on the command line): trueup init',
+  },
   '{"action":"set-developer-key","app":"2001"}': {
     terminal: 'Declare the developer key in the configuration: apps: { "2001": { developerKey: "${env.NAME}" } }',
     action: 'Declare the developer key in the configuration: apps: { "2001": { developerKey: "${env.NAME}" } }',

@@ -58,6 +58,7 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'pass-files', paths: [] },
     { action: 'pass-files', paths: ['../crm/a b.yaml'] },
   ],
+  'start-project': [{ action: 'start-project' }],
   'set-developer-key': [{ action: 'set-developer-key', app: '2001' }],
   'export-webhooks': [{ action: 'export-webhooks', app: '2001' }],
   'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox', variable: 'SANDBOX_REFRESH_TOKEN' }],

@@ -23,10 +23,12 @@ const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, 
 
 const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million YAML tokens; the rest was not read.';
 
-const MISSING: Advice = {
-  hint: 'Paths are relative to the working directory. If there is no configuration yet, create a trueup.yaml; examples/starter in the package is a template.',
+/** A file that another one includes is missing from a project that there is. */
+const INCLUDED: Advice = {
+  hint: 'Paths are relative to the working directory.',
   fix: [{ action: 'pass-files', paths: [] }],
 };
+const MISSING: Advice = { ...INCLUDED, fix: [...(INCLUDED.fix ?? []), { action: 'start-project' }] };
 
 export interface LoadOptions {
   /** What paths are relative to; the working directory if left out. */
@@ -99,7 +101,8 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
         return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Pass a file or a folder.');
       await addFile(path, info.size, from);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from, MISSING);
+      if (codeOf(error) === 'ENOENT')
+        report('file-missing', `${shown} does not exist.`, from, named ? MISSING : INCLUDED);
       else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Check its permissions.');
     }
   }

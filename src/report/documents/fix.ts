@@ -33,6 +33,7 @@ export const FixForms = z
     of('choose-account', { names: z.array(z.string()) }),
     of('allow-host', { host: z.string() }),
     of('pass-files', { paths: z.array(z.string()) }),
+    of('start-project', {}),
     of('set-developer-key', { app: z.string() }),
     of('export-webhooks', { app: z.string() }),
     of('log-in', { account: z.string().exactOptional(), variable: z.string().exactOptional() }),
