@@ -21,7 +21,7 @@ async function readText(path: string, shown: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw new UsageError('snapshot-missing', `The snapshot ${shown} cannot be read.`, {
-      hint: `Save one: ${mention('snapshot', '-o', shown)}`,
+      hint: `Save one: ${mention('snapshot', '-o', 'FILE.json')}`,
       cause,
     });
   }
