@@ -86,7 +86,7 @@ export interface Comparison {
     readonly different: number;
     readonly onlyLeft: number;
     readonly onlyRight: number;
-    /** Resources that are known and were not compared as a whole. */
+    /** Resources that are known and of which nothing was compared. */
     readonly notCompared: number;
     /** Definitions of the service's own that only one side has. */
     readonly leftOut: number;

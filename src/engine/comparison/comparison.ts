@@ -2,8 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Surface } from '../../contract/surfaces.ts';
-import { type Address, KIND_NAMES } from '../../model/address.ts';
-import { matchesPattern } from '../../model/address-pattern.ts';
+import type { Address } from '../../model/address.ts';
 import {
   COMPARISON_FORMAT,
   type ComparedField,
@@ -13,26 +12,16 @@ import {
 } from '../../model/comparison.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
-import { compareNatural } from '../../model/natural.ts';
 import type { SnapshotResource } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { isIncluded, serviceOwn } from '../observe/service-own.ts';
-import { comparePair, type Untold } from './fields.ts';
+import { comparerOf } from './fields.ts';
+import { byKindAndName, type ComparingOptions, type Meant, meantBy } from './filters.ts';
 import { isOneAccount, keysOf, ownIdIn } from './keys.ts';
 import { missingOn } from './missing.ts';
-import { type Collected, collectNotCompared } from './not-compared.ts';
+import { collectNotCompared } from './not-compared.ts';
 import { type Operand, type Side, sideOf } from './side.ts';
-
-export interface ComparingOptions {
-  /** Kinds and addresses, in which `*` stands for any characters; everything when left out. */
-  readonly patterns?: readonly string[];
-  /** Kinds; all when left out. */
-  readonly kinds?: readonly string[];
-  /** Canonical object types; all when left out. Kinds that belong to none are then left out. */
-  readonly objects?: readonly string[];
-  /** Patterns of what is compared although it is the service's own. */
-  readonly include?: readonly string[];
-}
+import { addUnread, addUntold } from './untold.ts';
 
 export function compareStates(
   leftOperand: Operand,
@@ -50,6 +39,7 @@ export function compareStates(
   const absentOn = { left: missingOn(left, right), right: missingOn(right, left) };
   const ownOn = { left: ownRule(left), right: ownRule(right) };
   const areOne = isOneAccount(left, right);
+  const comparePair = comparerOf(left, right);
   const resources: ComparedResource[] = [];
   const counts = { same: 0, different: 0, onlyLeft: 0, onlyRight: 0, leftOut: 0 };
 
@@ -66,9 +56,10 @@ export function compareStates(
       continue;
     }
     if (one !== undefined && other !== undefined) {
-      const { fields, untold } = comparePair({ left: one, right: other }, left, right);
-      addUntold(notCompared, untold, one, { left, right });
-      counts[fields.length === 0 ? 'same' : 'different'] += 1;
+      const { fields, untold, isBlank } = comparePair({ left: one, right: other });
+      addUntold(notCompared, { untold, isBlank }, one, { left, right });
+      // That both have it does not say that it is the same.
+      if (!isBlank) counts[fields.length === 0 ? 'same' : 'different'] += 1;
       if (fields.length > 0)
         resources.push({
           address: one.address,
@@ -120,16 +111,6 @@ function heldOn(side: Side, other: Side, isMeant: Meant): ReadonlyMap<Address, S
   );
 }
 
-type Meant = (kind: Kind, address: Address) => boolean;
-
-function meantBy({ patterns = [], kinds, objects }: ComparingOptions): Meant {
-  return (kind, address) => {
-    if (kinds !== undefined && !kinds.includes(kind.name)) return false;
-    if (patterns.length > 0 && !patterns.some((pattern) => matchesPattern(pattern, address))) return false;
-    return objects === undefined || kind.objectTypes?.(address).every((type) => objects.includes(type)) === true;
-  };
-}
-
 /** Files declare what somebody made, and what they declare of the service's own is meant. */
 function ownRule(side: Side): (resource: SnapshotResource) => boolean {
   if (!side.isRead) return () => false;
@@ -148,66 +129,8 @@ function ownedFields(kind: Kind, { fields }: SnapshotResource): SnapshotResource
   return Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(kind.fields, field)));
 }
 
-interface Sides {
-  readonly left: Side;
-  readonly right: Side;
-}
-
-function addUntold(
-  notCompared: Collected,
-  untold: readonly Untold[],
-  { address, kind }: SnapshotResource,
-  sides: Sides,
-): void {
-  for (const { field, side, bySurface } of untold) {
-    const names = side === 'both' ? `${sides.left.name} and ${sides.right.name}` : sides[side].name;
-    const reason = bySurface
-      ? `The surface of ${names} does not show these fields.`
-      : `What was read of ${names} does not show these fields.`;
-    notCompared.addField({ kind, side, because: 'surface', reason }, field, address);
-  }
-}
-
-/** What a side could not read is said even where nothing is known of it. False where a read failed. */
-function addUnread(notCompared: Collected, sides: Sides, options: ComparingOptions, isMeant: Meant): boolean {
-  let complete = true;
-  const isAsked = kindsMeantBy(options);
-  for (const side of ['left', 'right'] as const) {
-    for (const [name, kind] of sides[side].kinds) {
-      if (!isAsked(kind)) continue;
-      const tells = sides[side].tells(name);
-      if (tells?.shows === 'nothing' && tells.reason !== undefined)
-        notCompared.add({ kind: name, side, because: 'surface', reason: tells.reason });
-      const failed = sides[side].parts.filter((part) => part.kind === name && part.unread !== undefined);
-      for (const { of, unread } of failed)
-        if (unread !== undefined) notCompared.add({ kind: name, of, side, ...unread });
-      const single = [...sides[side].unread].filter(([address]) => isOfKind(address, name) && isMeant(kind, address));
-      for (const [address, { because, reason }] of single)
-        notCompared.add({ kind: name, side, because, reason }, address);
-      complete &&= failed.length === 0 && single.length === 0;
-    }
-  }
-  return complete;
-}
-
-function kindsMeantBy({ patterns = [], kinds, objects }: ComparingOptions): (kind: Kind) => boolean {
-  return ({ name, objectTypes }) =>
-    (kinds?.includes(name) ?? true) &&
-    (objects === undefined || objectTypes !== undefined) &&
-    (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', name)));
-}
-
-function isOfKind(address: Address, kind: Kind['name']): boolean {
-  return address.startsWith(`${kind}:`);
-}
-
 function findingsOf({ state }: Operand): readonly Finding[] {
   return 'format' in state ? state.findings : [];
-}
-
-function byKindAndName(one: Address, other: Address): number {
-  const rank = (address: Address): number => KIND_NAMES.findIndex((name) => isOfKind(address, name));
-  return rank(one) - rank(other) || compareNatural(one, other);
 }
 
 function describe({ source, name, account, takenAt }: Side): ComparedSide {

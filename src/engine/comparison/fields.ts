@@ -25,20 +25,43 @@ export interface Untold {
 export interface ComparedPair {
   readonly fields: readonly ComparedField[];
   readonly untold: readonly Untold[];
+  /** Both sides show it, and nothing of what it is. */
+  readonly isBlank: boolean;
 }
 
-/** Fields of a kind as the sides compare them, those that only one surface has included. */
-function rulesOf(left: Side, right: Side, kind: Kind['name']): Readonly<Record<string, FieldRule>> {
-  return { ...left.kinds.get(kind)?.fields, ...right.kinds.get(kind)?.fields };
+/** Compares pairs of resources of two sides; what holds for a kind is worked out once. */
+export function comparerOf(left: Side, right: Side): (pair: Pair) => ComparedPair {
+  const terms = new Map<Kind['name'], Terms>();
+  return (pair) => {
+    const { kind } = pair.left;
+    const known = terms.get(kind) ?? termsOf(left, right, kind);
+    terms.set(kind, known);
+    return comparePair(pair, known, { left, right });
+  };
 }
 
-export function comparePair(pair: Pair, left: Side, right: Side): ComparedPair {
-  const rules = rulesOf(left, right, pair.left.kind);
-  const kind = { fields: rules };
+interface Terms {
+  /** Of the fields of both surfaces. */
+  readonly rules: Readonly<Record<string, FieldRule>>;
+  /** Those that only one of the surfaces has. */
+  readonly ofOne: ReadonlySet<string>;
+}
+
+function termsOf(left: Side, right: Side, kind: Kind['name']): Terms {
+  const rules = { ...left.kinds.get(kind)?.fields, ...right.kinds.get(kind)?.fields };
+  const told = [left, right].map((side) => new Set(side.tells(kind)?.fields ?? []));
+  return { rules, ofOne: new Set(Object.keys(rules).filter((field) => !told.every((some) => some.has(field)))) };
+}
+
+interface Sides {
+  readonly left: Side;
+  readonly right: Side;
+}
+
+function comparePair(pair: Pair, { rules, ofOne }: Terms, { left, right }: Sides): ComparedPair {
   const fields: ComparedField[] = [];
   const untold: Untold[] = [];
-  const told = [left, right].map((side) => new Set(side.tells(pair.left.kind)?.fields ?? []));
-  const [ofLeft, ofRight] = told;
+  let seen = 0;
   for (const [field, rule] of Object.entries(rules)) {
     const [before, after] = [pair.left.fields[field], pair.right.fields[field]];
     // What no file declares is not compared, and neither is what nobody can change.
@@ -46,18 +69,18 @@ export function comparePair(pair: Pair, left: Side, right: Side): ComparedPair {
     if (!isCompared(field, rule, pair, left.isRead && right.isRead)) continue;
     if (before === undefined || after === undefined) {
       const known = before ?? after;
-      const says = known === undefined || Object.keys(setFields(kind, { [field]: known })).length > 0;
-      const lacks = before === undefined ? (after === undefined ? 'both' : 'left') : 'right';
-      const bySurface = ofLeft?.has(field) !== true || ofRight?.has(field) !== true;
+      const says = known === undefined || Object.keys(setFields({ fields: rules }, { [field]: known })).length > 0;
+      const side = before !== undefined ? 'right' : after !== undefined ? 'left' : 'both';
       // An order that is not shown is left to the service, as -1 is.
       if (says && !(known !== undefined && equalField(rule, known, undefined)))
-        untold.push({ field, side: lacks, bySurface });
+        untold.push({ field, side, bySurface: ofOne.has(field) });
       continue;
     }
+    seen += 1;
     const difference = differenceOf(rule, { field, before, after, pair, left, right });
     if (difference !== undefined) fields.push(difference);
   }
-  return { fields, untold };
+  return { fields, untold, isBlank: seen === 0 && untold.length > 0 };
 }
 
 /** Between accounts, of the service's own definitions: what somebody can change. */
@@ -75,13 +98,11 @@ function isExternal(fields: Fields): boolean {
   return fields['externalOptions'] === true;
 }
 
-interface Values {
+interface Values extends Sides {
   readonly field: string;
   readonly before: Json;
   readonly after: Json;
   readonly pair: Pair;
-  readonly left: Side;
-  readonly right: Side;
 }
 
 function differenceOf(rule: FieldRule, { field, before, after, pair, left, right }: Values): ComparedField | undefined {

@@ -9,10 +9,10 @@ type Cause = Pick<NotCompared, 'kind' | 'of' | 'side' | 'because' | 'reason'>;
 export interface Collected {
   /** A resource as a whole; none: whatever there is. */
   add(cause: Cause, address?: Address): void;
-  /** A field of a resource. */
-  addField(cause: Cause, field: string, address: Address): void;
+  /** A field of a resource. `isBlank`: nothing of it was compared. */
+  addField(cause: Cause, field: string, address: Address, isBlank: boolean): void;
   all(): readonly NotCompared[];
-  /** Resources that were not compared as a whole. */
+  /** Resources of which nothing was compared. */
   amount(): number;
 }
 
@@ -38,8 +38,9 @@ export function collectNotCompared(): Collected {
       entry.addresses.add(address);
       whole.add(address);
     },
-    addField: (cause, field, address) => {
+    addField: (cause, field, address, isBlank) => {
       const entry = entryOf(cause, 'fields');
+      if (isBlank) whole.add(address);
       entry.fields.add(field);
       entry.addresses.add(address);
     },

@@ -64,7 +64,7 @@ export const ComparisonDocument = z
       different: Count,
       onlyLeft: Count,
       onlyRight: Count,
-      notCompared: Count.describe('Known resources that were not compared as a whole.'),
+      notCompared: Count.describe('Known resources of which nothing was compared.'),
       leftOut: Count.describe("Definitions of the service's own that only one side has."),
     }),
     resources: z

@@ -108,6 +108,15 @@ test('a field that only one surface has is not compared, unless it says nothing'
   ]);
 });
 
+test('a group that both sides show, and of which neither shows more, is not counted as the same', () => {
+  const group = { address: 'property-group:contacts/loyalty', kind: 'property-group', fields: {} } as const;
+  const { summary, notCompared } = compared(aSnapshot([group]), production([group]));
+  expect(summary).toMatchObject({ same: 0, different: 0, notCompared: 1 });
+  expect(notCompared).toMatchObject([
+    { fields: ['displayName', 'displayOrder'], side: 'both', addresses: [group.address] },
+  ]);
+});
+
 test("the service's own is compared where somebody can change it, and left out where one side has it", () => {
   const own = (name: string, label: string, more = {}) => aProperty(name, { label }, { defined: 'default', ...more });
   const locked = { locked: 'nobody can change it' };

@@ -1,7 +1,8 @@
 /** States of accounts to compare, and random ones. */
 
 import fc from 'fast-check';
-import { type ComparingOptions, compareStates } from '../../../src/engine/comparison/comparison.ts';
+import { compareStates } from '../../../src/engine/comparison/comparison.ts';
+import type { ComparingOptions } from '../../../src/engine/comparison/filters.ts';
 import type { State } from '../../../src/engine/comparison/side.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { addressOf, KIND_NAMES } from '../../../src/model/address.ts';
