@@ -28,7 +28,7 @@ import { positionKey } from './overrides/notes.ts';
 import { NONE, type Overridden, withOverrides } from './overrides/override.ts';
 import { policyOf } from './policy/policy.ts';
 import { branchesOf } from './schema/branches.ts';
-import { documentSchema } from './schema/document-schema.ts';
+import { documentSchema, plainSchema } from './schema/document-schema.ts';
 import { scopes } from './scopes.ts';
 import type { ParsedFile } from './yaml/document.ts';
 import type { Path } from './yaml/position.ts';
@@ -59,7 +59,8 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
   const anyKinds = options.kindsOn(SURFACES[0]);
-  const schema = documentSchema(anyKinds);
+  const overrides = declared.some(({ fields }) => fields['overrides'] !== undefined);
+  const schema = overrides ? documentSchema(anyKinds) : plainSchema(anyKinds);
   const apps = declaredApps(documents);
   const secrets = knownSecrets({ accounts: declared, apps }, options.env, options);
   const missing = options.offline === true ? 'info' : 'error';

@@ -11,7 +11,14 @@ import { overridesSchema } from './overrides.ts';
 import { policySchema } from './policy.ts';
 
 /** Strict: an unknown key is an issue. Several files may contain the same section. */
-export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => {
+export const documentSchema = remembered((kinds: readonly Kind[]) => {
+  return schemaWith(kinds, overridesSchema(branchesOf(kinds)));
+});
+
+/** Of documents whose accounts override nothing: it is made faster. */
+export const plainSchema = remembered((kinds: readonly Kind[]) => schemaWith(kinds, z.never()));
+
+function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
   const branches = branchesOf(kinds);
   const policy = policySchema(houseRules(kinds));
   return z.strictObject({
@@ -23,7 +30,7 @@ export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => 
         examples: [['schema/*.yaml']],
       })
       .optional(),
-    accounts: accountsSchema(policy, overridesSchema(branches)).optional(),
+    accounts: accountsSchema(policy, overrides).optional(),
     apps: appsSchema().optional(),
     ...sections(branches),
     moved: z
@@ -34,7 +41,7 @@ export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => 
       .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
-});
+}
 
 const Move = z.strictObject({
   from: z

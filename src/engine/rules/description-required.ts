@@ -14,7 +14,12 @@ export function descriptionRequired(kinds: readonly Kind[]): Rule {
         .filter(({ kind }) => kinds.some((one) => one === kind))
         .filter(({ spec }) => typeof spec['description'] !== 'string' || spec['description'].trim() === '')
         .map((resource) =>
-          found(resource, `${resource.address} has no description.`, 'Say what it holds and who fills it in.'),
+          found(
+            resource,
+            `${resource.address} has no description.`,
+            'Say what it holds and who fills it in.',
+            'description',
+          ),
         ),
   });
 }

@@ -39,6 +39,7 @@ export function forbiddenType(kinds: readonly Kind[]): Rule {
                 resource,
                 `${address} has the ${member} ${value}, which this project forbids.`,
                 `Choose another ${member}.`,
+                member,
               ),
             );
         }),

@@ -24,6 +24,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
                 resource,
                 `${resource.address} hides the option ${JSON.stringify(value)}, and no call can unhide it later.`,
                 'Write hidden: false, or leave the option out until it is needed.',
+                'options',
               ),
             ),
         ),
@@ -56,7 +57,7 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
           const [before, after] = [options[at - 1], options[at]];
           if (before === undefined || after === undefined) return [];
           const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
-          return [found(resource, message, `Sort the list by ${by}.`)];
+          return [found(resource, message, `Sort the list by ${by}.`, 'options')];
         });
     },
   });
@@ -82,6 +83,7 @@ export function optionsCapped(kinds: readonly Kind[]): Rule {
             resource,
             `${resource.address} declares ${options.length} options, more than ${max}.`,
             'Merge options, use a text property, or raise max.',
+            'options',
           ),
         ),
   });

@@ -5,7 +5,7 @@ import { OBJECT_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { parsedWith } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { pluralsOf } from '../../model/kind-words.ts';
@@ -91,6 +91,12 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-export function found(resource: DesiredResource, message: string, hint: string): RuleFinding {
-  return { message, hint, address: resource.address, provenance: resource.provenance };
+/** @param field what it is about: where an account overrides that, the finding points there */
+export function found(resource: DesiredResource, message: string, hint: string, field?: string): RuleFinding {
+  return { message, hint, address: resource.address, provenance: placeOf(resource, field) };
+}
+
+/** Where a field of a resource is declared; the resource itself where the files declare the field. */
+export function placeOf({ provenance, overrides = [] }: DesiredResource, field: string | undefined): Provenance {
+  return overrides.find((one) => one.field !== undefined && one.field === field)?.provenance ?? provenance;
 }

@@ -1,6 +1,8 @@
 /** What an account overrides: values, definitions of its own, and what it does not have; each at its own position. */
 
 import { expect, test } from 'vitest';
+import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
 import type { Provenance } from '../../../src/model/finding.ts';
 import { places, resolveTexts } from '../builders.ts';
 
@@ -258,5 +260,18 @@ test('refuses two overrides of one thing, and leaves nothing out of what only th
     'declared-twice 9:26',
     'override-contradictory 9:73',
     'override-omits-nothing 10:49',
+  ]);
+});
+
+test('a house rule about an overridden field points into the override', () => {
+  const overrides =
+    '{ objects: { contacts: { groups: { loyalty: { properties: { tier: { omit: [description] } } } } } } }';
+  const texts = {
+    'schema.yaml': `${BASE}policy: { rules: { description-required: error } }\n`,
+    'trueup.yaml': `version: 1\naccounts:\n  sandbox:\n    values: { app: 2001 }\n    overrides: ${overrides}\n`,
+  };
+  const findings = offlineFindings(resolveTexts(texts, { offline: true }), KINDS, Date.UTC(2026, 0, 1));
+  expect(places(findings.filter(({ address }) => address === 'property:contacts/tier'))).toEqual([
+    'description-required 5:91',
   ]);
 });
