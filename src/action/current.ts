@@ -3,7 +3,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { OvertakenError } from '../errors.ts';
 import { defaultHead, type Head, isBehind } from '../github/branches.ts';
-import { treesOf } from '../github/trees.ts';
 import { isBranchLocation } from '../index.ts';
 import { terminalLine } from '../report/escape.ts';
 import { shortOf } from './checkout.ts';
@@ -29,8 +28,7 @@ export async function requireCurrent(run: Run): Promise<Head> {
 
 async function requireUntouched(run: Run, head: Head, commit: string, watched: readonly Watched[]): Promise<void> {
   if (watched.length === 0) return;
-  const { github, repository } = run.host();
-  const trees = treesOf(github, repository);
+  const trees = run.trees();
   const both = [await trees.rootOf(commit), await trees.rootOf(head.commit)] as const;
   const path = await touchedPath(trees, both, watched);
   if (path !== undefined) throw overtaken(commit, head, path);

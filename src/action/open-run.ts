@@ -7,6 +7,7 @@ import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
+import { type Trees, treesOf } from '../github/trees.ts';
 import { loadProject, projectSecrets } from '../index.ts';
 import { readBase } from './base-commit.ts';
 import { checkedOut, withFiles } from './checkout.ts';
@@ -56,6 +57,7 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
   const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
   for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
   const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
+  let trees: Trees | undefined;
   const run = {
     inputs,
     env,
@@ -71,6 +73,11 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
     project,
     runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
     host,
+    trees() {
+      const { github, repository } = host();
+      trees ??= treesOf(github, repository);
+      return trees;
+    },
   };
   let base: Promise<Base> | undefined;
   return {

@@ -6,6 +6,7 @@ import { type Clock, environmentProxy, type Transport, undiciTransport } from '.
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
+import type { Trees } from '../github/trees.ts';
 import {
   accessTokenVariable,
   accountNames,
@@ -72,6 +73,8 @@ export interface Run {
   readonly runUrl: string | undefined;
   /** Throws UsageError when there is no token or no repository. */
   host(): HostAccess;
+  /** Folders of the repository on the Git host, each read once in a run. Throws what `host` throws. */
+  trees(): Trees;
   /** What the change is compared with, read once. */
   base(): Promise<Base>;
 }

@@ -20,7 +20,7 @@ export async function supersededIn(
   head: Head,
 ): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
-  const unseen = unseenSince(host, { head, watched: watchedPaths(run), waiting });
+  const unseen = unseenSince(host, run.trees(), { head, watched: watchedPaths(run), waiting });
   for (const [at, one] of waiting.entries()) {
     if (one.approval === undefined || one.isSpent) continue;
     const why = (await unseen(one.pull)) ?? (await firstOf(waiting.slice(0, at), (other) => onTop(host, other, one)));

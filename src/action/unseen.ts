@@ -5,7 +5,7 @@ import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
 import { type Commits, commitsSince, containedIn, MOST_SINCE } from '../github/since.ts';
 import { FOLDER, type TreeEntry } from '../github/tree.ts';
-import { treesOf } from '../github/trees.ts';
+import type { Trees } from '../github/trees.ts';
 import { terminalLine } from '../report/escape.ts';
 import { shortOf } from './checkout.ts';
 import type { Waiting } from './merged.ts';
@@ -26,9 +26,7 @@ const MOST_UNKNOWN = 30;
  * Why the plan of a merged pull request does not count any more, as a sentence. Whatever the branch said since contains the merge, so
  * each commit that does is compared with each of its parents that do, in whichever order a merge names them.
  */
-export function unseenSince(host: HostAccess, { head, watched, waiting }: Branch) {
-  const { github, repository } = host;
-  const trees = treesOf(github, repository);
+export function unseenSince({ github, repository }: HostAccess, trees: Trees, { head, watched, waiting }: Branch) {
   const touched = remembered(async (both: string) => {
     const [from = '', to = ''] = both.split(' ');
     return touchedPath(trees, [folder(from), folder(to)], watched);

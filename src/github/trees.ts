@@ -1,4 +1,4 @@
-/** The folders of a commit on the Git host, each read once: what two commits share has the same id and is not read at all. */
+/** The folders of a commit on the Git host, each read once, as commits are: what two commits share has the same id and is not read at all. */
 
 import type { GitHub } from './client.ts';
 import type { Repository } from './repository.ts';
@@ -12,9 +12,12 @@ export interface Trees {
 
 export function treesOf(github: GitHub, repository: Repository): Trees {
   const read = new Map<string, ReadonlyMap<string, TreeEntry>>();
+  const roots = new Map<string, TreeEntry>();
   return {
     async rootOf(commit) {
-      return { mode: FOLDER, id: (await commitOf(github, repository, commit)).tree };
+      const root = roots.get(commit) ?? { mode: FOLDER, id: (await commitOf(github, repository, commit)).tree };
+      roots.set(commit, root);
+      return root;
     },
     async entriesOf(folder) {
       const known = read.get(folder) ?? (await entriesOf(github, repository, { tree: folder }));

@@ -193,3 +193,19 @@ test('beyond a hundred commits nothing is approved, and the message says what to
   expect(repository.standIn.requests.length).toBeLessThan(60);
   expect(await repository.writes()).toEqual([]);
 });
+
+test('up to a hundred commits what is merged stays approved, and no folder is read twice', async () => {
+  await declare(POINTS, VISITS);
+  await planAndMerge(1);
+  let last = mergeSha(1);
+  for (let at = 1; at <= 100; at += 1) {
+    await repository.file('notes.yaml', `about: ${at}\n`);
+    last = await commitOn([last]);
+  }
+  repository.standIn.requests.splice(0);
+  expect(await apply(last)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  const read = repository.standIn.requests.filter((line) => line.includes('/git/trees/') && line.startsWith('GET'));
+  // Those of the ledger branch are read on their own.
+  expect(read.length).toBeLessThan(130);
+  expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
+});
