@@ -18,7 +18,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   },
   {
     words: ['diff', 'preview', 'dry-run', 'dryrun', 'status'],
-    hint: `Compare the files with the account: ${mention('plan')}. Compare the account with what was last applied: ${mention('drift')}`,
+    hint: `Compare the files with the account: ${mention('plan')}. Compare the account with what was last applied: ${mention('drift')}. Compare two accounts: ${mention('compare', 'LEFT', 'RIGHT')}`,
   },
   { words: ['check', 'lint', 'verify', 'test'], hint: `Check the files without an account: ${mention('validate')}` },
   {
@@ -107,6 +107,11 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   {
     words: ['--refresh', '--refresh-only', '-refresh-only'],
     hint: `See what changed in the account: ${mention('drift')}`,
+  },
+  {
+    words: ['--html', '--markdown', '--md', '--output'],
+    hint: 'Print another format with --format, or write the page to a file with --report FILE.html.',
+    flag: '--report',
   },
   { words: ['-v', '--debug', '--trace', '-vv'], hint: 'See more with --verbose.', flag: '--verbose' },
   { words: ['-v'], hint: `See the version: ${mention('--version')}` },
