@@ -107,11 +107,13 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         ...defined({ past }),
       });
       const others = [...(past ?? []), ...asked];
-      const called = renamedIn(
+      const named = renamedIn(
         others.map((address) => ({ address })),
         naming.names,
         kinds,
       );
+      // A move that this ledger has made already still says what an address of the past is now.
+      const called = new Map([...named, ...moved.map(({ from, to }) => [from, to] as const)]);
       const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
       const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
       const looking = {

@@ -36,3 +36,15 @@ test('without the entry, the same change of the files is a create', async () => 
   await shell.write('trueup.yaml', sandboxText(service.url) + events('pe1001_order_placed'));
   expect((await shell.run('plan')).stdout).toContain('1 to create');
 });
+
+test('a run from before the move is reverted under the new address', async () => {
+  const dated = (url: string) => sandboxText(url, 'dated');
+  const { service, shell } = await aSandbox((url) => dated(url) + events('order_placed'));
+  await shell.run('apply', '--auto-approve');
+  const relabelled = (name: string) => events(name).replace('label: Total', 'label: Sum');
+  await shell.write('trueup.yaml', dated(service.url) + relabelled('order_placed'));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await shell.write('trueup.yaml', dated(service.url) + relabelled('pe1001_order_placed') + MOVED);
+  const { document } = await shell.json('revert', '-o', 'back.json');
+  expect(document).toMatchObject({ changes: [{ address: `${ADDRESS}:pe1001_order_placed/total`, action: 'update' }] });
+});
