@@ -8,13 +8,9 @@ export function unreviewed(
   { isUsed, superseded, pulls: [pull] }: Reviewed,
 ): StalePlanError | UnsafePlanError {
   if (isUsed) {
-    return new StalePlanError(
-      'approval-used',
-      `The plan of #${pull} for ${account} was applied already: its approval is used up.`,
-      {
-        hint: 'The files or the account changed since then. Open a new pull request, or specify the plan with the input digest.',
-      },
-    );
+    return new StalePlanError('approval-used', `The approval of the plan of #${pull} for ${account} is used up.`, {
+      hint: 'The files or the account changed since then. Open a new pull request, or specify the plan with the input digest.',
+    });
   }
   if (superseded.size > 0) {
     return new StalePlanError(
