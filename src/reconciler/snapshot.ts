@@ -69,10 +69,23 @@ export async function snapshot(parts: Parts, options: SnapshotOptions = {}): Pro
 export function declaredState(parts: Parts): DeclaredState {
   requireSound(parts);
   const { desired } = parts.resolution;
-  const resources = desired.resources.map(({ address, kind, spec }) => ({ address, kind, fields: spec }));
+  const resources = [
+    ...desired.resources.map(({ address, kind, spec }) => ({ address, kind, fields: spec })),
+    ...referredTo(parts),
+  ];
   const { kindOf } = kindLookup(parts.kinds);
   const apps = desired.resources.flatMap(({ address }) => kindOf(address)?.app?.(address) ?? []);
   return { account: accountOf(parts.resolution), ...appsOf(parts, apps), resources };
+}
+
+/** What the files only refer to, such as a group without a displayName: they expect it to be there, and declare no field of it. */
+function referredTo({ kinds, resolution: { desired } }: Parts): readonly SnapshotResource[] {
+  const declared = new Set(desired.resources.map(({ address }) => address));
+  const named = new Set(desired.resources.flatMap(({ kind, spec }) => kindNamed(kinds, kind).dependsOn(spec)));
+  return [...named].flatMap((address) => {
+    const kind = parseAddress(address)?.kind;
+    return kind === undefined || declared.has(address) ? [] : [{ address, kind, fields: {} }];
+  });
 }
 
 function requireSound({ findings }: Parts): void {
