@@ -7,7 +7,7 @@ import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
 export async function showError(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
-  const shown = error instanceof TrueupError ? error : unexpected(error);
+  const shown = asTrueupError(error);
   if (flags.json === true) {
     context.out(errorJson(shown));
   } else {
@@ -35,6 +35,10 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   const advice = adviceOf(error);
   const lines = adviceLines(advice, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
   if (lines.length > 0) context.note(lines.join('\n'));
+}
+
+export function asTrueupError(error: unknown): TrueupError {
+  return error instanceof TrueupError ? error : unexpected(error);
 }
 
 /** Any other error is a bug in trueup; its message is kept, because it is the only information. */

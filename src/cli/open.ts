@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
+import type { Transport } from '../contract/http.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { requireAccount } from '../reconciler/validate.ts';
@@ -19,17 +20,22 @@ import { openProject } from './project.ts';
 /** Name of the one account that the environment defines. */
 export const ENVIRONMENT_ACCOUNT = 'default';
 
-/** Opens, works and closes, even if the work fails. */
+/** What a reconciler is handed besides what flags and files say. */
+type Carried = Pick<Parameters<typeof createReconciler>[0], 'onEvent' | 'transport'>;
+
+/** Opens, works and closes, even if the work fails. `transport`: in place of one of its own. */
 export async function withReconciler<T>(
   context: Context,
   flags: CommonFlags,
   work: (reconciler: Reconciler) => Promise<T>,
   open: typeof openProject = openProject,
+  transport?: Transport,
 ): Promise<T> {
   const project = await open(context, flags);
   const progress = await createProgress(context, flags);
   try {
-    return await withAccount(context, flags, project, work, progress.onEvent);
+    const carried = { onEvent: progress.onEvent, ...defined({ transport }) };
+    return await withAccount(context, flags, project, work, carried);
   } finally {
     progress.end();
   }
@@ -49,7 +55,7 @@ export async function withAccounts<T>(
     if (account === undefined) return work(before);
     const own = isDeclared ? { ...flags, account } : flags;
     const next = (reconciler: Reconciler) => opened(others, new Map([...before, [account, reconciler]]));
-    return withAccount(context, own, project, next, progress.onEvent);
+    return withAccount(context, own, project, next, { onEvent: progress.onEvent });
   };
   try {
     return await opened(names, new Map());
@@ -63,9 +69,9 @@ async function withAccount<T>(
   flags: CommonFlags,
   project: Project,
   work: (reconciler: Reconciler) => Promise<T>,
-  onEvent: Parameters<typeof openAccount>[3],
+  carried: Carried,
 ): Promise<T> {
-  const reconciler = await openAccount(context, project, flags, onEvent);
+  const reconciler = await openAccount(context, project, flags, carried);
   try {
     requireAccount(reconciler.findings, project);
     if (!reconciler.findings.some(({ severity }) => severity === 'error')) await noteOtherLedger(context, reconciler);
@@ -80,7 +86,7 @@ async function openAccount(
   context: Context,
   project: Project,
   flags: CommonFlags,
-  onEvent?: Parameters<typeof createReconciler>[0]['onEvent'],
+  { onEvent, transport }: Carried,
 ): Promise<Reconciler> {
   const name = flags.account ?? onlyAccount(project);
   const { env, cwd } = context.world;
@@ -103,7 +109,7 @@ async function openAccount(
     allowedHosts: allowedHosts(context.world, flags),
     signal: context.signal,
     redaction: context.redaction,
-    transport: undiciTransport({ proxy }),
+    transport: transport ?? undiciTransport({ proxy }),
     ...defined({ ledger: ledger?.store, account: flags.account, onEvent }),
     ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
   });
