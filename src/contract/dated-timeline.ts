@@ -9,11 +9,13 @@ import { TimelineEvent, TokenValue } from './timeline.ts';
 export const DatedTimelineEvent = lazy(() => {
   const { shape } = TimelineEvent();
   return z.strictObject({
-    eventTypeName: z.string().describe('Name of the event type of the app.'),
-    id: z
-      .string()
-      .describe('Id of the event, unique per app and event type. An event cannot be changed once it is sent.'),
-    properties: z.record(text, TokenValue()).describe('Properties of the event type and their values.'),
+    eventTypeName: z.string().register(z.globalRegistry, { description: 'Name of the event type of the app.' }),
+    id: z.string().register(z.globalRegistry, {
+      description: 'Id of the event, unique per app and event type. An event cannot be changed once it is sent.',
+    }),
+    properties: z
+      .record(text, TokenValue())
+      .register(z.globalRegistry, { description: 'Properties of the event type and their values.' }),
     objectId: shape.objectId,
     objectTypeFullyQualifiedName: optionalText,
     email: shape.email,

@@ -22,12 +22,13 @@ const TimelineIFrame = lazy(() =>
 /** `id` is listed as required and recommended to be left out; it is optional here (interface 2.7; assumption A29). */
 export const TimelineEvent = lazy(() =>
   z.strictObject({
-    eventTemplateId: z.string().describe('Id of the event template.'),
-    id: z
-      .string()
-      .optional()
-      .describe('Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.'),
-    tokens: z.record(text, TokenValue()).describe('Template token keys and their values.'),
+    eventTemplateId: z.string().register(z.globalRegistry, { description: 'Id of the event template.' }),
+    id: z.string().optional().register(z.globalRegistry, {
+      description: 'Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.',
+    }),
+    tokens: z
+      .record(text, TokenValue())
+      .register(z.globalRegistry, { description: 'Template token keys and their values.' }),
     customObjectTypeId: optionalText,
     domain: optionalText,
     email: optionalText.describe('Finds or creates a contact.'),
@@ -37,7 +38,7 @@ export const TimelineEvent = lazy(() =>
     timestamp: z.iso
       .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
       .optional()
-      .describe('When it happened. Defaults to now.'),
+      .register(z.globalRegistry, { description: 'When it happened. Defaults to now.' }),
     utk: optionalText,
   }),
 );

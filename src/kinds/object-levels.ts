@@ -9,17 +9,19 @@ import { nearest } from '../model/nearest.ts';
 export const ObjectType = z
   .string()
   .regex(OBJECT_NAME, { error: 'expected an object name such as contacts, or a type id such as 2-3451' })
-  .meta({ examples: ['contacts'] })
-  .describe(
-    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
-  );
+  .register(z.globalRegistry, {
+    examples: ['contacts'],
+    description:
+      'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
+  });
 
 export const HeldName = z
   .string()
   .regex(HELD_NAME, { error: 'expected a name of up to 255 characters, without control characters' })
-  .describe(
-    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
-  );
+  .register(z.globalRegistry, {
+    description:
+      'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
+  });
 
 export const objectLevel: Level = {
   key: 'objects',

@@ -9,26 +9,30 @@ import type { Option } from '../model/option.ts';
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
 
 const DeclaredOption = z.strictObject({
-  value: z.string().meta({
+  value: z.string().register(z.globalRegistry, {
     description: 'Value stored on records. It identifies the option and never changes.',
     examples: ['gold'],
   }),
-  label: z.string().meta({ description: 'Label shown to users; unique among the options.', examples: ['Gold'] }),
+  label: z
+    .string()
+    .register(z.globalRegistry, { description: 'Label shown to users; unique among the options.', examples: ['Gold'] }),
   description: z
     .string()
     .exactOptional()
-    .meta({ description: 'Help text for this option. Unchanged if not declared.', examples: ['The highest tier.'] }),
+    .register(z.globalRegistry, {
+      description: 'Help text for this option. Unchanged if not declared.',
+      examples: ['The highest tier.'],
+    }),
   displayOrder: z
     .int()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Position among the options, ascending. Follows the order of the list if not declared.',
       examples: [0],
     }),
-  hidden: z
-    .boolean()
-    .exactOptional()
-    .describe('True: kept on records that have it, but no longer offered. Unchanged if not declared.'),
+  hidden: z.boolean().exactOptional().register(z.globalRegistry, {
+    description: 'True: kept on records that have it, but no longer offered. Unchanged if not declared.',
+  }),
 });
 
 export const DeclaredOptions = z.array(DeclaredOption);

@@ -16,16 +16,16 @@ export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as 
 const AccountName = z
   .string()
   .regex(ACCOUNT_NAME, ACCOUNT_NAME_ERROR)
-  .meta({ examples: ['sandbox'] });
+  .register(z.globalRegistry, { examples: ['sandbox'] });
 
 const ValueName = z
   .string()
   .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.')
-  .meta({ examples: ['appId'] });
+  .register(z.globalRegistry, { examples: ['appId'] });
 
 /** Checked separately: the string must be one interpolation, and is never shown. */
 const secretText = (about: string, variable: string) =>
-  z.string().meta({
+  z.string().register(z.globalRegistry, {
     description: `${about} Only from the environment: \${env.NAME}.`,
     pattern: SECRET_PATTERN,
     examples: [`\${env.${variable}}`],
@@ -35,7 +35,7 @@ const secretText = (about: string, variable: string) =>
 const AppId = z
   .string()
   .regex(APP_ID, APP_ID_ERROR)
-  .meta({ examples: ['2001'] });
+  .register(z.globalRegistry, { examples: ['2001'] });
 
 export function appsSchema() {
   const App = z.strictObject({
@@ -44,14 +44,16 @@ export function appsSchema() {
       'APP_2001_KEY',
     ),
   });
-  return z.record(AppId, App).describe('Credentials of apps, by app id: for webhook subscriptions.');
+  return z
+    .record(AppId, App)
+    .register(z.globalRegistry, { description: 'Credentials of apps, by app id: for webhook subscriptions.' });
 }
 
 const Auth = z.strictObject({
   accessToken: secretText('Access token; replaces the other three fields.', 'SANDBOX_TOKEN').optional(),
   clientId: z
     .string()
-    .meta({ description: "The app's client id.", examples: [`\${env.CLIENT_ID}`] })
+    .register(z.globalRegistry, { description: "The app's client id.", examples: [`\${env.CLIENT_ID}`] })
     .optional(),
   clientSecret: secretText("The app's client secret.", 'CLIENT_SECRET').optional(),
   refreshToken: secretText('Refresh token of the installed app.', 'REFRESH_TOKEN').optional(),
@@ -66,8 +68,8 @@ const SURFACE_MEANINGS = [
 const version = <const V extends readonly [string, ...string[]]>(versions: V, of: string) =>
   z
     .enum(versions)
-    .describe(`Version of ${of}.`)
-    .meta({
+    .register(z.globalRegistry, {
+      description: `Version of ${of}.`,
       default: versions[0],
       surface: 'dated',
       enumDescriptions: versions.map((one, at) => `Released in ${one}.${at === 0 ? ' The default.' : ''}`),
@@ -90,11 +92,14 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
     hubId: z
       .int()
       .positive()
-      .meta({ description: 'Account id. apply refuses a token for any other account.', examples: [1001] })
+      .register(z.globalRegistry, {
+        description: 'Account id. apply refuses a token for any other account.',
+        examples: [1001],
+      })
       .optional(),
     baseUrl: z
       .string()
-      .meta({
+      .register(z.globalRegistry, {
         description: 'Base URL of the service: https, or http for this machine.',
         default: DEFAULT_BASE_URL,
         examples: [DEFAULT_BASE_URL],
@@ -102,20 +107,27 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .optional(),
     surface: z
       .enum(SURFACES)
-      .describe('Which endpoints are used. The files and the ledger are the same for both.')
-      .meta({ enumDescriptions: SURFACE_MEANINGS, default: 'documented', examples: ['dated'] })
+      .register(z.globalRegistry, {
+        description: 'Which endpoints are used. The files and the ledger are the same for both.',
+        enumDescriptions: SURFACE_MEANINGS,
+        default: 'documented',
+        examples: ['dated'],
+      })
       .optional(),
     versions: Versions.describe(
       'Versions of the dated surface, by resource. Only to use another one than the default.',
     ).optional(),
     protected: z
       .boolean()
-      .meta({ description: 'apply needs a saved plan, or the account id as confirmation.', default: false })
+      .register(z.globalRegistry, {
+        description: 'apply needs a saved plan, or the account id as confirmation.',
+        default: false,
+      })
       .optional(),
     drift: z
       .enum(['revert', 'hold'])
-      .describe('What apply does with a value that changed in the account.')
-      .meta({
+      .register(z.globalRegistry, {
+        description: 'What apply does with a value that changed in the account.',
         enumDescriptions: ['Resets it to what the files declare.', 'Leaves it until you decide.'],
         default: 'revert',
       })
@@ -123,7 +135,10 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
     auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
     values: z
       .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
-      .meta({ description: `Values of this account, used as \${values.name}.`, examples: [{ appId: 2001 }] })
+      .register(z.globalRegistry, {
+        description: `Values of this account, used as \${values.name}.`,
+        examples: [{ appId: 2001 }],
+      })
       .optional(),
     policy: policy
       .describe(
@@ -140,5 +155,5 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
 export function accountsSchema(policy: ReturnType<typeof policySchema>, overrides: z.ZodType) {
   return z
     .record(AccountName, accountSchema(policy, overrides))
-    .describe('The accounts this project is applied to, by name.');
+    .register(z.globalRegistry, { description: 'The accounts this project is applied to, by name.' });
 }

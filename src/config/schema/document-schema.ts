@@ -22,10 +22,13 @@ function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
   const branches = branchesOf(kinds);
   const policy = policySchema(houseRules(kinds));
   return z.strictObject({
-    version: z.literal(1, 'expected version 1').describe('Version of this format.').optional(),
+    version: z
+      .literal(1, 'expected version 1')
+      .register(z.globalRegistry, { description: 'Version of this format.' })
+      .optional(),
     include: z
       .array(z.string())
-      .meta({
+      .register(z.globalRegistry, {
         description: 'More files, as paths or patterns relative to this one: schema/*.yaml',
         examples: [['schema/*.yaml']],
       })
@@ -35,23 +38,24 @@ function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
     ...sections(branches),
     moved: z
       .union([Move, z.array(Move)])
-      .describe(
-        'Addresses that changed in the files and mean the same thing in the account: its record goes on under the new one.',
-      )
+      .register(z.globalRegistry, {
+        description:
+          'Addresses that changed in the files and mean the same thing in the account: its record goes on under the new one.',
+      })
       .optional(),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
 }
 
 const Move = z.strictObject({
-  from: z
-    .string()
-    .describe('The address that the ledger has.')
-    .meta({ examples: ['property:memberships/level'] }),
-  to: z
-    .string()
-    .describe('The address that the files declare now.')
-    .meta({ examples: ['property:2-3451/level'] }),
+  from: z.string().register(z.globalRegistry, {
+    description: 'The address that the ledger has.',
+    examples: ['property:memberships/level'],
+  }),
+  to: z.string().register(z.globalRegistry, {
+    description: 'The address that the files declare now.',
+    examples: ['property:2-3451/level'],
+  }),
 });
 
 function sections(branches: Branches): Record<string, z.ZodType> {

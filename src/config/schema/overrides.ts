@@ -36,11 +36,11 @@ function omit(optional: readonly string[]): z.ZodType {
   if (optional.length === 0) return all.meta({ description: OMIT_ALL, examples: [true] }).optional();
   const meanings = optional.map((name) => `The account does not declare ${name}.`);
   const some = z
-    .array(z.enum(optional).meta({ enumDescriptions: meanings }))
-    .describe('Fields that are not declared for this account.');
+    .array(z.enum(optional).register(z.globalRegistry, { enumDescriptions: meanings }))
+    .register(z.globalRegistry, { description: 'Fields that are not declared for this account.' });
   return z
     .union([all, some])
-    .meta({
+    .register(z.globalRegistry, {
       description: `${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`,
       examples: [true],
     })
@@ -54,7 +54,7 @@ function partial(field: z.ZodType | undefined): z.ZodType {
   if (item !== undefined)
     return z
       .array(someOf(item))
-      .meta({ ...field.meta() })
+      .register(z.globalRegistry, { ...field.meta() })
       .optional();
   if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
   // What is not given here is as the files declare it.

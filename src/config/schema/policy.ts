@@ -13,7 +13,7 @@ const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 /** The form of a consent: `risk` or `risk=address`; checked separately, because the address needs its own message. */
 const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
 
-const level = z.enum(RULE_LEVELS).meta({
+const level = z.enum(RULE_LEVELS).register(z.globalRegistry, {
   id: 'RuleLevel',
   enumDescriptions: [
     'Stops the run.',
@@ -28,17 +28,17 @@ const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'expected a date such as 2027-03-31', abort: true })
   .refine(isDay, { error: 'this date does not exist' })
-  .meta({ examples: ['2027-03-31'] });
+  .register(z.globalRegistry, { examples: ['2027-03-31'] });
 
 const reason = z
   .string()
   .max(500)
   .regex(/\S/, { error: 'expected a reason: why is this accepted, and who decided?' })
-  .meta({ examples: ['Agreed with the sales team'] });
+  .register(z.globalRegistry, { examples: ['Agreed with the sales team'] });
 
 const address = z
   .string()
-  .meta({
+  .register(z.globalRegistry, {
     description: 'Address of one resource, such as property:contacts/loyaltytier.',
     examples: ['property:contacts/loyaltytier'],
   })
@@ -76,10 +76,11 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
 };
 
 const Allowed = z.strictObject({
-  risk: z
-    .string()
-    .meta({ enum: [...RISK_NAMES], enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]) })
-    .describe('The risk to allow.'),
+  risk: z.string().register(z.globalRegistry, {
+    enum: [...RISK_NAMES],
+    enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]),
+    description: 'The risk to allow.',
+  }),
   address,
   reason: reason.describe('Why, and who decided.').optional(),
   until: day.describe('The consent is valid until the end of this day, UTC (default: no expiry).').optional(),
@@ -87,16 +88,14 @@ const Allowed = z.strictObject({
 
 const waiver = (rules: Rules) =>
   z.strictObject({
-    finding: z
-      .string()
-      .meta({
-        enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
-        enumDescriptions: [
-          ...RULE_NAMES.map((name) => rules[name].about),
-          ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
-        ],
-      })
-      .describe('Name of a rule, or code of a warning.'),
+    finding: z.string().register(z.globalRegistry, {
+      enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
+      enumDescriptions: [
+        ...RULE_NAMES.map((name) => rules[name].about),
+        ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
+      ],
+      description: 'Name of a rule, or code of a warning.',
+    }),
     address,
     reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
     until: day.describe('The waiver is valid until the end of this day, UTC. After that it is an error.'),
@@ -112,7 +111,7 @@ const ruleSetting = ({ parameters, about }: Rule) =>
       }),
       level,
     ])
-    .describe(about)
+    .register(z.globalRegistry, { description: about })
     .optional();
 
 export function policySchema(rules: Rules) {
@@ -120,10 +119,13 @@ export function policySchema(rules: Rules) {
     z
       .strictObject({
         allow: z
-          .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
-          .describe(
-            'Risks allowed without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
+          .array(
+            z.union([Allowed, z.string().register(z.globalRegistry, { pattern: CONSENT, examples: [...RISK_NAMES] })]),
           )
+          .register(z.globalRegistry, {
+            description:
+              'Risks allowed without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
+          })
           .optional(),
         maxChanges: z
           .strictObject({
@@ -131,27 +133,35 @@ export function policySchema(rules: Rules) {
               .number()
               .min(0)
               .max(100)
-              .meta({ description: 'Share of the known resources, in percent.', default: percent, examples: [20] })
+              .register(z.globalRegistry, {
+                description: 'Share of the known resources, in percent.',
+                default: percent,
+                examples: [20],
+              })
               .optional(),
             above: z
               .int()
               .min(0)
-              .meta({
+              .register(z.globalRegistry, {
                 description: 'Number of known resources up to which the percentage does not apply.',
                 default: above,
                 examples: [50],
               })
               .optional(),
           })
-          .describe('Refuse a run that would update or remove more than this.')
+          .register(z.globalRegistry, { description: 'Refuse a run that would update or remove more than this.' })
           .optional(),
         rules: z
           .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(rules[name])])))
-          .describe('House rules: the severity of each, or a mapping of its severity and parameters.')
+          .register(z.globalRegistry, {
+            description: 'House rules: the severity of each, or a mapping of its severity and parameters.',
+          })
           .optional(),
         waivers: z
           .array(waiver(rules))
-          .describe('Findings that are accepted temporarily, each with a reason and an expiry date.')
+          .register(z.globalRegistry, {
+            description: 'Findings that are accepted temporarily, each with a reason and an expiry date.',
+          })
           .optional(),
       })
       // Defined once in the JSON Schema, because it is used in two places.
@@ -164,7 +174,7 @@ function given(parameter: z.ZodType): z.ZodType {
   const about = parameter.description ?? '';
   const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
   const usual = parameter instanceof z.ZodDefault ? { default: parameter.def.defaultValue } : {};
-  return z.optional(bare).meta({ description: about, ...usual });
+  return z.optional(bare).register(z.globalRegistry, { description: about, ...usual });
 }
 
 function isDay(text: string): boolean {

@@ -14,13 +14,17 @@ export function forbiddenType(kinds: readonly Kind[]): Rule {
     about: 'Properties do not use these types or field types.',
     parameters: {
       types: z
-        .array(z.enum(EVERY_TYPE).meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }))
+        .array(z.enum(EVERY_TYPE).register(z.globalRegistry, { enumDescriptions: typeMeanings(EVERY_TYPE) }))
         .default([])
-        .describe('Forbidden values of type.'),
+        .register(z.globalRegistry, { description: 'Forbidden values of type.' }),
       fieldTypes: z
-        .array(z.enum(EVERY_FIELD_TYPE).meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }))
+        .array(
+          z
+            .enum(EVERY_FIELD_TYPE)
+            .register(z.globalRegistry, { enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }),
+        )
         .default([])
-        .describe('Forbidden values of fieldType.'),
+        .register(z.globalRegistry, { description: 'Forbidden values of fieldType.' }),
       objects: objectNames(kinds),
     },
     check: ({ resources }, { types, fieldTypes, objects }) =>

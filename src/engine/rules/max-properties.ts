@@ -14,7 +14,10 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
       max: z
         .int()
         .min(0)
-        .meta({ description: 'Maximum number of declared properties per object type.', examples: [500] }),
+        .register(z.globalRegistry, {
+          description: 'Maximum number of declared properties per object type.',
+          examples: [500],
+        }),
       objects: objectNames(kinds),
     },
     check({ resources }, { max, objects }) {

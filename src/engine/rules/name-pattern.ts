@@ -14,7 +14,7 @@ const Pattern = z
     const read = readPattern(context.value);
     if ('fault' in read) context.issues.push({ code: 'custom', message: read.fault, input: context.value });
   })
-  .meta({
+  .register(z.globalRegistry, {
     description:
       'Regular expression (RE2 syntax) that must match somewhere in the name; use ^ and $ to match the whole name.',
     examples: ['^[a-z][a-z0-9_]*$'],

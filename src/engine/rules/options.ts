@@ -39,9 +39,11 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
     parameters: {
       by: z
         .enum(['value', 'label'])
-        .meta({ enumDescriptions: ['By the value stored on records.', 'By the label shown to users.'] })
+        .register(z.globalRegistry, {
+          enumDescriptions: ['By the value stored on records.', 'By the label shown to users.'],
+        })
         .default('label')
-        .describe('What the options are sorted by. Defaults to label.'),
+        .register(z.globalRegistry, { description: 'What the options are sorted by. Defaults to label.' }),
       objects: objectNames(kinds),
     },
     check: (desired, { by, objects }) => {
@@ -72,7 +74,7 @@ export function optionsCapped(kinds: readonly Kind[]): Rule {
       max: z
         .int()
         .min(1)
-        .meta({ description: 'Maximum number of options per property.', examples: [100] }),
+        .register(z.globalRegistry, { description: 'Maximum number of options per property.', examples: [100] }),
       objects: objectNames(kinds),
     },
     check: (desired, { max, objects }) =>

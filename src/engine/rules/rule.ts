@@ -52,12 +52,14 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
 
 /** Parameter that names some of these kinds; `whenLeftOut` says which ones the rule looks at without it. */
 export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLeftOut: string) {
-  const one = z.enum(kinds.map(({ name }) => name)).meta({ enumDescriptions: kinds.map(({ words }) => words.about) });
+  const one = z
+    .enum(kinds.map(({ name }) => name))
+    .register(z.globalRegistry, { enumDescriptions: kinds.map(({ words }) => words.about) });
   return z
     .array(one)
     .min(1)
     .default(usual.map(({ name }) => name))
-    .describe(`Kinds that the rule checks. Defaults to ${whenLeftOut}.`);
+    .register(z.globalRegistry, { description: `Kinds that the rule checks. Defaults to ${whenLeftOut}.` });
 }
 
 /** Parameter that narrows a rule to object types. */
@@ -72,9 +74,9 @@ export function objectNames(kinds: readonly Kind[]) {
       }),
     )
     .min(1)
-    .meta({ examples: [['contacts']] })
+    .register(z.globalRegistry, { examples: [['contacts']] })
     .optional()
-    .describe(`Object types that the rule checks. Defaults to all.${aside}`);
+    .register(z.globalRegistry, { description: `Object types that the rule checks. Defaults to all.${aside}` });
 }
 
 /** Whether a resource belongs to one of these object types, in any spelling; without types every one does. */

@@ -33,22 +33,26 @@ const owned = {
       error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED, without leading or trailing whitespace',
     })
     .exactOptional()
-    .meta({ examples: [...CATEGORIES] })
-    .describe(
-      "Category of the association type. Defaults to SERVICE_DEFINED, the service's own types; with a label to USER_DEFINED.",
-    ),
+    .register(z.globalRegistry, {
+      examples: [...CATEGORIES],
+      description:
+        "Category of the association type. Defaults to SERVICE_DEFINED, the service's own types; with a label to USER_DEFINED.",
+    }),
   typeId: z
     .int()
     .min(LOWEST_TYPE_ID)
     .exactOptional()
-    .meta({ description: 'Id of the association type within its category. Declare it or a label.', examples: [279] }),
+    .register(z.globalRegistry, {
+      description: 'Id of the association type within its category. Declare it or a label.',
+      examples: [279],
+    }),
   label: z
     .string()
     .regex(LABEL_FORM, {
       error: 'expected the label of an association type, such as Board member; use typeId for an id',
     })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description:
         'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
       examples: ['Board member'],
@@ -57,7 +61,7 @@ const owned = {
   maxToObjectIds: z
     .int()
     .min(LOWEST_LIMIT)
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Maximum number of records that one record can be associated with: a whole number from 1.',
       examples: [5],
     }),

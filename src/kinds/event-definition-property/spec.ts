@@ -17,42 +17,47 @@ const NAME_ERROR = 'expected a name of up to 255 characters, without control cha
 const EventName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
-  .meta({ description: 'Internal name of the custom event, as in the account.', examples: ['order_placed'] });
+  .register(z.globalRegistry, {
+    description: 'Internal name of the custom event, as in the account.',
+    examples: ['order_placed'],
+  });
 
 const PropertyName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
-  .meta({ examples: ['ordertotal'] })
-  .describe(
-    'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for properties that already exist.',
-  );
+  .register(z.globalRegistry, {
+    examples: ['ordertotal'],
+    description:
+      'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for properties that already exist.',
+  });
 
 const owned = {
   label: z
     .string()
     .max(EVENT_LABEL_LENGTH)
-    .meta({
+    .register(z.globalRegistry, {
       description: `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. On the documented surface it cannot be changed later.`,
       examples: ['Order total'],
     }),
-  type: z
-    .enum(EVENT_PROPERTY_TYPES)
-    .describe('What the property stores. It cannot be changed later.')
-    .meta({ enumDescriptions: typeMeanings(EVENT_PROPERTY_TYPES) }),
+  type: z.enum(EVENT_PROPERTY_TYPES).register(z.globalRegistry, {
+    description: 'What the property stores. It cannot be changed later.',
+    enumDescriptions: typeMeanings(EVENT_PROPERTY_TYPES),
+  }),
   fieldType: z
     .string()
     .regex(/^\S(?:.*\S)?$/, {
       error: 'expected a string without leading or trailing whitespace, such as text or select',
     })
-    .meta({ examples: ['text', 'textarea', 'number', 'select', 'radio', 'checkbox', 'date'] })
+    .register(z.globalRegistry, { examples: ['text', 'textarea', 'number', 'select', 'radio', 'checkbox', 'date'] })
     .exactOptional()
-    .describe(
-      'How the property is displayed: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
-    ),
+    .register(z.globalRegistry, {
+      description:
+        'How the property is displayed: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
+    }),
   description: z
     .string()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Help text. On the documented surface it cannot be changed later.',
       examples: ['The total of the order, taxes included.'],
     }),

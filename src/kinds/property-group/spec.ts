@@ -14,7 +14,7 @@ const owned = {
   displayName: z
     .string()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description:
         'Label shown to users. Required for a new group. Without it and without a displayOrder, the group is only referenced.',
       examples: ['Loyalty programme'],
@@ -22,7 +22,7 @@ const owned = {
   displayOrder: z
     .int()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description:
         'Position among the groups, ascending from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
       examples: [2],

@@ -13,7 +13,7 @@ const hint = (of: string, example: string) =>
     .string()
     .min(1)
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: `How ${of} are displayed. Unchanged if not declared; the service cannot clear it. ${DATED}`,
       examples: [example],
       surface,
@@ -23,18 +23,19 @@ export const datedMembers = {
   hidden: z
     .boolean()
     .exactOptional()
-    .meta({ description: `True: the property is not shown in the app. Unchanged if not declared. ${DATED}`, surface }),
+    .register(z.globalRegistry, {
+      description: `True: the property is not shown in the app. Unchanged if not declared. ${DATED}`,
+      surface,
+    }),
   hasUniqueValue: z
     .boolean()
     .exactOptional()
-    .meta({ description: `True: no two records have the same value. ${FOR_GOOD}`, surface }),
+    .register(z.globalRegistry, { description: `True: no two records have the same value. ${FOR_GOOD}`, surface }),
   dataSensitivity: z
     .enum(DATA_SENSITIVITIES)
     .exactOptional()
-    .describe(
-      `How the values are protected. Needs an account that can store sensitive data, and a token with a scope for it. ${FOR_GOOD}`,
-    )
-    .meta({
+    .register(z.globalRegistry, {
+      description: `How the values are protected. Needs an account that can store sensitive data, and a token with a scope for it. ${FOR_GOOD}`,
       enumDescriptions: ['Highly sensitive data.', 'No sensitive data, the default.', 'Sensitive data.'],
       default: 'non_sensitive',
       surface,
@@ -42,21 +43,24 @@ export const datedMembers = {
   referencedObjectType: z
     .enum(['OWNER'])
     .exactOptional()
-    .describe(`OWNER: the options are the users of the account. Requires externalOptions: true. ${FOR_GOOD}`)
-    .meta({ enumDescriptions: ['Users of the account.'], surface }),
+    .register(z.globalRegistry, {
+      description: `OWNER: the options are the users of the account. Requires externalOptions: true. ${FOR_GOOD}`,
+      enumDescriptions: ['Users of the account.'],
+      surface,
+    }),
   externalOptions: z
     .boolean()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: `True: the options come from the account itself. Requires type enumeration, referencedObjectType: OWNER and no options. ${FOR_GOOD}`,
       surface,
     }),
   calculationFormula: z
     .string()
     .min(1)
-    .meta({ examples: ['amount - costs'] })
+    .register(z.globalRegistry, { examples: ['amount - costs'] })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: `Formula that calculates the value from other properties of the object type. Requires fieldType calculation_equation. ${DATED}`,
       surface,
     }),
@@ -65,16 +69,16 @@ export const datedMembers = {
   showCurrencySymbol: z
     .boolean()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: `True: the number is shown with a currency symbol. Unchanged if not declared; stays true once currencyPropertyName was set. ${DATED}`,
       surface,
     }),
   currencyPropertyName: z
     .string()
     .min(1)
-    .meta({ examples: ['deal_currency_code'] })
+    .register(z.globalRegistry, { examples: ['deal_currency_code'] })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
       surface,
     }),

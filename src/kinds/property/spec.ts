@@ -15,46 +15,53 @@ import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issu
 import { datedMembers } from './members.ts';
 
 const owned = {
-  label: z.string().meta({ description: 'Label shown to users.', examples: ['Loyalty tier'] }),
-  type: z
-    .enum(EVERY_TYPE)
-    .describe(
+  label: z.string().register(z.globalRegistry, { description: 'Label shown to users.', examples: ['Loyalty tier'] }),
+  type: z.enum(EVERY_TYPE).register(z.globalRegistry, {
+    description:
       'What the property stores. It can be changed later only with consent, and on the documented surface for companies and deals only.',
-    )
-    .meta({ enumDescriptions: typeMeanings(EVERY_TYPE), examples: ['enumeration'] }),
-  fieldType: z
-    .enum(EVERY_FIELD_TYPE)
-    .describe('How the property is displayed in forms and in the app.')
-    .meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE), examples: ['select'] }),
+    enumDescriptions: typeMeanings(EVERY_TYPE),
+    examples: ['enumeration'],
+  }),
+  fieldType: z.enum(EVERY_FIELD_TYPE).register(z.globalRegistry, {
+    description: 'How the property is displayed in forms and in the app.',
+    enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE),
+    examples: ['select'],
+  }),
   description: z
     .string()
     .exactOptional()
-    .meta({ description: 'Help text. Unchanged if not declared.', examples: ['The tier of the loyalty programme.'] }),
+    .register(z.globalRegistry, {
+      description: 'Help text. Unchanged if not declared.',
+      examples: ['The tier of the loyalty programme.'],
+    }),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. Options that other users added in the account are kept unless optionsMode is exact.',
   ),
   displayOrder: z
     .int()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Position within the group, ascending from 0. -1 or omitted: the service chooses.',
       examples: [2],
     }),
-  formField: z.boolean().exactOptional().describe('Whether forms can use the property. Unchanged if not declared.'),
+  formField: z
+    .boolean()
+    .exactOptional()
+    .register(z.globalRegistry, { description: 'Whether forms can use the property. Unchanged if not declared.' }),
   ...datedMembers,
 };
 
 const rules = {
   optionsMode: z
     .enum(['merge', 'exact'])
-    .meta({
+    .register(z.globalRegistry, {
       enumDescriptions: [
         'Options that other users added in the account are kept and sent along.',
         'The declared options are the full list: all others are removed, with consent.',
       ],
     })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description:
         'How the list is managed. merge (the default) keeps options that other users added in the account; exact removes them.',
       default: 'merge',
@@ -62,20 +69,23 @@ const rules = {
   retire: z
     .array(
       z.strictObject({
-        value: z.string().meta({ description: 'Value of an option that is no longer declared.', examples: ['bronze'] }),
-        stage: z
-          .enum(['hide', 'remove'])
-          .meta({
-            enumDescriptions: [
-              'Records keep it, but it is no longer offered.',
-              'It is removed from the list: records that have it lose a valid value.',
-            ],
-          })
-          .describe('hide: records keep it, but it is no longer offered. remove: it is removed from the list.'),
+        value: z.string().register(z.globalRegistry, {
+          description: 'Value of an option that is no longer declared.',
+          examples: ['bronze'],
+        }),
+        stage: z.enum(['hide', 'remove']).register(z.globalRegistry, {
+          enumDescriptions: [
+            'Records keep it, but it is no longer offered.',
+            'It is removed from the list: records that have it lose a valid value.',
+          ],
+          description: 'hide: records keep it, but it is no longer offered. remove: it is removed from the list.',
+        }),
       }),
     )
     .exactOptional()
-    .describe('Options to retire: hidden first, then removed. An entry is the consent to do so.'),
+    .register(z.globalRegistry, {
+      description: 'Options to retire: hidden first, then removed. An entry is the consent to do so.',
+    }),
 };
 
 export const levels: readonly Level[] = [

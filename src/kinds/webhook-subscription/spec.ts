@@ -22,26 +22,26 @@ import type { Level, SpecIssue } from '../../model/kind.ts';
 import { unusualNameIssues } from '../text-issues.ts';
 
 const app = {
-  appId: z
-    .union([z.int().positive(), z.string().regex(APP_ID, { error: APP_ID_ERROR })])
-    .describe('Id of the app to notify. Subscriptions belong to the app, not to an account.')
-    .meta({ examples: [2001] }),
+  appId: z.union([z.int().positive(), z.string().regex(APP_ID, { error: APP_ID_ERROR })]).register(z.globalRegistry, {
+    description: 'Id of the app to notify. Subscriptions belong to the app, not to an account.',
+    examples: [2001],
+  }),
 };
 
 const owned = {
-  eventType: z
-    .enum(EVENT_TYPES)
-    .describe('Event to notify the app about, such as contact.propertyChange.')
-    .meta({ enumDescriptions: eventMeanings(EVENT_TYPES), examples: ['contact.propertyChange'] }),
-  active: z
-    .boolean()
-    .default(true)
-    .describe('Whether notifications are sent. Defaults to true. Only the dated surface can change it later.'),
+  eventType: z.enum(EVENT_TYPES).register(z.globalRegistry, {
+    description: 'Event to notify the app about, such as contact.propertyChange.',
+    enumDescriptions: eventMeanings(EVENT_TYPES),
+    examples: ['contact.propertyChange'],
+  }),
+  active: z.boolean().default(true).register(z.globalRegistry, {
+    description: 'Whether notifications are sent. Defaults to true. Only the dated surface can change it later.',
+  }),
   propertyName: z
     .string()
     .regex(HELD_NAME, { error: 'expected the internal name of a property' })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Internal name of the watched property. Required for propertyChange events, not allowed for others.',
       examples: ['loyaltytier'],
     }),
@@ -49,7 +49,7 @@ const owned = {
     .string()
     .regex(OBJECT_TYPE_ID, { error: ({ input }) => noTypeId(String(input)) })
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description:
         'Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.',
       examples: ['2-3451'],
@@ -57,7 +57,7 @@ const owned = {
   eventTypeName: z
     .string()
     .exactOptional()
-    .meta({
+    .register(z.globalRegistry, {
       description: 'Display name of the event type, for events such as event.completed. It cannot be changed later.',
       examples: ['Order placed'],
     }),
