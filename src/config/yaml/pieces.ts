@@ -31,31 +31,25 @@ export function finishedParts(parser: Parser, early: Early): (lexeme: string) =>
     before = lexeme;
     if (!alone || lexemes < PIECE) return;
     lexemes = 0;
-    for (const holder of parser.stack) {
-      const piece = finished(holder);
-      if (piece !== undefined) early(holder, composed(composer, piece));
-    }
+    for (const holder of parser.stack)
+      if (isHolder(holder) && holder.items.length > OPEN) early(holder, finishedPart(composer, holder));
   };
 }
 
+type Holder = CST.BlockMap | CST.BlockSequence;
+
+function isHolder(token: CST.Token): token is Holder {
+  return token.type === 'block-map' || token.type === 'block-seq';
+}
+
 /** Moves the finished items out of the token that the parser is still filling. */
-function finished(holder: CST.Token): CST.BlockMap | CST.BlockSequence | undefined {
-  if (holder.type !== 'block-map' && holder.type !== 'block-seq') return undefined;
-  if (holder.items.length <= OPEN) return undefined;
+function finishedPart(composer: Composer, holder: Holder): Document.Parsed {
   const { type, offset, indent } = holder;
   const items = holder.items.splice(0, holder.items.length - OPEN);
-  // Where the first item that is left may start: the parser measures keys from here.
-  holder.offset = startOf(holder.items[0]) ?? offset;
-  return { type, offset, indent, items } as CST.BlockMap | CST.BlockSequence;
-}
-
-function startOf(item: (CST.BlockMap | CST.BlockSequence)['items'][number] | undefined): number | undefined {
-  return (item?.start[0] ?? item?.key ?? item?.sep?.[0] ?? item?.value)?.offset;
-}
-
-function composed(composer: Composer, value: CST.BlockMap | CST.BlockSequence): Document.Parsed {
-  const token: CST.Document = { type: 'document', offset: value.offset, start: [], value };
-  const [document] = [...composer.compose([token], true)];
+  const value = { type, offset, indent, items } as Holder;
+  const [document] = [...composer.compose([{ type: 'document', offset, start: [], value }], true)];
   if (document === undefined) throw new RangeError('The composer gives one document for each that it takes.');
+  // Where the composer would go on with the item that follows: keys and empty values are measured from there.
+  holder.offset = document.contents?.range[1] ?? offset;
   return document;
 }
