@@ -17,6 +17,8 @@ const Digests = (digits: number) =>
 /** Hex digits of an address: enough to tell whether two plans are about the same one. */
 const ADDRESS_DIGITS = 10;
 
+const Digest = z.string().regex(/^[0-9a-f]{20}$/);
+
 const Shape = z.strictObject({
   format: z.literal(FORMAT),
   /** plan: to be reviewed. none: there is no plan to approve. targeted: it is done, and the target left something out. applied: everything is done. superseded: so it is, and a later plan took the place of this one. */
@@ -39,21 +41,14 @@ const Shape = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
-  terms: z
-    .string()
-    .regex(/^[0-9a-f]{20}$/)
-    .optional(),
+  terms: Digest.optional(),
+  /** What somebody allowed for this plan alone: digests of its policy, and of the policies that nobody had allowed to be made looser. */
+  allowed: z.strictObject({ policy: Digest, over: z.array(Digest).readonly() }).optional(),
   /** Of one that is over: commits whose policies hold for what is merged next; the merge itself where there are none. */
   held: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).optional(),
-  digest: z
-    .string()
-    .regex(/^[0-9a-f]{20}$/)
-    .optional(),
+  digest: Digest.optional(),
   /** Digest of the account, its host and its surface. */
-  of: z
-    .string()
-    .regex(/^[0-9a-f]{20}$/)
-    .optional(),
+  of: Digest.optional(),
   /** Absent where there are too many: then the digest of the whole plan alone counts. */
   changes: Digests(20).optional(),
   addresses: Digests(ADDRESS_DIGITS).optional(),
@@ -69,7 +64,7 @@ export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account
 }
 
 export function approvalOf(
-  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted' | 'against' | 'terms'>,
+  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted' | 'against' | 'terms' | 'allowed'>,
   plan: Plan,
   digest: string,
 ): Approval {

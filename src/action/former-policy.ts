@@ -23,10 +23,15 @@ export interface Compared {
   readonly loosenings: readonly Loosening[];
   /** Of the base: those of each of its accounts that allows less. */
   readonly terms: readonly Terms[];
-  /** And of each of them, whatever it allows. */
+  /** And of each of its accounts, whatever it allows. */
   readonly all: readonly Terms[];
   /** Markdown that says where the base has them, where that is not in the same folder. */
   readonly from: string;
+}
+
+/** What the files of the run allow the account, of the form of `Compared.all`: both are the same as long as the files are. */
+export function presentTerms(run: Run, { account }: Reconciler, plan: Plan): readonly Terms[] {
+  return formerTerms(run.project, soughtOf(account, plan), configurationOptions(run)).map(({ terms }) => terms);
 }
 
 /** The base may know the account under another name, or under several: all of them hold. */
@@ -38,7 +43,7 @@ export async function compared(
 ): Promise<Compared | Unreadable> {
   if (base.state === 'unreadable') return base;
   const options = configurationOptions(run);
-  const sought = { ...account, hubId: plan.account.hubId ?? account.hubId };
+  const sought = soughtOf(account, plan);
   const here = base.state === 'new' ? [] : formerTerms(base.project, sought, options);
   const there = base.state === 'read' && isOf(base.project, run, sought) ? HERE : await moved(run, base, sought);
   if ('reason' in there) return there;
@@ -63,6 +68,10 @@ const HERE = { terms: [], folders: [] };
 const NO_POLICY = '> The base branch has no configuration: there is no policy to compare with.';
 
 type Sought = Parameters<typeof formerTerms>[1];
+
+function soughtOf(account: Reconciler['account'], plan: Plan) {
+  return { ...account, hubId: plan.account.hubId ?? account.hubId };
+}
 
 /** Whether the folder had the account before. One that the environment defines stays the same as long as no file names it. */
 function isOf(before: Project, run: Run, sought: Sought): boolean {

@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 interface Merged {
   readonly reconciler: Reconciler;
   readonly plan: Plan;
-  readonly reviewed: Reviewed;
+  readonly reviewed: Pick<Reviewed, 'waiting' | 'superseded'>;
   readonly bases: PolicyBases;
 }
 
@@ -23,10 +23,10 @@ export async function mergedPolicy(run: Run, account: string, merged: Merged): P
     const kept = bases.before.get(pull.number);
     if (approval === undefined || kept === undefined) continue;
     if (kept.reason !== undefined && !isAllowed(run)) return undecided(account, kept.reason);
-    const seen = seenBy(approval, merged);
+    const seen = seenBy(approval, kept, merged);
     // What it was compared with when it was planned passed then.
     for (const commit of kept.commits.filter((one) => one !== approval.against)) {
-      const changes = await policyChanges(bases.at(commit), account, reconciler, plan, seen);
+      const changes = await policyChanges(bases.at(commit), account, reconciler, plan, { seen });
       if (changes.refusal === undefined) continue;
       const { message, hint } = changes.refusal;
       const text = `${message} ${whyNow(pull.number, approval, kept, commit)}`;
@@ -36,9 +36,9 @@ export async function mergedPolicy(run: Run, account: string, merged: Merged): P
   return undefined;
 }
 
-function seenBy({ terms, against }: Approval, { reconciler, plan, bases }: Merged): Seen {
+function seenBy({ terms, against }: Approval, { allowed }: Kept, { reconciler, plan, bases }: Merged): Seen {
   return {
-    terms,
+    terms: [...(terms === undefined ? [] : [terms]), ...allowed],
     needs: async () => (against === undefined ? [] : policyNeeds(bases.at(against), reconciler, plan)),
   };
 }

@@ -8,11 +8,12 @@ import { refusalOf } from '../report/attention.ts';
 import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
+import { aboveThePlan, mergedBefore } from './above-plan.ts';
 import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
-import { policyChanges } from './policy-changes.ts';
-import { aboveThePlan, publishFailure, publishPlan } from './publish.ts';
+import { plannedPolicy } from './planned-policy.ts';
+import { publishFailure, publishPlan } from './publish.ts';
 import { inQueue } from './queue.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
@@ -20,13 +21,16 @@ import { planForComment, planPage, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
-  const { notice, refusal, terms } = await policyChanges(run, account, reconciler, plan);
+  const pull = commentedPull(run);
+  const before = pull?.base === undefined ? undefined : await mergedBefore(run, account);
+  const merged = before !== undefined && 'merged' in before && before.branch === pull?.base ? before.merged : undefined;
+  const policy = await plannedPolicy(run, account, { reconciler, plan, merged });
+  const { notice, refusal } = policy;
   const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
   const elsewhere = await showPlan(run, plan, { notice, isOffered });
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  const pull = commentedPull(run);
-  const above = pull === undefined ? { note: '' } : await aboveThePlan(run, account, pull);
+  const above = pull === undefined ? { note: '' } : await aboveThePlan(run, pull, before);
   const below = (note: string) => {
     const notices = [notice, note].filter((text) => text !== '').join('\n\n');
     return planForComment(run, plan, { elsewhere, notice: notices });
@@ -52,7 +56,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   };
   if (pull === undefined) return result;
   const text = (note: string) => below(note).text;
-  const published = { plan, digest, terms, conclusion: result.conclusion, above, text };
+  const published = { ...policy, plan, digest, conclusion: result.conclusion, above, text };
   return reporting(run, result, () => publishPlan(run, account, pull, published));
 }
 

@@ -27,38 +27,55 @@ export interface PolicyChanges {
 
 /** What was compared when the plan was made. */
 export interface Seen {
-  readonly terms: string | undefined;
+  /** Digests of policies. */
+  readonly terms: readonly string[];
   /** What of the plan needed a looser policy, and was allowed. */
   readonly needs: () => Promise<readonly string[]>;
 }
 
+/** How a policy is named that is compared with, after "looser than", after "the policy" and as a way out. */
+export interface Naming {
+  readonly at: string;
+  readonly of: string;
+  readonly wayOut: string;
+}
+
+export const WAY_OUT =
+  'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
+const OF_BASE: Naming = { at: 'on the base branch', of: 'of the base branch', wayOut: WAY_OUT };
+
 const NOTHING: PolicyChanges = { notice: '', refusal: undefined, terms: undefined };
 /** What is said of each kind; the rest is counted. */
 const SHOWN = 20;
-const LOOSER_IN_FULL = 'What is looser than on the base branch, in full:';
 
 export async function policyChanges(
   run: Run,
   account: string,
   reconciler: Reconciler,
   plan: Plan,
-  seen?: Seen,
+  { seen, naming = OF_BASE }: { readonly seen?: Seen; readonly naming?: Naming } = {},
 ): Promise<PolicyChanges> {
   const base = await run.base();
   if (base.state === 'none') return NOTHING;
   const found = await compared(run, reconciler, plan, base);
   const terms = termsDigest('reason' in found ? undefined : found.all);
-  if (seen?.terms === terms) return { ...NOTHING, terms };
-  if ('reason' in found) return { ...unreadable(run, account, plan, found), terms };
-  const { loosenings, from } = found;
+  if (seen?.terms.includes(terms) === true) return { ...NOTHING, terms };
+  if ('reason' in found) return { ...unreadable(run, account, plan, { ...found, naming }), terms };
+  const { loosenings } = found;
+  const from = naming === OF_BASE ? found.from : '';
   if (loosenings.length === 0) return { ...NOTHING, notice: from, terms };
   const allowed = new Set(await seen?.needs());
   const needs = (await needsOf(run, reconciler, plan, found.terms)).filter((need) => !allowed.has(need));
   const { texts, isCut } = said(loosenings);
-  if (isCut) run.step.log(`${[LOOSER_IN_FULL, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`);
+  if (isCut)
+    run.step.log(
+      `${[`What is looser than ${naming.at}, in full:`, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`,
+    );
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
-  const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needs);
-  const notices = [noticeOf(account, texts, needs, refusal !== undefined), from].filter((text) => text !== '');
+  const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needs, naming);
+  const notices = [noticeOf({ account, texts, needs, naming }, refusal !== undefined), from].filter(
+    (text) => text !== '',
+  );
   return { notice: notices.join('\n\n'), refusal, terms };
 }
 
@@ -100,12 +117,17 @@ function isMade({ action }: Plan['changes'][number]): boolean {
 }
 
 /** Nothing is known of the earlier policy, so whatever the plan does may need a looser one. */
-function unreadable(run: Run, account: string, plan: Plan, { reason, hint }: Unreadable): Omit<PolicyChanges, 'terms'> {
+function unreadable(
+  run: Run,
+  account: string,
+  plan: Plan,
+  { reason, hint, naming }: Unreadable & { readonly naming: Naming },
+): Omit<PolicyChanges, 'terms'> {
   const isNeeded = plan.changes.some(isMade) && !isAllowed(run);
-  const text = `The policy of the base branch could not be read: ${reason}`;
+  const text = `The policy ${naming.of} could not be read: ${reason}`;
   const refusal = isNeeded
     ? new UnsafePlanError(`${text} Whether the plan for ${account} needs a looser one is unknown.`, [], {
-        hint: `${hint === undefined ? '' : `${hint} `}${WAY_OUT}`,
+        hint: `${hint === undefined ? '' : `${hint} `}${naming.wayOut}`,
       })
     : undefined;
   if (!isNeeded) run.step.annotate([`::warning title=policy-changes::${terminalLine(text)}`]);
@@ -116,20 +138,24 @@ export function isAllowed({ inputs }: Run): boolean {
   return inputs['policy-changes'] === 'allow';
 }
 
-export const WAY_OUT =
-  'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
-
-function refused(account: string, needs: readonly string[]): UnsafePlanError {
+function refused(account: string, needs: readonly string[], { of, wayOut }: Naming): UnsafePlanError {
   // Some are sentences.
   const texts = shown(needs).map((text) => text.replace(/\.$/, ''));
   return new UnsafePlanError(
-    `The plan for ${account} is possible only under a looser policy than that of the base branch: ${texts.join('; ')}.`,
+    `The plan for ${account} is possible only under a looser policy than that ${of}: ${texts.join('; ')}.`,
     [],
-    { hint: WAY_OUT },
+    { hint: wayOut },
   );
 }
 
-function noticeOf(account: string, texts: readonly string[], needs: readonly string[], isRefused: boolean): string {
+interface Said {
+  readonly account: string;
+  readonly texts: readonly string[];
+  readonly needs: readonly string[];
+  readonly naming: Naming;
+}
+
+function noticeOf({ account, texts, needs, naming }: Said, isRefused: boolean): string {
   const item = (text: string) => `> - ${markdownText(text)}`;
   const end =
     needs.length === 0
@@ -138,9 +164,9 @@ function noticeOf(account: string, texts: readonly string[], needs: readonly str
           `> **${isRefused ? 'The plan needs this, so it is refused, and a merge approves nothing' : 'The plan needs this'}:**`,
           '>',
           ...shown(needs).map(item),
-          ...(isRefused ? ['>', `> ${markdownText(WAY_OUT)}`] : []),
+          ...(isRefused ? ['>', `> ${markdownText(naming.wayOut)}`] : []),
         ];
-  const head = `> **The policy of ${markdownCode(account)} is looser than on the base branch:**`;
+  const head = `> **The policy of ${markdownCode(account)} is looser than ${naming.at}:**`;
   return [head, '>', ...texts.map(item), '>', ...end].join('\n');
 }
 

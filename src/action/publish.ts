@@ -1,18 +1,16 @@
 /** Publishes the plan of a pull request: the comment that people review, then the check run that a merge approves. */
 
 import { defined } from '../contract/defined.ts';
-import { defaultBranch } from '../github/branches.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import type { Plan } from '../model/plan.ts';
-import { markdownCode, terminalLine } from '../report/escape.ts';
 import { countsText } from '../report/text/counts.ts';
-import { approvalOf } from './approval.ts';
+import { type Above, notApplied } from './above-plan.ts';
+import { type Approval, approvalOf } from './approval.ts';
 import { keepApproval } from './approvals.ts';
 import { plannedOnto } from './base-commit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { errorMarkdown } from './failure.ts';
-import { mergedSince, waitingText } from './merged.ts';
 import type { Conclusion } from './result.ts';
 import type { Run } from './run.ts';
 
@@ -22,20 +20,14 @@ interface Published {
   readonly digest: string | undefined;
   /** Digest of the policy that it was compared with. */
   readonly terms: string | undefined;
+  /** What somebody allows by it. */
+  readonly allowed: Approval['allowed'];
   readonly conclusion: Conclusion;
   /** What stands above the plan, or why that is not known. */
   readonly above: Above;
   /** The plan below a notice, as it fits a comment. */
   readonly text: (notice: string) => string;
 }
-
-export type Above =
-  | {
-      readonly note: string;
-      /** Branch whose plans are applied, where the pull request is for another one. */
-      readonly elsewhere?: string;
-    }
-  | { readonly error: unknown };
 
 const CONCLUSIONS = { passed: 'success', neutral: 'neutral', failed: 'failure' } as const;
 
@@ -44,7 +36,7 @@ export async function publishPlan(
   run: Run,
   account: string,
   pull: PullRequest,
-  { plan, digest, terms, conclusion, above, text }: Published,
+  { plan, digest, terms, allowed, conclusion, above, text }: Published,
 ): Promise<void> {
   const host = run.host();
   const about = { account, commit: pull.headSha };
@@ -60,6 +52,7 @@ export async function publishPlan(
       ...defined({
         base: pull.base,
         terms,
+        allowed,
         against: 'commit' in base ? base.commit : undefined,
         targeted: run.inputs.target.length > 0 ? true : undefined,
       }),
@@ -109,33 +102,4 @@ function summaryOf({ number, base = '' }: PullRequest, digest: string, elsewhere
   const plan = `the plan with the digest \`${digest}\`, which its comment shows`;
   if (elsewhere === undefined) return `Merging #${number} approves ${plan}. The rest is for the apply job.`;
   return `This is ${plan}. ${notApplied(base, elsewhere)}`;
-}
-
-/**
- * What the default branch asks for already and the account does not have: this plan contains it too, unless it is for another branch. What
- * is merged into another branch alone waits for nothing: its own merge into the default branch is planned and reviewed.
- */
-export async function aboveThePlan(run: Run, account: string, { base }: PullRequest): Promise<Above> {
-  if (base === undefined) return { note: '' };
-  try {
-    const host = run.host();
-    const branch = await defaultBranch(host.github, host.repository);
-    const waiting = waitingText(await mergedSince(run, host, account, { from: branch, branch }));
-    const texts = [
-      ...(base === branch ? [] : [{ log: notApplied(base, branch, terminalLine), shown: notApplied(base, branch) }]),
-      ...(waiting === undefined ? [] : [{ log: waiting, shown: waiting }]),
-    ];
-    for (const { log, shown } of texts) {
-      run.step.log(`${log}\n`);
-      await run.step.summary(`${shown}\n\n`);
-    }
-    const note = texts.map(({ shown }) => `> ${shown}`).join('\n>\n');
-    return base === branch ? { note } : { note, elsewhere: branch };
-  } catch (error) {
-    return { error };
-  }
-}
-
-function notApplied(base: string, branch: string, named = markdownCode): string {
-  return `A merge into ${named(base)} applies nothing: what counts is the plan of the pull request that brings it to ${named(branch)}.`;
 }

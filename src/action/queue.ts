@@ -2,7 +2,7 @@
 
 import { StalePlanError } from '../errors.ts';
 import { headOf } from '../github/branches.ts';
-import { queuedUpTo, queueOf } from '../github/commits.ts';
+import { type QueueEntry, queuedUpTo, queueOf } from '../github/commits.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -13,13 +13,22 @@ import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
 import { reportError } from './failure.ts';
 import { mergedSince, type Waiting } from './merged.ts';
+import { mergedPolicy } from './merged-policy.ts';
+import { policyBases } from './policy-bases.ts';
+import type { PolicyChanges } from './policy-changes.ts';
 import type { Conclusion } from './result.ts';
+import type { Reviewed } from './reviewed.ts';
 import type { HostAccess, Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
 interface Concluded {
   readonly conclusion: Conclusion;
   readonly exit: ExitCode;
+}
+
+/** One that is not merged yet. */
+interface Queued extends Waiting {
+  readonly entry: QueueEntry;
 }
 
 /** A group that fails leaves the queue: its pull requests are planned again in place of failing once they are merged. */
@@ -36,12 +45,19 @@ export async function inQueue(
   if (group === undefined || !run.inputs.comment || concluded.exit !== EXIT.done || isEmpty(plan)) return concluded;
   const host = run.host();
   const queued = await queuedPlans(run, host, account, group);
-  const { waiting } = await mergedSince(run, host, account, { from: group.base, branch: group.base });
+  const { waiting, applied } = await mergedSince(run, host, account, { from: group.base, branch: group.base });
   const all = [...queued, ...waiting];
   const commit = await headOf(host.github, host.repository, group.base);
   const superseded = await supersededIn(run, host, all, { branch: group.base, commit });
   const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
-  if (fits !== undefined) return concluded;
+  if (fits !== undefined) {
+    const held = applied?.held ?? [];
+    const policy = await queuedPolicy(run, account, { reconciler, plan, queued, waiting, superseded, held });
+    if (policy?.refusal === undefined) return concluded;
+    if (policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);
+    reportError(run.step, policy.refusal);
+    return { conclusion: 'failed', exit: EXIT.refused };
+  }
   const pulls = queued.map(({ pull }) => `#${pull.number}`).join(', ');
   const error = new StalePlanError(
     'plan-differs',
@@ -52,19 +68,37 @@ export async function inQueue(
   return { conclusion: 'failed', exit: EXIT.stale };
 }
 
+interface Group {
+  readonly reconciler: Reconciler;
+  readonly plan: Plan;
+  readonly queued: readonly Queued[];
+  readonly waiting: readonly Waiting[];
+  readonly superseded: Reviewed['superseded'];
+  /** Commits whose policies hold for what is merged next. */
+  readonly held: readonly string[];
+}
+
+/** As if they were merged. The input of a group knows no labels: what was allowed is what the check runs of its pull requests say. */
+async function queuedPolicy(run: Run, account: string, group: Group): Promise<PolicyChanges | undefined> {
+  const { reconciler, plan, superseded, held } = group;
+  const queued = group.queued.map(({ entry, pull, ...one }) => ({
+    ...{ ...one, pull: { ...pull, mergeSha: entry.sha } },
+    over: entry.base,
+  }));
+  const merged = [...queued, ...group.waiting];
+  const asked = { ...run, inputs: { ...run.inputs, 'policy-changes': 'refuse' } } as const;
+  const bases = await policyBases(asked, reconciler, plan, { merged, held });
+  return mergedPolicy(asked, account, { reconciler, plan, reviewed: { waiting: merged, superseded }, bases });
+}
+
 /** Its own pull request and those before it in the queue, newest first. */
-async function queuedPlans(
-  run: Run,
-  host: HostAccess,
-  account: string,
-  group: MergeGroup,
-): Promise<readonly Waiting[]> {
+async function queuedPlans(run: Run, host: HostAccess, account: string, group: MergeGroup): Promise<readonly Queued[]> {
   const entries = await queueOf(host.github, host.repository, group.base);
-  const plans: Waiting[] = [];
+  const plans: Queued[] = [];
   for (const entry of queuedUpTo(group.headSha, entries)) {
     const pull = await pullNumbered(host.github, host.repository, entry.pull);
     const { plan: approval, published } = await approvalState(run, host, account, pull);
-    plans.push({ pull, approval, isSpent: false, published });
+    plans.push({ pull, approval, isSpent: false, published, entry });
   }
   return plans;
 }

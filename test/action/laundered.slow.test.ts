@@ -3,11 +3,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
-import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
 
 const ALL = ['gold', 'silver', 'bronze'];
 const FEWER = ['gold', 'silver'];
 const LOOSER = 'The risk option-removal is allowed everywhere.';
+const ALLOW = { 'policy-changes': 'allow' };
 const DISPATCH = { name: 'workflow_dispatch', payload: {} };
 
 let repository: RepositoryUnderTest;
@@ -57,6 +58,21 @@ async function applied(pull: number, said: Said, inputs: Readonly<Record<string,
   expect(await repository.merge(pull, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 }
 
+function comment(pull: number): string {
+  return (repository.comments(pull)[0] ?? '').replaceAll('\\', '');
+}
+
+/** The plan says first what is looser than before what nobody allowed, and approves nothing. */
+async function stopped(pull: number, said: Said, held: string): Promise<void> {
+  const ran = await planned(pull, said);
+  expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  const at = `in commit ${held.slice(0, 12)}, and nobody has allowed that`;
+  expect(comment(pull)).toContain(`is looser than ${at}:**\n>\n> - ${LOOSER}`);
+  expect(comment(pull)).toContain('The plan needs this, so it is refused');
+  expect(comment(pull).indexOf(LOOSER)).toBeLessThan(comment(pull).indexOf('property:contacts/tier'));
+  expect(ran.outputs['digest'] ?? '').toBe('');
+}
+
 /** It cannot be applied, and without a looser policy it never can. */
 async function refused(pull: number): Promise<string> {
   const before = await repository.writes();
@@ -92,7 +108,7 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
   });
 
   test('is not taken over by the next pull request, whose base allows it, until somebody allows it', async () => {
-    expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+    await stopped(3, { include: 'loose', options: FEWER }, mergeSha(1));
     merged(3);
     const digest = await refused(3);
     const inputs = { command: 'apply', digest, 'policy-changes': 'allow' };
@@ -102,9 +118,47 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
 
   test('is not taken over by the second next either, when the next one does not need it', async () => {
     await applied(3, { include: 'loose', label: 'Level' });
-    expect(await planned(4, { include: 'loose', label: 'Level', options: FEWER })).toMatchObject({ code: 0 });
+    await stopped(4, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
     merged(4);
     await refused(4);
+  });
+
+  test('is said also of a plan that does not need it', async () => {
+    expect(await planned(3, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+    expect(comment(3)).toContain(LOOSER);
+    expect(comment(3)).toContain('The plan does not need this.');
+  });
+
+  describe('and is allowed for the plan of the next one', () => {
+    const next: Said = { include: 'loose', options: FEWER };
+    beforeEach(async () => {
+      await stopped(3, next, mergeSha(1));
+      expect(await planned(3, next, ALLOW)).toMatchObject({ code: 0 });
+      expect(comment(3)).toContain(LOOSER);
+    });
+
+    test('is applied with that, and holds from then on', async () => {
+      expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+      await applied(4, { include: 'loose', options: ['gold'] });
+    });
+
+    test('is not allowed for another one', async () => {
+      await stopped(4, { include: 'loose', options: ['gold'] }, mergeSha(1));
+    });
+
+    test('is not allowed any more once the plan is made without that', async () => {
+      await stopped(3, next, mergeSha(1));
+      merged(3);
+      await refused(3);
+    });
+
+    test('is not allowed for a policy that became looser still before the merge', async () => {
+      await repository.file('loose.yaml', 'policy: { allow: [option-removal], maxChanges: { percent: 90 } }\n');
+      await pushed({ include: 'loose', options: ['gold'] });
+      await declare(next);
+      merged(3);
+      await refused(3);
+    });
   });
 
   test('is no matter once it is reverted', async () => {
@@ -120,14 +174,14 @@ describe('a push that loosens the policy', () => {
   });
 
   test('is not taken over by the next pull request, whose base allows it', async () => {
-    expect(await planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+    await stopped(2, { include: 'loose', options: FEWER }, mergeSha(1));
     merged(2);
     await refused(2);
   });
 
   test('nor by the one after an apply without a review', async () => {
     await applied(2, { include: 'loose', label: 'Level' }, { review: 'none' });
-    expect(await planned(3, { include: 'loose', label: 'Level', options: FEWER })).toMatchObject({ code: 0 });
+    await stopped(3, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
     merged(3);
     await refused(3);
   });
@@ -166,7 +220,73 @@ test('a policy that was made stricter and looser again by a merge that is refuse
   await pushed({ include: 'strict' });
   await declare({ include: 'loose', options: ['gold'] });
   expect(await repository.merge(2)).toMatchObject({ code: 3 });
-  expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 0 });
+  expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
+  expect(comment(3)).toContain(LOOSER);
   merged(3);
-  await refused(3);
+  const before = await repository.writes();
+  const ran = await repository.applyAgain(3);
+  expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  const given = { command: 'apply', digest: ran.outputs['digest'] ?? '' };
+  expect(await repository.job(mergeSha(3), { inputs: given, event: DISPATCH })).toMatchObject({ code: 3 });
+  expect(await repository.writes()).toEqual(before);
+});
+
+test('a push that loosens the policy between a plan and its merge does not hold for the next one', async () => {
+  await applied(1, { include: 'strict' });
+  expect(await planned(2, { include: 'strict', label: 'Level' })).toMatchObject({ code: 0 });
+  await pushed({ include: 'loose' });
+  await declare({ include: 'loose', label: 'Level' });
+  expect(await repository.merge(2)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await stopped(3, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
+});
+
+test('a plan on top of what was applied last asks for no other policy, and one on top of what was refused for that of the last', async () => {
+  await applied(1, { include: 'strict' });
+  const asked = async (pull: number, said: Said) => {
+    const { git, requests } = repository.standIn;
+    const ledger = git.refs.get(`refs/heads/${BRANCH}`) ?? '';
+    requests.splice(0);
+    await planned(pull, said);
+    const commits = requests.filter((line) => line.includes('/git/commits/') && !line.endsWith(ledger));
+    return { commits: commits.map((line) => line.slice(-40)), count: requests.length };
+  };
+  const none = await asked(2, { include: 'strict', label: 'Level' });
+  expect(none.commits).toEqual([head()]);
+  await loosened(3, { include: 'loose', options: ['gold'] });
+  await pushed({ include: 'loose', options: ['gold'], label: 'Level' });
+  const some = await asked(4, { include: 'loose', options: ['gold'], label: 'Other' });
+  expect(new Set(some.commits)).toEqual(new Set([head(), mergeSha(1)]));
+  expect(some.count).toBeLessThan(none.count + 20);
+});
+
+describe('in a merge queue, whose runs are allowed what was allowed before', () => {
+  const next: Said = { include: 'loose', options: FEWER };
+
+  async function queued(pull: number, said: Said) {
+    await declare(said);
+    const base = head();
+    const sha = await repository.commit(base);
+    const ref = `refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`;
+    repository.standIn.git.refs.set(ref, sha);
+    const group = { head_sha: sha, head_ref: ref, base_sha: base, base_ref: 'refs/heads/main' };
+    const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
+    return repository.job(sha, { inputs: { command: 'plan', ...ALLOW }, ref, event });
+  }
+
+  test('a plan that nobody allowed to need a looser policy is stopped', async () => {
+    await applied(1, { include: 'loose' });
+    expect(await planned(2, next)).toMatchObject({ code: 0 });
+    await pushed({ include: 'strict' });
+    const ran = await queued(2, next);
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(ran.log).toContain('The policy of the base branch changed after the plan of #2 was made.');
+  });
+
+  test('a plan goes through for which somebody allowed the policy that a refused merge loosened', async () => {
+    await applied(1, { include: 'strict' });
+    await loosened(2, { include: 'loose', options: ['gold'] });
+    expect(await planned(3, next, ALLOW)).toMatchObject({ code: 0 });
+    expect(await queued(3, next)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  });
 });
