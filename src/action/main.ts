@@ -22,10 +22,11 @@ import { openRun } from './open-run.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
 import { commentApplyFailure } from './report-apply.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
-import { accountsOf, type Run, withAccount, withTokens } from './run.ts';
+import { accountsOf, type Run } from './run.ts';
 import { createStep, type Step } from './step.ts';
 import { validateAll } from './validate.ts';
 import { requireCredentials } from './variables.ts';
+import { withAccount, withTokens } from './with-account.ts';
 
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
 

@@ -5,7 +5,8 @@ import type { Plan, Reconciler } from '../index.ts';
 import type { Approval } from './approval.ts';
 import { isCounted } from './approved.ts';
 import type { Kept, PolicyBases } from './policy-bases.ts';
-import { isAllowed, type PolicyChanges, policyChanges, policyNeeds, type Seen, WAY_OUT } from './policy-changes.ts';
+import { isAllowed, type PolicyChanges, policyChanges, policyNeeds, type Seen } from './policy-changes.ts';
+import { WAY_OUT } from './policy-notice.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 

@@ -6,7 +6,8 @@ import { shortOf } from './checkout.ts';
 import { presentTerms } from './former-policy.ts';
 import type { Merged } from './merged.ts';
 import { policyBases } from './policy-bases.ts';
-import { isAllowed, type Naming, type PolicyChanges, policyChanges } from './policy-changes.ts';
+import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.ts';
+import type { Naming } from './policy-notice.ts';
 import type { Run } from './run.ts';
 import { termsDigest, UNREADABLE } from './terms-digest.ts';
 

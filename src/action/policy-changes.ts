@@ -1,18 +1,10 @@
 /** What loosens the policy of an account against the base branch: said before the plan, and refused where the plan needs it. */
 
 import { UnsafePlanError } from '../errors.ts';
-import {
-  isNarrow,
-  type Loosening,
-  looseningText,
-  type Plan,
-  planParts,
-  type Reconciler,
-  refusedBy,
-  type Terms,
-} from '../index.ts';
-import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
+import { looseningText, type Plan, planParts, type Reconciler, refusedBy, type Terms } from '../index.ts';
+import { markdownText, terminalLine } from '../report/escape.ts';
 import { compared } from './former-policy.ts';
+import { type Naming, noticeOf, OF_BASE, refused, said } from './policy-notice.ts';
 import { planOptions, type Run, type Unreadable } from './run.ts';
 import { termsDigest } from './terms-digest.ts';
 
@@ -33,21 +25,7 @@ export interface Seen {
   readonly needs: () => Promise<readonly string[]>;
 }
 
-/** How a policy is named that is compared with, after "looser than", after "the policy" and as a way out. */
-export interface Naming {
-  readonly at: string;
-  readonly of: string;
-  readonly wayOut: string;
-}
-
-export const WAY_OUT =
-  'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
-const OF_BASE: Naming = { at: 'on the base branch', of: 'of the base branch', wayOut: WAY_OUT };
-
 const NOTHING: PolicyChanges = { notice: '', refusal: undefined, terms: undefined };
-/** What is said of each kind; the rest is counted. */
-const SHOWN = 20;
-
 export async function policyChanges(
   run: Run,
   account: string,
@@ -136,52 +114,4 @@ function unreadable(
 
 export function isAllowed({ inputs }: Run): boolean {
   return inputs['policy-changes'] === 'allow';
-}
-
-function refused(account: string, needs: readonly string[], { of, wayOut }: Naming): UnsafePlanError {
-  // Some are sentences.
-  const texts = shown(needs).map((text) => text.replace(/\.$/, ''));
-  return new UnsafePlanError(
-    `The plan for ${account} is possible only under a looser policy than that ${of}: ${texts.join('; ')}.`,
-    [],
-    { hint: wayOut },
-  );
-}
-
-interface Said {
-  readonly account: string;
-  readonly texts: readonly string[];
-  readonly needs: readonly string[];
-  readonly naming: Naming;
-}
-
-function noticeOf({ account, texts, needs, naming }: Said, isRefused: boolean): string {
-  const item = (text: string) => `> - ${markdownText(text)}`;
-  const end =
-    needs.length === 0
-      ? ['> The plan does not need this.']
-      : [
-          `> **${isRefused ? 'The plan needs this, so it is refused, and a merge approves nothing' : 'The plan needs this'}:**`,
-          '>',
-          ...shown(needs).map(item),
-          ...(isRefused ? ['>', `> ${markdownText(naming.wayOut)}`] : []),
-        ];
-  const head = `> **The policy of ${markdownCode(account)} is looser than ${naming.at}:**`;
-  return [head, '>', ...texts.map(item), '>', ...end].join('\n');
-}
-
-/** Only what holds at one address is ever left out. */
-function said(loosenings: readonly Loosening[]): { readonly texts: readonly string[]; readonly isCut: boolean } {
-  const wide = loosenings.filter((one) => !isNarrow(one));
-  const narrow = loosenings.filter(isNarrow);
-  const some = narrow.slice(0, Math.max(0, SHOWN - wide.length));
-  const more = narrow.length - some.length;
-  const rest = more > 0 ? [`and ${more} more that hold at one address each: they are in the log.`] : [];
-  const texts = [...wide, ...some].map(looseningText).map((text) => text.slice(0, 300));
-  return { texts: [...texts, ...rest], isCut: more > 0 };
-}
-
-function shown(texts: readonly string[]): readonly string[] {
-  const more = texts.length - SHOWN;
-  return [...texts.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].map((text) => text.slice(0, 300));
 }

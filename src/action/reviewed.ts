@@ -1,15 +1,11 @@
 /** What was reviewed: a digest from an input or a saved plan, or the plans of the pull requests that are merged and not yet applied. */
 
-import { readFile } from 'node:fs/promises';
-import { UsageError } from '../errors.ts';
 import type { Head } from '../github/branches.ts';
 import { pullNumbered, pullsOf } from '../github/pulls.ts';
-import { planDigest } from '../index.ts';
-import { readPlan } from '../report/documents/read-plan.ts';
 import { commentMark } from './comment.ts';
-import { pathOf } from './files.ts';
+import { givenDigest } from './given-digest.ts';
 import { type Applied, mergedSince, type Waiting } from './merged.ts';
-import { accountsOf, type HostAccess, type Run } from './run.ts';
+import type { HostAccess, Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
 export interface Reviewed {
@@ -50,7 +46,7 @@ const NOTHING = {
 
 /** `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
 export async function reviewedFor(run: Run, account: string, { branch, commit }: Head): Promise<Reviewed> {
-  const given = givenDigest(run, account) ?? (await savedDigest(run, account));
+  const given = await givenDigest(run, account);
   if (!asksHost(run, given)) return { ...NOTHING, given };
   const ours = await ownPull(run);
   const pulls = ours === undefined ? [] : [ours.number];
@@ -122,33 +118,4 @@ async function editedMarks(
     );
   }
   return notices;
-}
-/** A digest for the account itself takes precedence over one for all. Throws UsageError for a digest of an account that is not applied. */
-function givenDigest(run: Run, account: string): string | undefined {
-  const accounts = accountsOf(run);
-  const stray = run.inputs.digest.find((given) => given.account !== undefined && !accounts.includes(given.account));
-  if (stray !== undefined) {
-    throw new UsageError(
-      'inputs-invalid',
-      `The input digest names the account ${stray.account}, which is not applied.`,
-    );
-  }
-  const own = run.inputs.digest.find((given) => given.account === account);
-  return (own ?? run.inputs.digest.find((given) => given.account === undefined))?.digest;
-}
-
-async function savedDigest(run: Run, account: string): Promise<string | undefined> {
-  const { planFile } = pathOf(run, 'planFile', account);
-  return planFile === undefined ? undefined : planDigest(readPlan(await planText(planFile)));
-}
-
-async function planText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
-      hint: 'Pass the file saved by command: plan to this step, for example as an artifact.',
-      cause,
-    });
-  }
 }

@@ -1,34 +1,14 @@
 /** What the commands of the Action share: the inputs, the event, the connection to the Git host, and the project. */
 
-import { randomUUID } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
-import { type Clock, environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
-import { defined } from '../contract/defined.ts';
-import { type Secret, secret } from '../contract/secret.ts';
-import { UsageError } from '../errors.ts';
+import type { Clock, Transport } from '../client/index.ts';
 import type { Trees } from '../github/trees.ts';
-import {
-  accessTokenVariable,
-  accountNames,
-  createReconciler,
-  isBranchLocation,
-  type LedgerStore,
-  openLedger,
-  type Project,
-  type Reconciler,
-  type ReconcilerOptions,
-  requireAccount,
-} from '../index.ts';
-import { commandData, terminalLine } from '../report/escape.ts';
+import { accountNames, type Project } from '../index.ts';
 import type { Elsewhere } from './base-elsewhere.ts';
 import type { CheckedOut } from './checkout.ts';
 import type { RunEvent } from './event.ts';
 import type { HostAccess } from './host-access.ts';
 import type { Inputs } from './inputs.ts';
-import { requireLedgerInside } from './inside.ts';
 import type { Step } from './step.ts';
-import { printedBy } from './token-command.ts';
-import { configurationOptions } from './variables.ts';
 
 export type { HostAccess } from './host-access.ts';
 
@@ -86,90 +66,6 @@ export function accountsOf({ inputs, project }: Run): readonly string[] {
   if (inputs.account.length > 0) return inputs.account;
   const names = accountNames(project);
   return names.length > 0 ? names : [ENVIRONMENT_ACCOUNT];
-}
-
-/** Opens, works and closes, even if the work fails. */
-export async function withAccount<T>(
-  run: Run,
-  account: string,
-  work: (reconciler: Reconciler, ledger: LedgerStore) => Promise<T>,
-): Promise<T> {
-  const { inputs, env, project, signal } = run;
-  const written = inputs.ledger === '' ? undefined : inputs.ledger;
-  const location = written === undefined || isBranchLocation(written) ? written : resolve(run.cwd, written);
-  const token = inputs['github-token'];
-  const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
-  const proxy = environmentProxy(env);
-  const ledger = openLedger({
-    ...{ config: project, project: run.folder, account, env: hostEnv, newId: randomUUID },
-    ...defined({ location, proxy }),
-  });
-  try {
-    const named = accountNames(project).length > 0;
-    const reconciler = createReconciler({
-      config: project,
-      ...configurationOptions(run),
-      redaction: run.step.redaction,
-      ...defined({ fetchToken: tokenProgram(run, account) }),
-      transport: undiciTransport({ proxy }),
-      signal,
-      ledger: ledger.store,
-      ...(named ? { account } : {}),
-    });
-    try {
-      requireAccount(reconciler.findings, project);
-      await logLedger(run, account, ledger.store);
-      return await work(reconciler, ledger.store);
-    } finally {
-      await reconciler.close();
-    }
-  } finally {
-    await ledger.close();
-  }
-}
-
-/** Prints another token when the service refuses the one that the run began with. */
-function tokenProgram(run: Run, account: string): ReconcilerOptions['fetchToken'] {
-  const variable = accessTokenVariable(run.project, account) ?? 'TRUEUP_ACCESS_TOKEN';
-  const command = run.inputs['token-command'].find(({ name }) => name === variable);
-  if (command === undefined) return undefined;
-  let token = run.inputs.credentials.find(({ name }) => name === variable)?.value;
-  return async ({ rejected }) => {
-    if (rejected || token === undefined) token = await printed(run, command);
-    return token.reveal();
-  };
-}
-
-/** With what the programs of token-command print among the credentials. Throws AuthError, UsageError. */
-export async function withTokens(run: Run): Promise<Run> {
-  const credentials = [...run.inputs.credentials];
-  for (const command of run.inputs['token-command']) {
-    if (credentials.some(({ name }) => name === command.name)) {
-      throw new UsageError('inputs-invalid', `The credential ${command.name} is given twice.`, {
-        hint: 'Name it in credentials or in token-command, once.',
-      });
-    }
-    credentials.push({ name: command.name, value: await printed(run, command) });
-  }
-  return { ...run, inputs: { ...run.inputs, credentials } };
-}
-
-async function printed(run: Run, command: Inputs['token-command'][number]): Promise<Secret> {
-  const text = await printedBy(command, run);
-  run.step.redaction.hide(text);
-  return secret(text);
-}
-
-/** Where the ledger is, for the log; another existing ledger is a warning. Throws if it is in the wrong location. */
-async function logLedger(run: Run, account: string, ledger: LedgerStore): Promise<void> {
-  const { step } = run;
-  const located = await ledger.location?.();
-  if (located === undefined) return;
-  if (!isBranchLocation(run.inputs.ledger)) await requireLedgerInside(run.workspace, dirname(located.path));
-  step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.path)}\n`);
-  if (located.other === undefined) return;
-  const text = `There is another ledger for ${account} in ${located.other}. ${located.path} is used; remove the wrong one.`;
-  step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }
 
 export function planOptions({ inputs }: Run) {
