@@ -108,12 +108,3 @@ test('it is read in pieces, none of which has a fault of its own', () => {
   expect(items).toBeGreaterThan(4_000);
   expect(count(documents[0]?.contents)).toBe(5_000 - items);
 });
-
-test('a key that is too long for one piece is too long for any', () => {
-  for (let length = 1_016; length <= 1_026; length += 1) {
-    const entry = (index: number) => `  k${index}: v\n${index % 7 === 0 ? '\n   \n' : ''}`;
-    const long = (index: number) => `  ${`${index}`.padEnd(length, 'x')}: long\n`;
-    const lines = Array.from({ length: 4_000 }, (_, index) => (index % 40 === 39 ? long(index) : entry(index)));
-    expectSame(`all:\n${lines.join('')}`);
-  }
-});
