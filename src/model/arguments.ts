@@ -39,6 +39,10 @@ export const A_NUMBER: Expected = { what: 'a number', fits: (value) => typeof va
 export const A_FLAG: Expected = { what: 'true or false', fits: (value) => typeof value === 'boolean' };
 export const A_FUNCTION: Expected = { what: 'a function', fits: (value) => typeof value === 'function' };
 export const AN_OBJECT: Expected = { what: 'an object', fits: isObject };
+export const A_PROJECT: Expected = {
+  what: 'the result of loadProject',
+  fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
+};
 
 export function strings(what: string): Expected {
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') };

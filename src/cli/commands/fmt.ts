@@ -2,13 +2,16 @@
 
 import { resolve, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { formatYaml } from '../../config/format/format.ts';
+import { loadFiles } from '../../config/files/load.ts';
+import { formatRead } from '../../config/format/format.ts';
 import { documentSchema } from '../../config/schema/document-schema.ts';
-import { parseText } from '../../config/yaml/document.ts';
+import { documentFrom, type ParsedFile, parseText } from '../../config/yaml/document.ts';
+import { readWhole } from '../../config/yaml/read.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { excerpt, parseProject } from '../../index.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { SourceFile } from '../../model/project.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import { type FmtFlags, type FormattedFile, showFormatted } from '../formatted.ts';
@@ -21,7 +24,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 export async function fmt(context: Context, flags: FmtFlags, paths: readonly string[]): Promise<number> {
   if (paths.includes(STDIN)) return fmtStdin(context, flags, paths);
   const { check = false, diff = false } = flags;
-  const files = formattedAll(await sourcesOf(context, flags, paths));
+  const files = await formattedFiles(context, flags, paths);
   const changed = files.filter(({ before, text }) => before !== text);
   const writes = !check && !diff;
   if (writes) await writePulled(changed, context.world.cwd, 'fmt');
@@ -42,7 +45,10 @@ async function fmtStdin(context: Context, flags: FmtFlags, paths: readonly strin
   const source = { path: STDIN, text: given.slice(mark.length) };
   const project = parseProject([source]);
   context.useExcerpts((provenance) => excerpt(project, provenance));
-  const [file] = formattedAll([source]);
+  const { files, findings, parse } = formatting();
+  parse(source);
+  requireNone(findings);
+  const [file] = files;
   if (file === undefined) return EXIT.done;
   if (json || check || diff) await showFormatted(context, flags, [file], false);
   // It is what was given: a value in it that looks like a secret stays.
@@ -50,34 +56,50 @@ async function fmtStdin(context: Context, flags: FmtFlags, paths: readonly strin
   return check && file.before !== file.text ? EXIT.pending : EXIT.done;
 }
 
-interface Source {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Throws ConfigError if one of them is missing. What a named file includes is not formatted. */
-async function sourcesOf(context: Context, flags: FmtFlags, paths: readonly string[]): Promise<readonly Source[]> {
+/**
+ * All or none: throws ConfigError with what is missing, or wrong in any of them. What a named file includes is not formatted. Each file is
+ * composed once, for the project and for its layout.
+ */
+async function formattedFiles(
+  context: Context,
+  flags: FmtFlags,
+  paths: readonly string[],
+): Promise<readonly FormattedFile[]> {
   const { cwd } = context.world;
   const named = paths.map((path) => resolve(cwd, path));
-  const { files, findings } = await openProject(context, paths.length === 0 ? flags : { ...flags, file: paths });
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw new ConfigError(errors);
-  if (named.length === 0) return files;
-  return files.filter(({ path }) => {
+  const isMeant = (path: string): boolean => {
     const file = resolve(cwd, path);
-    return named.some((one) => one === file || file.startsWith(one.endsWith(sep) ? one : one + sep));
-  });
+    return (
+      named.length === 0 || named.some((one) => one === file || file.startsWith(one.endsWith(sep) ? one : one + sep))
+    );
+  };
+  const { files, findings, parse } = formatting();
+  const open = paths.length === 0 ? flags : { ...flags, file: paths };
+  const project = await openProject(context, open, (all, options) =>
+    loadFiles(all, options, (file) => (isMeant(file.path) ? parse(file) : parseText(file))),
+  );
+  requireNone(project.findings.filter(({ severity }) => severity === 'error'));
+  requireNone(findings);
+  return files;
 }
 
-/** All or none: throws ConfigError with what is wrong in any of them. */
-function formattedAll(sources: readonly Source[]): readonly FormattedFile[] {
+/** Files as they are parsed, and what is wrong in those that have no layout. */
+function formatting() {
   const schema = documentSchema(KINDS);
+  const files: FormattedFile[] = [];
   const findings: Finding[] = [];
-  const files = sources.map(({ path, text: before }) => {
-    const text = formatYaml(before, schema);
-    if (text === undefined) findings.push(...parseText({ path, text: before }).findings);
-    return { path, before, text: text ?? before };
-  });
+  const parse = (file: SourceFile): ParsedFile => {
+    const { path, text: before } = file;
+    const read = readWhole(file);
+    const document = documentFrom(file, read);
+    const text = formatRead(before, read, schema);
+    if (text === undefined) findings.push(...document.findings);
+    files.push({ path, before, text: text ?? before });
+    return document;
+  };
+  return { files, findings, parse };
+}
+
+function requireNone(findings: readonly Finding[]): void {
   if (findings.length > 0) throw new ConfigError(findings);
-  return files;
 }

@@ -3,11 +3,12 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
-import { A_STRING, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
+import { A_PROJECT, A_STRING, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
+import { type ParsedFile, parseText } from '../yaml/document.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
@@ -38,15 +39,27 @@ export interface LoadOptions {
    * is no configuration is told.
    */
   readonly within?: string;
+  /**
+   * A project that was loaded before, or the one that a pull made: its files are read again, and those whose text is the same are not parsed
+   * again.
+   */
+  readonly known?: Project;
 }
 
-/**
- * What is missing or cannot be read becomes a finding, never a silent gap. Files are read synchronously: parsing them is synchronous and
- * takes longer, and asynchronous reads of small files take several times as long.
- */
+/** @throws UsageError `argument-invalid`. What is missing or cannot be read becomes a finding, never a silent gap. */
 export async function loadProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
-  requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING });
+  requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: A_PROJECT });
+  const { known, ...places } = options;
+  return loadFiles(paths, places, known === undefined ? parseText : parsedIn(known));
+}
+
+/** `parse`: of each file, once. */
+export async function loadFiles(
+  paths: readonly string[],
+  options: Omit<LoadOptions, 'known'>,
+  parse: (file: SourceFile) => ParsedFile,
+): Promise<Project> {
   const cwd = resolve(options.cwd ?? '.');
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
@@ -107,6 +120,10 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
     }
   }
 
+  /**
+   * Files are read synchronously: parsing them is synchronous and takes longer, and asynchronous reads of small files take several times as
+   * long.
+   */
   async function addFile(path: string, size: number, from: Provenance | undefined): Promise<void> {
     const real = realpathSync.native(path);
     if (seen.has(real)) return;
@@ -123,7 +140,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
     const text = decode(readFileSync(path));
     if (text === undefined)
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
-    const file = sourceFile(shown, text, real);
+    const file = sourceFile(shown, text, real, parse({ path: shown, text }));
     if (within !== undefined && !isConfiguration(documentOf(file))) {
       const message = `${quoted(shown)} is not a configuration.`;
       return report(
@@ -180,6 +197,15 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
   return { files, findings, ways: [...ways], searched: [...searched], ...defined({ location }) };
+}
+
+/** What a document says follows from the path and the text alone. */
+function parsedIn({ files }: Project): (file: SourceFile) => ParsedFile {
+  const byPath = new Map(files.map((file) => [file.path, file] as const));
+  return (file) => {
+    const same = byPath.get(file.path);
+    return same?.text === file.text ? documentOf(same) : parseText(file);
+  };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */

@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import { equalJson, type Json } from '../../model/json.ts';
-import { buildValue } from '../yaml/build.ts';
 import { eolOf } from '../yaml/edit/lines.ts';
-import { type Composed, compose, isEmptyNode, rangeOf } from '../yaml/parse.ts';
+import { type Composed, isEmptyNode, rangeOf } from '../yaml/parse.ts';
+import { type Read, readWhole } from '../yaml/read.ts';
 import { blockLines, type Line } from './blocks.ts';
 import { contentFrom, isBlock, isGap, lastLineOf, type Source } from './source.ts';
 
@@ -13,21 +13,24 @@ import { contentFrom, isBlock, isGap, lastLineOf, type Source } from './source.t
  * `schema`: of the document.
  */
 export function formatYaml(text: string, schema: z.ZodType): string | undefined {
-  const composed = compose(text);
-  const before = sayingOf(composed);
+  return formatRead(text, readWhole({ path: '', text }), schema);
+}
+
+/** The same for a text that was read already, in one piece. */
+export function formatRead(text: string, read: Read, schema: z.ZodType): string | undefined {
+  const before = sayingOf(read);
   if (before === undefined) return undefined;
-  const after = laidOut(text, composed, schema);
+  const after = laidOut(text, read.composed, schema);
   if (after === text) return text;
-  const meant = sayingOf(compose(after));
+  const meant = sayingOf(readWhole({ path: '', text: after }));
   return meant !== undefined && equalJson(before, meant) ? after : text;
 }
 
 /** Null for an empty document; undefined for one with errors. */
-function sayingOf({ documents, refused }: Composed): Json | undefined {
+function sayingOf({ composed: { documents, refused }, built }: Read): Json | undefined {
   const [document, second] = documents;
   if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
-  const { value, findings } = buildValue(document?.contents, () => ({ file: '', line: 1, column: 1 }));
-  return findings.length > 0 ? undefined : (value ?? null);
+  return built.findings.length > 0 ? undefined : (built.value ?? null);
 }
 
 function laidOut(text: string, { documents, position }: Composed, schema: z.ZodType): string {

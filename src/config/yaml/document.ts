@@ -7,7 +7,7 @@ import type { SourceFile } from '../../model/project.ts';
 import type { Offsets } from './offsets.ts';
 import { isMap, isSeq } from './parse.ts';
 import type { Path, Positions } from './position.ts';
-import { readText } from './read.ts';
+import { type Read, readText } from './read.ts';
 import { syntaxFindings } from './syntax-findings.ts';
 
 /** Findings that quote the file. */
@@ -39,16 +39,18 @@ export interface ParsedFile extends Positions {
   lineStart(line: number): number | undefined;
 }
 
-/** What is kept of the parser's work is the plain value and offsets: its nodes take ten times the memory of the text. */
 export function parseText(file: SourceFile): ParsedFile {
-  const { text } = file;
-  const { composed, built, at } = readText(file);
+  return documentFrom(file, readText(file));
+}
+
+/** What is kept of the parser's work is the plain value and offsets: its nodes take ten times the memory of the text. */
+export function documentFrom({ path, text }: SourceFile, { composed, built, at }: Read): ParsedFile {
   const { lexemes, lineStart } = composed;
   const { value, offsets, holed, findings } = built;
   const syntax = syntaxFindings(text, composed, at);
   const quotable = isQuotable(composed.documents[0]?.contents, value, text);
   return {
-    path: file.path,
+    path,
     text,
     value,
     quotable,

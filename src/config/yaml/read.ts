@@ -18,12 +18,21 @@ export interface Read {
  * A long text is read in pieces. One with a fault is read again in one piece: what is said of a fault depends on what is
  * around it.
  */
-export function readText({ path: file, text }: SourceFile): Read {
-  const inPieces = text.length > SHORT ? piecewise(text) : undefined;
-  const composed = inPieces?.composed ?? compose(text);
-  const { position } = composed;
-  const at = (offset: number): Provenance => ({ file, ...position(offset) });
-  return { composed, built: inPieces?.built ?? buildValue(composed.documents[0]?.contents, at), at };
+export function readText(file: SourceFile): Read {
+  const inPieces = file.text.length > SHORT ? piecewise(file.text) : undefined;
+  return inPieces === undefined ? readWhole(file) : { ...inPieces, at: placesIn(file, inPieces.composed) };
+}
+
+/** In one piece, however long it is: with every node of it. */
+export function readWhole(file: SourceFile): Read {
+  const composed = compose(file.text);
+  const at = placesIn(file, composed);
+  return { composed, built: buildValue(composed.documents[0]?.contents, at), at };
+}
+
+/** Apart from the reading, whose nodes would be kept as long as positions are. */
+function placesIn({ path: file }: SourceFile, { position }: Composed): Read['at'] {
+  return (offset) => ({ file, ...position(offset) });
 }
 
 /** Undefined for a text with any fault. */

@@ -10,10 +10,14 @@ interface KeptFile extends SourceFile {
   readonly [DOCUMENT]: () => ParsedFile;
 }
 
-/** Parsed on first use. The document is hidden from JSON, comparison and spreading. */
-export function sourceFile(path: string, text: string, realPath?: string): SourceFile {
+/**
+ * Parsed on first use, unless it was already. The document is hidden from JSON, comparison and spreading.
+ *
+ * @param known of the same path and text
+ */
+export function sourceFile(path: string, text: string, realPath?: string, known?: ParsedFile): SourceFile {
   const file: SourceFile = { path, text, ...defined({ realPath }) };
-  let parsed: ParsedFile | undefined;
+  let parsed = known;
   const document = () => {
     parsed ??= parseText(file);
     return parsed;
