@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PulledFile } from '../src/index.ts';
 import { parsing } from './parsing.ts';
 import { OBJECT_TYPES } from './plan-project.ts';
 import { listsIn, serving, since } from './serving.ts';
@@ -35,9 +36,9 @@ async function opened() {
   const lists = await listsIn(dir);
   const counted = { reads: 0 };
   const transport = serving(lists);
-  const open = async () =>
+  const open = async (known: readonly PulledFile[] = []) =>
     createReconciler({
-      config: await loadProject([join(dir, 'trueup.yaml')], { cwd: dir }),
+      config: await loadProject([join(dir, 'trueup.yaml')], { cwd: dir, known }),
       env: { BENCH_TOKEN: 'bench' },
       ledger: fileStore({ dir: join(dir, 'ledger'), name: 'bench', clock, newId: randomUUID }),
       transport: {
@@ -59,7 +60,7 @@ async function pull(): Promise<Pulled> {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }
-  const reconciler = await open();
+  const reconciler = await open(files);
   await reconciler.ledger.adopt(unrecorded);
   const { summary, complete } = await reconciler.plan();
   const ms = since(began);

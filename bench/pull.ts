@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandMs } from './command.ts';
 import type { Installed } from './package-form.ts';
 import { writePlanProject } from './plan-project.ts';
 import type { Pulled } from './pull-once.ts';
@@ -14,9 +15,13 @@ const ONCE = join(import.meta.dirname, 'pull-once.ts');
 const MODES = ['pull', 'parse', 'again', 'validate'] as const;
 type Measured = Readonly<Record<(typeof MODES)[number], readonly Pulled[]>>;
 
-export function pull({ library }: Installed): Promise<readonly Row[]> {
+export function pull({ program, library }: Installed): Promise<readonly Row[]> {
   return inTemporaryFolder(async (dir) => {
     const small = await measured(library, join(dir, 'small'), 1_000, 5);
+    const commands = await alternate(9, {
+      fmt: async () => commandMs(program, join(dir, 'small'), ['fmt', '--check']),
+      validate: async () => commandMs(program, join(dir, 'small'), ['validate']),
+    });
     const large = await measured(library, join(dir, 'large'), 10_000, 3);
     const ratio = (what: string, cost: number, against: number, bound: number): Row =>
       compared(what, { cost, against, unit: 'ms', bound });
@@ -28,6 +33,7 @@ export function pull({ library }: Installed): Promise<readonly Row[]> {
         3,
       ),
       ratio('second pull of 1,000 properties against validate', ms(small.again), ms(small.validate), 1),
+      ratio('fmt --check of 1,000 properties against validate', median(commands.fmt), median(commands.validate), 1),
       ratio('pull of 10,000 properties against 1,000', ms(large.pull), ms(small.pull), 11),
     ];
   });

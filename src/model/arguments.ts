@@ -39,10 +39,6 @@ export const A_NUMBER: Expected = { what: 'a number', fits: (value) => typeof va
 export const A_FLAG: Expected = { what: 'true or false', fits: (value) => typeof value === 'boolean' };
 export const A_FUNCTION: Expected = { what: 'a function', fits: (value) => typeof value === 'function' };
 export const AN_OBJECT: Expected = { what: 'an object', fits: isObject };
-export const A_PROJECT: Expected = {
-  what: 'the result of loadProject',
-  fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
-};
 
 export function strings(what: string): Expected {
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') };
@@ -51,6 +47,11 @@ export function strings(what: string): Expected {
 export function objects(what: string, fits: (item: Readonly<Record<string, unknown>>) => boolean): Expected {
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => isObject(item) && fits(item)) };
 }
+
+export const FILES: Expected = objects(
+  'a list of { path, text }',
+  ({ path, text }) => typeof path === 'string' && typeof text === 'string',
+);
 
 /** Something with these methods, whatever its class. */
 export function having(what: string, ...methods: readonly string[]): Expected {

@@ -4,7 +4,6 @@ import {
   A_FLAG,
   A_FUNCTION,
   A_NUMBER,
-  A_PROJECT,
   A_STRING,
   AN_OBJECT,
   type Expected,
@@ -146,6 +145,10 @@ const A_TIME: Expected = {
   fits: (value) => value === undefined || (typeof value === 'number' && Math.abs(value) <= LAST_MS),
 };
 const CONSENTS = objects('a list of { risk, address }', ({ risk }) => typeof risk === 'string');
+const A_PROJECT: Expected = {
+  what: 'the result of loadProject',
+  fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
+};
 
 const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
 const APPLYING = {

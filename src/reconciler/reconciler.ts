@@ -21,7 +21,6 @@ import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { projectOf } from './project.ts';
 import { projectLedger } from './project-ledger.ts';
-import { pull } from './pull/pull.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
@@ -71,7 +70,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     drift: () => drift(parts),
     list: (listOptions) => list(parts, listOptions),
     explain: (address) => explain(parts, address),
-    pull: (pullOptions) => pull({ ...parts, project: config, resolve }, pullOptions),
+    pull: async (pullOptions) => {
+      // Not with the rest: few programs write files.
+      const { pull } = await import('./pull/pull.ts');
+      return pull({ ...parts, project: config, resolve }, pullOptions);
+    },
     snapshot: (snapshotOptions) => snapshot(parts, snapshotOptions),
     declared: () => declaredState(parts),
     ledger: ledgerActions(parts, claim),

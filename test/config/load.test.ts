@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProject } from '../../src/config/files/load.ts';
+import { documentOf } from '../../src/config/yaml/source.ts';
 import { hintless, places } from './builders.ts';
 
 let cwd: string;
@@ -182,4 +183,34 @@ test('names the start of a project where the user names a file that is not there
     (await loadProject([path], { cwd })).findings.map(({ code, fix = [] }) => [code, fix.map(({ action }) => action)]);
   expect(await fixes('none.yaml')).toEqual([['file-missing', ['pass-files', 'start-project']]]);
   for (const [, actions] of await fixes('trueup.yaml')) expect(actions).not.toContain('start-project');
+});
+
+test('parses a known file again only when its text or its path is another one', async () => {
+  await write({ 'trueup.yaml': 'version: 1\ninclude: [a.yaml, b.yaml]\n', 'a.yaml': 'version: 1\n', 'b.yaml': '' });
+  const first = await loadProject(['trueup.yaml'], { cwd });
+  await write({ 'b.yaml': 'version: 1\n' });
+  const known = [...first.files, { path: 'b.yaml', text: 'version: 1\n' }];
+  const again = await loadProject(['trueup.yaml'], { cwd, known });
+  expect(again.files.map((file, at) => documentOf(file) === documentOf(first.files[at] ?? file))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(again).toEqual(await loadProject(['trueup.yaml'], { cwd }));
+  expect(again.files.map((file) => documentOf(file).value)).toEqual([
+    { version: 1, include: ['a.yaml', 'b.yaml'] },
+    { version: 1 },
+    { version: 1 },
+  ]);
+  const elsewhere = await loadProject([join(cwd, 'a.yaml')], { cwd: dirname(cwd), known });
+  expect(elsewhere.files.map((file) => documentOf(file).path)).toEqual(elsewhere.files.map(({ path }) => path));
+});
+
+test('takes a list of files as known, and nothing else', async () => {
+  await write({ 'trueup.yaml': 'version: 1\n' });
+  const known = { path: 'trueup.yaml', text: 'version: 1\n' };
+  await expect(loadProject(['trueup.yaml'], { cwd, known: known as never })).rejects.toMatchObject({
+    code: 'argument-invalid',
+    hint: 'Pass known (a list of { path, text }, or nothing).',
+  });
 });

@@ -64,6 +64,12 @@ test('findings add one file, and nothing that reads the account', async () => {
   expect([code, files.toSorted()]).toEqual([0, [...VALIDATE, 'dist/chunks/findings.js'].toSorted()]);
 });
 
+test('the layout of files adds what lays out, and nothing that reads the account or writes', async () => {
+  const { files } = await loadedBy('fmt', '--check');
+  const own = ['findings', 'fmt', 'format'].map((name) => `dist/chunks/${name}.js`);
+  expect(files.toSorted()).toEqual([...VALIDATE, ...own].toSorted());
+});
+
 test('a command that reads the account adds a few files, and no modules of Node.js that the client does not use', async () => {
   const { code, files, modules } = await loadedBy('plan');
   const own = ['findings', 'online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);

@@ -3,12 +3,13 @@
 import { resolve, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { loadFiles } from '../../config/files/load.ts';
+import { parseProject } from '../../config/files/project.ts';
 import { formatRead } from '../../config/format/format.ts';
 import { documentSchema } from '../../config/schema/document-schema.ts';
 import { documentFrom, type ParsedFile, parseText } from '../../config/yaml/document.ts';
+import { excerpt } from '../../config/yaml/excerpt.ts';
 import { readWhole } from '../../config/yaml/read.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
-import { excerpt, parseProject } from '../../index.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { SourceFile } from '../../model/project.ts';
@@ -16,7 +17,6 @@ import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import { type FmtFlags, type FormattedFile, showFormatted } from '../formatted.ts';
 import { openProject } from '../project.ts';
-import { writePulled } from '../pulled-files.ts';
 
 const STDIN = '-';
 const BYTE_ORDER_MARK = '\ufeff';
@@ -27,7 +27,10 @@ export async function fmt(context: Context, flags: FmtFlags, paths: readonly str
   const files = await formattedFiles(context, flags, paths);
   const changed = files.filter(({ before, text }) => before !== text);
   const writes = !check && !diff;
-  if (writes) await writePulled(changed, context.world.cwd, 'fmt');
+  if (writes && changed.length > 0) {
+    const { writePulled } = await import('../pulled-files.ts');
+    await writePulled(changed, context.world.cwd, 'fmt');
+  }
   await showFormatted(context, flags, files, writes);
   return check && changed.length > 0 ? EXIT.pending : EXIT.done;
 }

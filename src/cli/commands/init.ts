@@ -1,6 +1,7 @@
 /** `trueup init`: starts a project in a folder, with examples or, with a token, with what the account holds. */
 
 import { resolve } from 'node:path';
+import { asParsed } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import type { Surface } from '../../contract/surfaces.ts';
 import { AuthError } from '../../errors.ts';
@@ -46,7 +47,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   const ignoring = await ignoringIn(cwd);
   await writePulled(files, cwd);
   await ignore(cwd, ignoring);
-  if (made !== undefined) await recordPulled(context, flags, made);
+  if (made !== undefined) await recordPulled(context, flags, made, []);
   showInit(context, flags, { account: starter, files, workflows, ignoring, ...defined({ made }) });
   return made?.complete === false ? EXIT.error : EXIT.done;
 }
@@ -107,6 +108,6 @@ async function pulled(context: Context, flags: InitFlags, account: StarterAccoun
   const text = mainText(account, false);
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(), openUnwritten(text));
   const main = { path: DEFAULT_FILE, before: null, text };
-  const files = made.files.map((file): PulledFile => ({ ...file, before: null }));
+  const files = made.files.map((file) => asParsed<PulledFile>({ ...file, before: null }, file));
   return { ...made, files: files.some(({ path }) => path === DEFAULT_FILE) ? files : [main, ...files] };
 }

@@ -2,14 +2,14 @@
 
 import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import type { Plan, Reconciler } from '../../index.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project, SourceFile } from '../../model/project.ts';
 import { errorJson, planJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { type Context, styleFor } from '../context.ts';
 import { asTrueupError, showError } from '../failure.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { withReconciler } from '../open.ts';
-import { openProject } from '../project.ts';
+import { loadKnowing, openProject } from '../project.ts';
 import { watchFolders } from '../watch/folders.ts';
 import { CTRL_C, listenForKeys } from '../watch/keys.ts';
 import { type Remembering, rememberingTransport } from '../watch/remembering.ts';
@@ -39,9 +39,11 @@ export async function planWatch(context: Context, flags: PlanOnlyFlags): Promise
   try {
     let shown: string | undefined;
     let account = '';
+    let known: readonly SourceFile[] = [];
     while (ended === undefined) {
       if (again) remembering.forget();
-      const project = await openProject(context, flags);
+      const project = await openProject(context, flags, loadKnowing(known));
+      known = project.files;
       const text = JSON.stringify([project.files.map(({ path, text }) => [path, text]), project.findings]);
       if (again || text !== shown) {
         again = false;

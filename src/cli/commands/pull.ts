@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Pull, PullOptions } from '../../index.ts';
+import type { Project, SourceFile } from '../../model/project.ts';
 import { pullJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
@@ -11,7 +12,7 @@ import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
-import { openProjectIfThere } from '../project.ts';
+import { loadKnowing, openProject, openProjectIfThere } from '../project.ts';
 import { writePulled } from '../pulled-files.ts';
 
 export interface PullFlags extends CommonFlags {
@@ -31,20 +32,37 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
     ...defined({ objects, include, drift, single, folder: folder?.replace(/\/+$/, ''), concurrency }),
   };
   // Who starts with an account has no configuration yet.
-  const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), openProjectIfThere);
+  let before: readonly SourceFile[] = [];
+  const open = async (...where: Parameters<typeof openProjectIfThere>): Promise<Project> => {
+    const project = await openProjectIfThere(...where);
+    before = project.files;
+    return project;
+  };
+  const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), open);
   const writes = flags.dryRun !== true;
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
-  if (writes) await recordPulled(context, flags, made);
+  if (writes) await recordPulled(context, flags, made, before);
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
 }
 
-/** What is declared as the account has it, once the files are written. */
-export async function recordPulled(context: Context, flags: CommonFlags, { files, unrecorded }: Pull): Promise<void> {
+/** What is declared as the account has it, once the files are written. `before`: the files that the pull started with. */
+export async function recordPulled(
+  context: Context,
+  flags: CommonFlags,
+  { files, unrecorded }: Pull,
+  before: readonly SourceFile[],
+): Promise<void> {
   if (unrecorded.length === 0) return;
+  const load = loadKnowing([...before, ...files]);
   try {
-    await withReconciler(context, flags, ({ ledger }) => ledger.adopt(unrecorded));
+    await withReconciler(
+      context,
+      flags,
+      ({ ledger }) => ledger.adopt(unrecorded),
+      () => openProject(context, flags, load),
+    );
   } catch (error) {
     const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
     context.note(`${written}, and nothing of them is recorded in the ledger yet. The next pull records it.`);

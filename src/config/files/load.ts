@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
-import { A_PROJECT, A_STRING, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
+import { A_STRING, FILES, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
@@ -40,16 +40,16 @@ export interface LoadOptions {
    */
   readonly within?: string;
   /**
-   * A project that was loaded before, or the one that a pull made: its files are read again, and those whose text is the same are not parsed
-   * again.
+   * Files that were parsed before, such as those of a project that was loaded or of a pull. All files are read, and those that still have the
+   * same text are not parsed again.
    */
-  readonly known?: Project;
+  readonly known?: readonly SourceFile[];
 }
 
 /** @throws UsageError `argument-invalid`. What is missing or cannot be read becomes a finding, never a silent gap. */
 export async function loadProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
-  requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: A_PROJECT });
+  requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: FILES });
   const { known, ...places } = options;
   return loadFiles(paths, places, known === undefined ? parseText : parsedIn(known));
 }
@@ -200,12 +200,9 @@ export async function loadFiles(
 }
 
 /** What a document says follows from the path and the text alone. */
-function parsedIn({ files }: Project): (file: SourceFile) => ParsedFile {
-  const byPath = new Map(files.map((file) => [file.path, file] as const));
-  return (file) => {
-    const same = byPath.get(file.path);
-    return same?.text === file.text ? documentOf(same) : parseText(file);
-  };
+function parsedIn(known: readonly SourceFile[]): (file: SourceFile) => ParsedFile {
+  const byPath = Map.groupBy(known, ({ path }) => path);
+  return (file) => documentOf(byPath.get(file.path)?.find(({ text }) => text === file.text) ?? file);
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */

@@ -1,7 +1,7 @@
 /** A project from texts, for callers without files: includes are resolved among the given texts. */
 
 import { dirname, matchesGlob, normalize } from 'node:path/posix';
-import { objects, requireArguments } from '../../model/arguments.ts';
+import { FILES, requireArguments } from '../../model/arguments.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import type { ParsedFile } from '../yaml/document.ts';
@@ -16,11 +16,6 @@ export function parseProject(files: readonly SourceFile[]): Project {
   const findings = kept.flatMap((file): readonly Finding[] => missing(documentOf(file), paths));
   return { files: kept, findings };
 }
-
-const FILES = objects(
-  'a list of { path, text }',
-  ({ path, text }) => typeof path === 'string' && typeof text === 'string',
-);
 
 function missing(document: ParsedFile, paths: readonly string[]): readonly Finding[] {
   const folder = dirname(document.path);

@@ -18,11 +18,22 @@ interface KeptFile extends SourceFile {
 export function sourceFile(path: string, text: string, realPath?: string, known?: ParsedFile): SourceFile {
   const file: SourceFile = { path, text, ...defined({ realPath }) };
   let parsed = known;
-  const document = () => {
-    parsed ??= parseText(file);
-    return parsed;
-  };
-  return Object.freeze(Object.defineProperty(file, DOCUMENT, { value: document }));
+  return Object.freeze(
+    keeping(file, () => {
+      parsed ??= parseText(file);
+      return parsed;
+    }),
+  );
+}
+
+/** The same as a file that is known by its path and its text. */
+export function asParsed<File extends SourceFile>(file: File, known: SourceFile | undefined): File {
+  const isSame = known !== undefined && known.path === file.path && known.text === file.text;
+  return isSame && isKept(known) ? keeping(file, known[DOCUMENT]) : file;
+}
+
+function keeping<File extends SourceFile>(file: File, document: () => ParsedFile): File {
+  return Object.defineProperty({ ...file }, DOCUMENT, { value: document });
 }
 
 export function documentOf(file: SourceFile): ParsedFile {

@@ -1,7 +1,7 @@
 /** Looks at the new files as the next plan will: what it would not keep is not taken, with the reason. */
 
 import type { Addition, Written } from '../../authoring/files.ts';
-import { sourceFile } from '../../config/yaml/source.ts';
+import { asParsed, sourceFile } from '../../config/yaml/source.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
@@ -50,10 +50,18 @@ export function verified(
   for (;;) {
     const { written } = attempt(additions, broken);
     const { project, resolution, findings } = input.parts;
-    const resolved =
-      written.files.length === 0 ? { resolution, findings } : input.parts.resolve(withFiles(project, written));
+    const made = written.files.length === 0 ? project : withFiles(project, written);
+    const resolved = made === project ? { resolution, findings } : input.parts.resolve(made);
     const against = problemsOf({ additions, written, broken }, resolved, input);
-    if (against.size === 0) return { ...concluded({ additions, written, broken }, resolved, input), left };
+    if (against.size === 0) {
+      const files = written.files.map((file) =>
+        asParsed(
+          file,
+          made.files.find(({ path }) => path === file.path),
+        ),
+      );
+      return { ...concluded({ additions, written, broken }, resolved, input), files, left };
+    }
     const added = new Set(additions.map(({ address }) => address));
     for (const [address, reason] of against) {
       if (added.has(address)) left.push({ address, ...reason });
@@ -113,7 +121,7 @@ function concluded(
   { additions, written, broken }: Trial,
   { resolution }: Resolved,
   { kinds, ledger, live, merged }: Verifying,
-): Omit<Verified, 'left'> {
+): Omit<Verified, 'files' | 'left'> {
   const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
     const reason = broken.get(resource.address);
     return reason === undefined ? [] : [{ edit, reason }];
@@ -133,7 +141,6 @@ function concluded(
   const touched = new Set([...edited, ...additions.map(({ address }) => address)]);
   const input = comparingOn({ live, ledger });
   return {
-    files: written.files,
     taken: [...changed(merged, refused, live), ...additions.map(({ address }) => addedTo(written, address))].sort(
       (a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
     ),
