@@ -51,8 +51,9 @@ export function compareStates(
     if (found === undefined || kind === undefined) continue;
     const ownId = areOne ? undefined : ownIdIn(kind, key);
     if (ownId !== undefined) {
-      const reason = `${ownId} belongs to one account. Use its name in the files, so that it is the same in each.`;
-      notCompared.add({ kind: kind.name, side: 'both', because: 'own-id', reason }, found.address);
+      const reason = `${ownId.id} belongs to one account. ${ownId.advice}`;
+      const side = other === undefined ? 'right' : one === undefined ? 'left' : 'both';
+      notCompared.add({ kind: kind.name, side, because: 'own-id', reason }, found.address);
       continue;
     }
     if (one !== undefined && other !== undefined) {

@@ -11,21 +11,29 @@ export interface Keys {
   partOf(kind: Kind, of: string): string;
 }
 
-type Named = Pick<Side, 'typeIds' | 'apps'>;
+type Named = Pick<Side, 'account' | 'typeIds' | 'apps' | 'kinds' | 'resources'>;
 
 /** `other`: apps are matched by a configured value that both sides have. */
 export function keysOf(side: Named, other: Named): Keys {
-  const types = new Map(Object.entries(side.typeIds).map(([name, id]) => [id, name] as const));
+  // Sorted, so that both sides choose the same name where a type has two.
+  const named = isOneAccount(side, other)
+    ? [side, other].flatMap(({ typeIds }) => Object.entries(typeIds)).sort()
+    : Object.entries(side.typeIds);
+  const ids = new Map(named);
+  const types = new Map(named.map(([name, id]) => [id, name] as const));
   const apps = new Map(Object.entries(side.apps));
   const shared = new Set(Object.values(other.apps));
-  const typed = (part: string): string => types.get(part) ?? part;
+  const common = appsOf(other);
+  const typed = (part: string): string => types.get(ids.get(part) ?? part) ?? part;
   const app = (id: string): string => {
     const name = apps.get(id);
-    return name !== undefined && shared.has(name) ? `values.${name}` : id;
+    return name !== undefined && shared.has(name) && !common.has(id) ? `${VALUE}${name}` : id;
   };
   return {
     keyOf: (kind, address) => {
       const [first = '', ...rest] = parseAddress(address)?.parts ?? [];
+      // What belongs to an app is the same for every account that the app is seen from, whatever each calls the object in it.
+      if (kind.app !== undefined && common.has(first)) return address;
       const [own, others] = kind.app === undefined ? [typed(first), rest.map(typed)] : [app(first), rest.map(typed)];
       // Most addresses hold nothing that is called otherwise.
       const isPlain = own === first && others.every((part, index) => part === rest[index]);
@@ -33,6 +41,13 @@ export function keysOf(side: Named, other: Named): Keys {
     },
     partOf: (kind, of) => (kind.app === undefined ? of.split('/').map(typed).join('/') : app(of)),
   };
+}
+/** The ids of the apps that a side names or shows something of. */
+function appsOf({ apps, kinds, resources }: Named): ReadonlySet<string> {
+  return new Set([
+    ...Object.keys(apps),
+    ...resources.flatMap(({ kind, address }) => kinds.get(kind)?.app?.(address) ?? []),
+  ]);
 }
 
 /** Whether two sides are of one account, whose ids mean the same on both. */
@@ -44,12 +59,26 @@ export function isOneAccount(one: Pick<Side, 'account'>, other: Pick<Side, 'acco
 
 const STANDARD = '0-';
 
+/** Begins a key of an app that a configured value names. */
+const VALUE = 'values.';
+
+const BY_NAME = 'Name the object under objects in the files for each account, so that it is matched by its name.';
+const BY_LABEL = 'Use its label in the files, so that it is matched by it.';
+
+export interface OwnId {
+  readonly id: string;
+  /** What to do so that it is matched. */
+  readonly advice: string;
+}
+
 /** What is named by an id that only its account has: a custom object, or a label. Undefined for anything else. */
-export function ownIdIn(kind: Kind, key: Address): string | undefined {
+export function ownIdIn(kind: Kind, key: Address): OwnId | undefined {
   const parts = parseAddress(key)?.parts ?? [];
+  // An app is the same for every account: only between two apps the ids in them are of one account each.
+  if (kind.app !== undefined && parts[0]?.startsWith(VALUE) !== true) return undefined;
   const type = parts.find((part) => OBJECT_TYPE_ID.test(part) && !part.startsWith(STANDARD));
-  if (type !== undefined) return `The object type id ${type}`;
+  if (type !== undefined) return { id: `The object type id ${type}`, advice: BY_NAME };
   const association = kind.associationType?.(key);
   if (association?.typeId === undefined || association.category === 'SERVICE_DEFINED') return undefined;
-  return `The association type id ${association.typeId}`;
+  return { id: `The association type id ${association.typeId}`, advice: BY_LABEL };
 }

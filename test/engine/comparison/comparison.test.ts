@@ -173,6 +173,46 @@ test('apps are matched by the configured value that they come from', () => {
   ]);
 });
 
+test('an app that both accounts share is one app, whatever each calls the object in it', () => {
+  const address = 'webhook-subscription:3001/object.propertyChange/2-3451/plate' as const;
+  const held = { address, kind: 'webhook-subscription' as const, fields: { active: true, eventTypeName: '' } };
+  for (const apps of [{}, { 3001: 'appId' }]) {
+    const named = production([held], { typeIds: { cars: '2-3451' }, apps });
+    for (const other of [aSnapshot([held]), aSnapshot([held], { apps: { 3001: 'appId' } })]) {
+      const { summary, resources, notCompared } = compared(other, named);
+      expect([summary, resources, notCompared]).toMatchObject([{ same: 1, onlyRight: 0, notCompared: 0 }, [], []]);
+    }
+  }
+});
+
+test('between two apps, an object that has no name on one side is not compared, and the advice can be followed', () => {
+  const held = (app: string, type: string) => ({
+    address: `webhook-subscription:${app}/object.creation/${type}` as const,
+    kind: 'webhook-subscription' as const,
+    fields: { active: true, eventTypeName: '' },
+  });
+  const left = (typeIds = {}) => aSnapshot([held('2001', '2-11')], { apps: { 2001: 'appId' }, typeIds });
+  const right = production([held('2002', '2-22')], { apps: { 2002: 'appId' }, typeIds: { cars: '2-22' } });
+  expect(compared(left(), right).notCompared).toContainEqual(
+    expect.objectContaining({ because: 'own-id', side: 'right', reason: expect.stringContaining('under objects') }),
+  );
+  expect(compared(left({ cars: '2-11' }), right)).toMatchObject({ summary: { same: 1 }, notCompared: [] });
+});
+
+test('two states of one account are matched by its ids, whichever of them has a name for one', () => {
+  const wheels = (type: string) => ({ ...aProperty('wheels'), address: `property:${type}/wheels` as const });
+  const part = (of: string) => ({ parts: [{ kind: 'property' as const, of }] });
+  const before = aSnapshot([wheels('2-11')], part('2-11'));
+  const now = aSnapshot([wheels('cars')], { ...part('cars'), typeIds: { cars: '2-11' } });
+  const renamed = aSnapshot([wheels('autos')], { ...part('autos'), typeIds: { autos: '2-11' } });
+  for (const [one, other] of [
+    [before, now],
+    [now, before],
+    [now, renamed],
+  ] as const)
+    expect(compared(one, other)).toMatchObject({ summary: { same: 1, notCompared: 0 }, resources: [] });
+});
+
 test('files are compared by what they declare; an option to be hidden is one that is hidden', () => {
   const declared = files([
     {

@@ -91,6 +91,27 @@ test('every resource is counted once: as the same, different, on one side, not c
   );
 });
 
+test('an address of a shared app is in exactly one class', () => {
+  fc.assert(
+    fc.property(states, states, (one, other) => {
+      const { resources, notCompared, summary } = compared(one, other);
+      const inClass = new Map<string, Set<string>>();
+      const add = (address: string, name: string) =>
+        inClass.set(address, (inClass.get(address) ?? new Set()).add(name));
+      for (const { address, rightAddress, status } of resources) {
+        add(address, status);
+        if (rightAddress !== undefined) add(rightAddress, status);
+      }
+      for (const { addresses, fields } of notCompared)
+        if (fields === undefined) for (const address of addresses) add(address, 'not compared');
+      const shared = [...inClass].filter(([address]) => address.startsWith('webhook-subscription:'));
+      expect(shared.filter(([, classes]) => classes.size > 1)).toEqual([]);
+      const counted = summary.onlyLeft + summary.onlyRight + summary.different;
+      expect(counted).toBe(resources.length);
+    }),
+  );
+});
+
 test('ten times as many properties take ten times as many looks', () => {
   const looks = (amount: number): number => {
     let seen = 0;

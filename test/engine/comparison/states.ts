@@ -74,13 +74,15 @@ const property = fc
   .map(({ name, defined, locked, ...fields }) =>
     aProperty(name, fields, { defined, ...(locked ? { locked: 'nobody can change it' } : {}) }),
   );
-const subscription = fc.record({ app: fc.constantFrom('2001', '2002'), active: fc.boolean() }).map(
-  ({ app, active }): SnapshotResource => ({
-    address: addressOf('webhook-subscription', app, 'contact.creation'),
-    kind: 'webhook-subscription',
-    fields: { active, eventTypeName: '' },
-  }),
-);
+const subscription = fc
+  .record({ app: fc.constantFrom('2001', '2002'), object: fc.boolean(), active: fc.boolean() })
+  .map(
+    ({ app, object, active }): SnapshotResource => ({
+      address: addressOf('webhook-subscription', app, ...(object ? ['object.creation', '2-11'] : ['contact.creation'])),
+      kind: 'webhook-subscription',
+      fields: { active, eventTypeName: '' },
+    }),
+  );
 const limit = fc.record({ type: fc.constantFrom('Board member', '7'), max: fc.integer({ min: 1, max: 3 }) }).map(
   ({ type, max }): SnapshotResource => ({
     address: addressOf('association-limit', 'contacts', 'companies', 'USER_DEFINED', type),
@@ -97,9 +99,10 @@ const unread = fc.option(fc.constant({ because: 'read-failed', reason: 'It was r
 
 /** Of one of two accounts, with reads that failed. */
 export const states: fc.Arbitrary<Snapshot> = fc
-  .record({ held, unread, first: fc.boolean(), app: fc.constantFrom('2001', '2002') })
-  .map(({ held: resources, unread: cause, first, app }) => {
-    const made = aSnapshot(resources, { ...(first ? {} : PRODUCTION), apps: { [app]: 'appId' } });
+  .record({ held, unread, first: fc.boolean(), app: fc.constantFrom('2001', '2002'), named: fc.boolean() })
+  .map(({ held: resources, unread: cause, first, app, named }) => {
+    const typeIds = named ? { cars: '2-11' } : {};
+    const made = aSnapshot(resources, { ...(first ? {} : PRODUCTION), apps: { [app]: 'appId' }, typeIds });
     const parts = made.parts.map((part) =>
       cause !== undefined && part.kind === 'property' ? { ...part, unread: cause } : part,
     );
