@@ -1,14 +1,17 @@
-/** Whether what the files dropped may be what they declare under a name that stands for nothing known in the account. */
+/** Whether what the files dropped may be what they declare by another name: one of nothing that is known in the account, or of something new. */
 
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import { alike, MOST_PAIRS, namedAt, sameDefinition } from './alike.ts';
+import type { Made } from './looks-renamed.ts';
 
-/** Why an address that is not declared may be declared by a misspelt name: a sentence. */
-export type Misspelt = (address: Address, kind: Kind) => string | undefined;
+/** Why what is not declared may be declared by a misspelt name: a sentence. */
+export type Misspelt = (record: Pick<LedgerRecord, 'address' | 'fields'>, kind: Kind) => string | undefined;
 
 /**
  * A misspelling may stand for any holder of its sort that the files mention no more, near or not. Where they still mention the
@@ -16,9 +19,11 @@ export type Misspelt = (address: Address, kind: Kind) => string | undefined;
  */
 export function misspeltIn(
   resources: readonly DesiredResource[],
-  live: Pick<Live, 'lacking' | 'unseen'>,
+  live: Pick<Live, 'lacking' | 'unseen' | 'resources'>,
   kinds: readonly Kind[],
+  made: readonly Made[] = [],
 ): Misspelt {
+  const again = madeAgain(made, live);
   const byName = kindsByName(kinds);
   const placed = resources.flatMap(({ address, kind: name }) => {
     const kind = byName.get(name);
@@ -27,12 +32,31 @@ export function misspeltIn(
     return [{ ...place, why: live.lacking?.get(address) ?? unreadIn(address, place, live) }];
   });
   const missing = placed.flatMap(({ why, ...place }) => (why === undefined ? [] : [{ ...place, why }]));
-  if (missing.length === 0) return () => undefined;
+  if (missing.length === 0) return again;
   const mentioned = new Set(placed.filter(({ why }) => why === undefined).map(holderKey));
-  return (address, kind) => {
-    const place = placeOf(address, kind);
+  return (record, kind) => {
+    const place = placeOf(record.address, kind);
     const isDropped = !mentioned.has(holderKey(place));
-    return missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within))?.why;
+    const found = missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within));
+    return found?.why ?? again(record, kind);
+  };
+}
+
+/** A wrong name that stands for something, such as that of a standard object, makes everything under it anew. */
+function madeAgain(made: readonly Made[], { resources }: Pick<Live, 'resources'>): Misspelt {
+  const byKind = Map.groupBy(made, ({ change }) => change.kind);
+  const byName = Map.groupBy(made, ({ change, name }) => JSON.stringify([change.kind, name]));
+  return ({ address, fields }, { name: kind, app }) => {
+    const own = byKind.get(kind);
+    if (own === undefined || app !== undefined) return undefined;
+    const one = namedAt({ address, fields: { ...resources.get(address)?.fields, ...fields } });
+    const [same] = byName.get(JSON.stringify([kind, one.name])) ?? [];
+    const beside = own.filter(({ holder }) => holder === one.holder);
+    const found =
+      same === undefined
+        ? (alike(one, beside, beside.length <= MOST_PAIRS) ?? sameDefinition(one, own))
+        : { other: same, why: 'both have the same name' };
+    return found && `${found.other.address} is new and looks like it: ${found.why}.`;
   };
 }
 

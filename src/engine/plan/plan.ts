@@ -12,7 +12,7 @@ import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { looksRenamed } from './looks-renamed.ts';
+import { looksRenamed, madeIn } from './looks-renamed.ts';
 import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
@@ -78,14 +78,15 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const omitted = new Map<string, Override>(resolution.omitted.map(({ address, by }) => [address, by]));
   const byName = kindsByName(kinds);
   const deciding = decidingOn(input, renamed);
-  const declared = {
-    addresses: new Set(resources.map(({ address }) => address)),
-    misspelt: misspeltIn(resources, live, kinds),
-  };
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];
   });
+  const made = madeIn(decisions, live);
+  const declared = {
+    addresses: new Set(resources.map(({ address }) => address)),
+    misspelt: misspeltIn(resources, live, kinds, made),
+  };
   const undeclared = Object.values(deciding.ledger.records)
     .filter(({ address }) => !declared.addresses.has(address))
     .flatMap((record) => {
@@ -97,7 +98,7 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
     decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
     findings: [
       ...undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
-      ...looksRenamed(decisions, dropped, kinds),
+      ...looksRenamed(made, dropped, kinds),
     ],
   };
 }

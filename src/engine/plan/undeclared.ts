@@ -49,7 +49,7 @@ export function decideUndeclared(
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
-  const doubt = misspelt(address, kind);
+  const doubt = misspelt(record, kind);
   if (!isConsented(record, kind, remove, input, doubt))
     return { findings: [unconsented(record, kind, remove, input, doubt)] };
   return { decision: removed(record, kind, input), findings: [] };
@@ -59,7 +59,7 @@ export function decideUndeclared(
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
  * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
  * belongs to an app, as the files of another account may still declare it, of what trueup did not create, or of what the files may
- * declare by a misspelt name.
+ * declare by another name.
  */
 function isConsented(
   { address, file, found }: LedgerRecord,

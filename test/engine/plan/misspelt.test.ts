@@ -132,3 +132,60 @@ it('no misspelling of a holder makes a consent to every address delete what is u
     ),
   );
 });
+
+const dropping = (before: readonly DesiredResource[], after: readonly DesiredResource[]) =>
+  planned(before, after, [])();
+
+it('no rename makes a consent to every address delete what the same plan creates again by another name', () => {
+  const name = fc.stringMatching(/^[a-z][a-z_]{2,7}$/);
+  const labelled = (objectType: string, one: { readonly name: string; readonly label: string }) => [
+    declare('property-group', { objectType, name: one.name, displayName: one.label }),
+    declare('property', { objectType, groupName: 'g', ...one, type: 'string', fieldType: 'text' }),
+  ];
+  const members = fc.uniqueArray(fc.record({ name, label: fc.stringMatching(/^[A-Z][a-z]{1,8}$/) }), {
+    selector: (one) => one.name,
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(
+      fc.record({ from: name, to: fc.constantFrom('carts', 'contacts', 'deals'), members }),
+      fc.func(name),
+      fc.boolean(),
+      fc.boolean(),
+      ({ from, to, members }, rename, isObject, isMember) => {
+        fc.pre(isObject || isMember);
+        const renamed = members.map((one) => (isMember ? { ...one, name: rename(one.name) } : one));
+        const names = new Set(renamed.map((one) => one.name));
+        fc.pre(names.size === members.length && from !== to);
+        fc.pre(isObject || members.every((one) => !names.has(one.name)));
+        const after = renamed.flatMap((one) => labelled(isObject ? to : from, one));
+        const plan = dropping(
+          members.flatMap((one) => labelled(from, one)),
+          after,
+        );
+        expect(plan.summary.create).toBe(after.length);
+        expect(removals(plan)).toEqual([]);
+      },
+    ),
+  );
+});
+
+it('says what is new and looks like what a consent to every address leaves', () => {
+  const plan = dropping([property('cars', 'wheels')], [property('carts', 'wheels')]);
+  expect(plan.findings.find(({ code }) => code === 'not-declared')?.message).toBe(
+    'property:cars/wheels was applied and is no longer declared, so it stays in the account. property:carts/wheels is new and looks like it: both have the same name. What the files declare by that name may be this, so only a consent that names it deletes it.',
+  );
+});
+
+it('deletes what was dropped where something unlike it is new', () => {
+  const other = declare('property', {
+    objectType: 'contacts',
+    groupName: 'g',
+    name: 'shoe_size',
+    label: 'Shoe size',
+    type: 'number',
+    fieldType: 'number',
+  });
+  expect(removals(dropping([property('contacts', 'dropped')], [other]))).toEqual(['property:contacts/dropped']);
+});
