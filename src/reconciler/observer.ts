@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
-import { contradictedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
+import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
 import { renamedIn } from '../engine/observe/renamed.ts';
@@ -99,13 +99,15 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
     ) => {
       const { whole = [] } = more;
       const moves = pendingMoves(moved, recorded);
-      const ledger = ledgerAfter(recorded, moves);
+      const moving = moves.map(({ from }) => from);
       const declared = desired.resources.map(({ address }) => address);
-      const { kinds, naming } = await kindsFor(ledger, [...declared, ...(more.also ?? [])], {
+      const { kinds, naming } = await kindsFor(ledgerAfter(recorded, moves), [...declared, ...(more.also ?? [])], {
         whole,
-        asked,
+        asked: [...asked, ...moving],
         ...defined({ past }),
       });
+      const { made, findings: wrong } = judgedMoves(moves, { naming, kinds, ledger: recorded });
+      const ledger = ledgerAfter(recorded, made);
       const others = [...(past ?? []), ...asked];
       const named = renamedIn(
         others.map((address) => ({ address })),
@@ -113,7 +115,9 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         kinds,
       );
       // A move that this ledger has made already still says what an address of the past is now.
-      const called = new Map([...named, ...moved.map(({ from, to }) => [from, to] as const)]);
+      const stays = new Set(moves.filter((move) => !made.includes(move)));
+      const moveable = moved.filter((move) => !stays.has(move));
+      const called = new Map([...named, ...moveable.map(({ from, to }) => [from, to] as const)]);
       const also = [...(more.also ?? []), ...others.map((address) => called.get(address) ?? address)];
       const looked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
       const looking = {
@@ -124,8 +128,10 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         ...defined({ forPlan, inParts, holders, nameReads: NAME_READS[surface] }),
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
-      const wrong = contradictedMoves(moves, { names: naming.names, kinds, ledger: recorded, live: seen });
-      const live = withMoves({ ...seen, findings: [...seen.findings, ...wrong] }, moves);
+      const gone = new Set<string>(made.map(({ from }) => from));
+      // What the account lacks the old name for is not looked for by it any more.
+      const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));
+      const live = withMoves({ ...seen, findings: [...told, ...wrong] }, made);
       return { live, kinds, naming, called };
     },
   };

@@ -1,13 +1,15 @@
 /** Records whose address the files say has changed: looked at, and planned for, under the new one. */
 
-import type { AccountNames } from '../../model/account-names.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import type { Address } from '../../model/address.ts';
 import type { Move } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { Ledger } from '../../model/ledger.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
+import type { Naming } from './names.ts';
+import { isNameOfObject } from './object-names.ts';
 import { typeIdIn } from './renamed.ts';
 
 /** The moves of which the ledger still has the old address. */
@@ -33,46 +35,101 @@ export function withMoves(live: Live, moves: readonly Move[]): Live {
   return { ...live, renamed: new Map([...(live.renamed ?? []), ...moves.map(({ from, to }) => [from, to] as const)]) };
 }
 
-/** Moves between what the account knows as two things, by the ids that it has for their names. */
-export function contradictedMoves(
-  moves: readonly Move[],
-  {
-    names,
-    kinds,
-    ledger,
-    live,
-  }: { readonly names: AccountNames; readonly kinds: readonly Kind[]; readonly ledger: Ledger; readonly live: Live },
-): readonly Finding[] {
-  const { kindOf } = kindLookup(kinds);
-  return moves.flatMap(({ from, to, provenance }): readonly Finding[] => {
-    const kind = kindOf(to);
-    const ids = (address: Address): readonly string[] => {
-      const types = kind?.objectTypes?.(address) ?? [];
-      return (parseAddress(address)?.parts ?? []).filter((part) => types.includes(part)).map(names.typeIdOf);
-    };
-    const [before, now] = [ids(from), ids(to)];
-    const apart = before.findIndex((id, at) => id !== now[at] && isId(id) && isId(now[at]));
-    const isOfType = kind?.associationType !== undefined;
-    const [type, next] = [typeIdIn(ledger.records[from]?.id), typeIdIn(live.resources.get(to)?.id)];
-    const isOther = isOfType && type !== undefined && next !== undefined && type !== next;
-    if (apart < 0 && !isOther) return [];
-    const what =
-      apart < 0 ? `the association types ${type} and ${next}` : `the object types ${before[apart]} and ${now[apart]}`;
-    return [
-      {
-        code: 'moved-impossible',
-        severity: 'error',
-        message: `${from} cannot move to ${to}: in this account they are of ${what}.`,
-        hint: 'Remove this entry, or correct its addresses.',
-        address: to,
-        provenance,
-      },
-    ];
-  });
+/** Moves by what the account tells of their addresses. */
+export interface JudgedMoves {
+  /** Those that are made. */
+  readonly made: readonly Move[];
+  /** Of the others, whose records stay where they are: why. */
+  readonly findings: readonly Finding[];
 }
 
-function isId(text: string | undefined): boolean {
-  return text !== undefined && /^\d+-\d+$/.test(text);
+/** `ledger`: as it is, with the old addresses. `naming`: of both addresses of each move. */
+export function judgedMoves(
+  moves: readonly Move[],
+  { naming, kinds, ledger }: { readonly naming: Naming; readonly kinds: readonly Kind[]; readonly ledger: Ledger },
+): JudgedMoves {
+  const { kindOf } = kindLookup(kinds);
+  const judged = moves.map((move) => ({ move, wrong: refusal(move, { naming, kind: kindOf(move.to), ledger }) }));
+  return {
+    made: judged.flatMap(({ move, wrong }) => (wrong === undefined ? [move] : [])),
+    findings: judged.flatMap(({ move: { from, to, provenance }, wrong }) =>
+      wrong === undefined
+        ? []
+        : [
+            {
+              code: 'moved-impossible',
+              severity: 'error',
+              message: `${from} cannot move to ${to}: ${wrong.why}`,
+              hint: wrong.hint,
+              address: to,
+              provenance,
+            },
+          ],
+    ),
+  };
+}
+
+interface Refusal {
+  /** A sentence. */
+  readonly why: string;
+  readonly hint: string;
+}
+
+const CORRECT = 'Remove this entry, or correct its addresses.';
+
+function refusal(
+  { from, to }: Move,
+  { naming, kind, ledger }: { readonly naming: Naming; readonly kind: Kind | undefined; readonly ledger: Ledger },
+): Refusal | undefined {
+  const [before, now] = [idsOf(from, kind, naming, ledger.records[from]), idsOf(to, kind, naming)];
+  const differing = before.filter(({ part }, at) => part !== now[at]?.part);
+  const pairs = before.map((one, at) => [one, now[at]] as const).filter(([one, other]) => one.part !== other?.part);
+  const apart = pairs.find(([one, other]) => one.id !== undefined && other?.id !== undefined && one.id !== other.id);
+  if (apart !== undefined) {
+    const [one, other] = apart;
+    return { why: `in this account they are of the ${one.noun} ${one.id} and ${other?.id}.`, hint: CORRECT };
+  }
+  const isOne = differing.length > 0 && pairs.every(([one, other]) => one.id !== undefined && one.id === other?.id);
+  if (isOne) return undefined;
+  const unknown = [naming.gapOf(to), naming.gapOf(from)].find((gap) => gap?.unseen === true);
+  if (unknown !== undefined)
+    return { why: unknown.reason, hint: unknown.finding.hint ?? 'Plan again once it is known.' };
+  const missing = naming.gapOf(to);
+  if (missing !== undefined && pairs.every(([one]) => one.id !== undefined))
+    return { why: missing.reason, hint: CORRECT };
+  if (ledger.records[to] === undefined) return undefined;
+  return {
+    why: 'the ledger has a record of each, and nothing tells that they are the same.',
+    hint: `${CORRECT} If they are the same, drop one of the records.`,
+  };
+}
+
+/** One part of an address that an account names in its own way. */
+interface NamedPart {
+  readonly part: string;
+  /** What the account has for it; undefined where nothing tells. */
+  readonly id: string | undefined;
+  /** Plural. */
+  readonly noun: string;
+}
+
+function idsOf(
+  address: Address,
+  kind: Kind | undefined,
+  { names }: Naming,
+  record?: LedgerRecord,
+): readonly NamedPart[] {
+  const objects = (kind?.objectTypes?.(address) ?? []).map((part): NamedPart => {
+    const id = canonicalObjectType(names.typeIdOf(part));
+    return { part, id: isNameOfObject(id) ? undefined : id, noun: 'object types' };
+  });
+  const type = kind?.associationType?.(address);
+  if (type === undefined) return objects;
+  const told = type.label === undefined ? type.typeId : undefined;
+  const byLabel = type.label === undefined ? undefined : names.typeOfLabel(type, type.category, type.label);
+  const id = told ?? typeIdIn(record?.id) ?? byLabel;
+  const part = String(type.label ?? type.typeId);
+  return [...objects, { part, id: id === undefined ? undefined : String(id), noun: 'association types' }];
 }
 
 /** Moves that this account has made, or never needed. */

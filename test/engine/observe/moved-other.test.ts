@@ -1,0 +1,67 @@
+/** A move that is right in one account names another object in the next one: its record stays where it is. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { converge } from '../../laws/world.ts';
+import { aNamesWorld, CARS, type NamesWorld } from './names-world.ts';
+
+let world: NamesWorld;
+beforeEach(async () => {
+  world = await aNamesWorld();
+});
+afterEach(() => world.close());
+
+const at = (text: string) => world.reconciler(1001, text);
+const objects = (...names: readonly string[]) =>
+  `objects: { ${names.map((name) => `${name}: { groups: { body: { displayName: Body } } }`).join(', ')} }\n`;
+const move = (from: string, to: string) =>
+  `moved: { from: "property-group:${from}/body", to: "property-group:${to}/body" }\n`;
+const records = async () => (await at(objects('cars')).ledger.read()).records;
+const refused = ({
+  applyable,
+  findings,
+}: {
+  applyable: boolean;
+  findings: readonly { code: string; message: string }[];
+}) => [
+  applyable,
+  findings.flatMap(({ code, message }) => (code === 'moved-impossible' ? [message.replace(/^.*?: /, '')] : [])),
+];
+
+test.each([
+  ['2-12', 'in this account they are of the object types 2-11 and 2-12.'],
+  ['2-99', 'in this account they are of the object types 2-11 and 2-99.'],
+  ['p77_cars', 'The account has no object named "p77_cars".'],
+])('the record of a name does not move to %s, which is not its object', async (to, why) => {
+  await converge(at(objects('cars')), []);
+  const plan = await at(objects(to) + move('cars', to)).plan();
+  expect(refused(plan)).toEqual([
+    false,
+    [`property-group:cars/body cannot move to property-group:${to}/body: ${why}`.replace(/^.*?: /, '')],
+  ]);
+  expect(plan.renamed).toBeUndefined();
+});
+
+test('where both are recorded, neither record is given up', async () => {
+  await converge(at(objects('cars', 'boats')), []);
+  const before = Object.keys(await records());
+  expect(before).toHaveLength(2);
+  const plan = await at(objects('2-12') + move('cars', '2-12')).plan();
+  expect(refused(plan)[0]).toBe(false);
+  expect(plan.changes.filter(({ address, action }) => action === 'forget' && address.includes('cars'))).toEqual([]);
+});
+
+test('a move from a name to its own id keeps what trueup created as its own', async () => {
+  await converge(at(objects('cars')), []);
+  await converge(at(objects(CARS[1001]) + move('cars', CARS[1001])), []);
+  const left = await records();
+  expect(Object.values(left).map(({ address, found }) => [address, found])).toEqual([
+    [`property-group:${CARS[1001]}/body`, undefined],
+  ]);
+});
+
+test('while it cannot be read what a name stands for, its record stays', async () => {
+  await converge(at(objects('cars')), []);
+  world.service.faults.add({ do: 'status', endpoint: 'listDatedSchemas', status: 403 });
+  const plan = await at(objects('2-12') + move('cars', '2-12')).plan();
+  expect(refused(plan)).toMatchObject([false, [expect.stringContaining('the read for it failed')]]);
+});
