@@ -17,12 +17,17 @@ export function layoutOf(
 ): Layout {
   const [first] = files;
   const at = (path: string): string => resolve(location?.cwd ?? '.', path);
+  // Made where it is used first, and for all files: that takes longer than a short file.
+  let schema: ReturnType<typeof documentSchema> | undefined;
   // A folder that a pattern names is searched too, but not all of it is read.
   const whole = searched.filter((one) => one === location?.folder);
   return {
     main: first?.path ?? MAIN,
     folder: single === true ? undefined : folder,
     searched: (path) => whole.some((one) => `${dirname(at(path))}${sep}`.startsWith(`${one}${sep}`)),
-    format: (text) => formatYaml(text, documentSchema(KINDS)),
+    format: (text) => {
+      schema ??= documentSchema(KINDS);
+      return formatYaml(text, schema);
+    },
   };
 }
