@@ -178,6 +178,8 @@ const LAYERS: readonly Layer[] = [
       'kinds/words.ts',
       'engine/rules/evaluate.ts',
       'reconciler/validate.ts',
+      // A checkup tries one read; programs make a plan.
+      'reconciler/try-read.ts',
       'reconciler/open-ledger.ts',
       'private-file.ts',
       ...NOUNS,

@@ -25,6 +25,8 @@ export interface Account {
   readonly name: string;
   /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
   readonly hubId: number | undefined;
+  /** The environment variable that the id comes from; absent where it is the files' or unknown. */
+  readonly hubIdVariable?: string;
   readonly baseUrl: string;
   /** A variable in it is not set, so that the default stands in its place: only for work without calls. */
   readonly baseUrlUnset?: true;
@@ -53,6 +55,15 @@ export function appOf(
     case 'access-token':
       return undefined;
   }
+}
+
+/** Another token first: an account id is changed only by who meant another account all along. */
+export function ownTokenHint(
+  found: number,
+  expected: number,
+  { hubIdVariable = 'hubId' }: Pick<Account, 'hubIdVariable'>,
+): string {
+  return `Use a token of account ${expected}. Only if account ${found} is the one you mean, correct ${hubIdVariable}.`;
 }
 
 /** Where an access token of these credentials comes from: `in SANDBOX_TOKEN`. */

@@ -40,7 +40,7 @@ export interface Checkup {
   /** Null for what is not known: without an account that is chosen, all of it. */
   readonly account: {
     readonly name: string | null;
-    /** As the service says. */
+    /** As configured or recorded, else as the service says. */
     readonly hubId: number | null;
     readonly baseUrl: string | null;
     readonly surface: Surface | null;

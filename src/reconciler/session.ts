@@ -62,8 +62,8 @@ export function openSession(options: SessionOptions): Session {
 }
 
 /** How a token of the account's credentials is asked about. */
-export function tokenUse({ baseUrl, surface, credentials }: Account): TokenQuestion {
-  return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials) }) };
+export function tokenUse({ baseUrl, surface, credentials, hubIdVariable }: Account): TokenQuestion {
+  return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials), hubIdVariable }) };
 }
 
 function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {

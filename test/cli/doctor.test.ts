@@ -46,10 +46,46 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     expect([code, problems]).toEqual([0, []]);
     expect(account).toEqual({ name: 'sandbox', hubId: 1001, baseUrl: service.url, surface });
     expect(await readdir(shell.cwd)).toEqual(['trueup.yaml']);
-    expect((await service.calls()).filter(({ path }) => path.startsWith('/crm') || path.startsWith('/prop'))).toEqual(
-      [],
-    );
+    const reads = (await service.calls()).filter(({ path }) => path.startsWith('/crm') || path.startsWith('/prop'));
+    expect(reads).toMatchObject([{ method: 'GET', status: 200 }]);
   });
+});
+
+test.each([
+  ['', 'dated', 'surface: dated'],
+  ['surface: dated\n    ', 'documented', ''],
+] as const)(
+  'a surface that the service does not have is a problem, as for a plan: %s',
+  async (named, served, advice) => {
+    const other = await startService({ surface: served });
+    onTestFinished(() => other.close());
+    // Who the token of a private app is of, is told whichever surface there is.
+    const folder = await aFolder(
+      { SANDBOX_TOKEN: 'pat-na1-trueup-dev' },
+      projectText(other.url).replace('hubId:', `${named}hubId:`),
+    );
+    const { code, problems, checks, works, fails } = await checkup(folder);
+    expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
+    expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
+    expect(works.map(({ what }) => what)).toEqual(['validate, docs, graph, types']);
+    expect(fails).toContainEqual({ what: 'plan, drift, list, pull', how: 'until this is resolved: surface' });
+    expect(fails).toContainEqual(expect.objectContaining({ what: 'Properties' }));
+    expect((await folder.run('plan')).code).toBe(1);
+  },
+);
+
+test('a read that the token may not make, or that the service fails, is told', async () => {
+  service.faults.add({ do: 'status', status: 403, endpoint: 'listProperties', times: 'always' });
+  const refused = await checkup();
+  expect([refused.code, refused.problems]).toEqual([0, []]);
+  expect(refused.warnings).toContainEqual(expect.stringMatching(/^surface: GET .* failed/));
+});
+
+test('nothing is read in an account that is not the one of the token', async () => {
+  await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
+  const { warnings } = await checkup();
+  expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Not tried/));
+  expect((await service.calls()).filter(({ path }) => path.includes('/properties/'))).toEqual([]);
 });
 
 test('it ends with what the surface has no call for', async () => {
@@ -62,18 +98,21 @@ test('as text, each check is a row with what to do below it; a problem is named 
   const other = await aFolder({}, projectText(service.url));
   const { code, stdout } = await other.run('doctor');
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^Checkup for sandbox \(http:\/\/127\.0\.0\.1:\d+\)\n\n {2}ok {7}program {8}trueup /);
+  expect(stdout).toMatch(
+    /^Checkup for sandbox \(account 1001, http:\/\/127\.0\.0\.1:\d+\)\n\n {2}ok {7}program {8}trueup /,
+  );
   expect(stdout).toMatch(/\n {2}problem {2}token {10}\S/);
-  expect(stdout).toMatch(/\nDoes not work\n {2}plan, drift, list, pull {2}until this is resolved: token\n/);
+  expect(stdout).toMatch(/\nDoes not work\n {2}plan, drift, list, pull {2,}until this is resolved: token\n/);
   const quiet = await other.run('doctor', '--quiet');
   expect([quiet.code, /^ {2}ok /m.test(quiet.stdout)]).toEqual([1, false]);
 });
 
 test('a token that the service refuses is a problem, and the other checks run', async () => {
   const other = await aFolder({ SANDBOX_TOKEN: 'canary-wrong-token' }, projectText(service.url));
-  const { code, problems, warnings } = await checkup(other);
+  const { code, problems, warnings, fails } = await checkup(other);
   expect([code, problems]).toEqual([1, [expect.stringMatching(/^token: /)]]);
-  expect(warnings.map((text) => text.split(':')[0])).toEqual(['account', 'scopes']);
+  expect(warnings.map((text) => text.split(':')[0])).toEqual(['account', 'scopes', 'surface']);
+  expect(fails).toContainEqual({ what: 'Properties', how: 'read, create, change: until this is resolved: token' });
   expect((await other.run('doctor')).stdout).not.toContain('canary');
 });
 
@@ -81,8 +120,21 @@ test('a token of another account, and a ledger of another one, are problems', as
   await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
   expect(await checkup()).toMatchObject({
     code: 1,
+    account: { hubId: 7007 },
     problems: ['account: The token is of account 1001, and sandbox is account 7007.'],
   });
+  const { stdout } = await shell.run('doctor');
+  expect(stdout).toMatch(/^Checkup for sandbox \(account 7007, /);
+  const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+  expect(onOneLine(stdout)).toContain(
+    'Use a token of account 7007. Only if account 1001 is the one you mean, correct hubId.',
+  );
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: TOKEN.SANDBOX_TOKEN, TRUEUP_HUB_ID: '7007' };
+  const ofEnvironment = await aFolder(env);
+  expect(onOneLine((await ofEnvironment.run('doctor')).stdout)).toContain('you mean, correct TRUEUP_HUB_ID.');
+  await ofEnvironment.write('trueup.yaml', 'version: 1\n');
+  const plan = await ofEnvironment.run('plan');
+  expect([plan.code, onOneLine(plan.stderr)]).toEqual([3, expect.stringContaining('you mean, correct TRUEUP_HUB_ID.')]);
   await shell.write('trueup.yaml', projectText(service.url));
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));

@@ -1,5 +1,6 @@
 /** `trueup doctor`: what works with an account and what does not, and what to do. Every check runs; nothing is written. */
 
+import type { TokenIdentity } from '../../index.ts';
 import { CHECKUP_FORMAT, type Check, type Checkup } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';
@@ -10,9 +11,10 @@ import { checkupText } from '../../report/text/checkup.ts';
 import { resolutionOf } from '../auth/account.ts';
 import { type Context, styleFor } from '../context.ts';
 import { problemOf, warning } from '../doctor/checks.ts';
-import { checkAccount, checkConfiguration, checkSurface, findingsOf } from '../doctor/configuration.ts';
+import { checkAccount, checkConfiguration, expectedOf, findingsOf } from '../doctor/configuration.ts';
 import { checkLedger } from '../doctor/ledger.ts';
 import { checkNetwork, checkProgram } from '../doctor/program.ts';
+import { checkSurface } from '../doctor/surface.ts';
 import { askService } from '../doctor/token.ts';
 import { workingOf } from '../doctor/works.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -38,20 +40,21 @@ async function checkup(context: Context, flags: CommonFlags): Promise<Checkup> {
     return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...workingOf(checks) };
   }
   const { account } = declared;
-  const { identity, checks: asked } = await askService(context, flags, declared);
+  const isMeant = (identity: TokenIdentity): boolean => checkAccount(account, ledger, identity).status !== 'problem';
+  const { identity, tried, checks: asked } = await askService(context, flags, declared, isMeant);
   const checks = [
     ...machine,
     files,
     checkAccount(account, ledger, identity),
     ...asked.filter(({ check }) => check !== 'clock'),
-    checkSurface(account),
+    ...checkSurface(account, tried),
     ...asked.filter(({ check }) => check === 'clock'),
     ...ofLedger,
   ];
   const { name, baseUrl, surface } = account;
   return {
     format: CHECKUP_FORMAT,
-    account: { name, hubId: identity?.hubId ?? null, baseUrl, surface },
+    account: { name, hubId: expectedOf(account, ledger) ?? identity?.hubId ?? null, baseUrl, surface },
     checks,
     ...workingOf(checks, declared, identity),
   };

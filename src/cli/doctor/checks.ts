@@ -24,6 +24,11 @@ export function problemFound(
   return { check, status: 'problem', message, ...defined({ hint, fix }) };
 }
 
+/** An error is a problem, anything else a warning. */
+export function checkFound(check: CheckName, found: Finding): Check {
+  return { ...problemFound(check, found), status: found.severity === 'error' ? 'problem' : 'warning' };
+}
+
 /** Rethrows what is no error of ours. */
 export function problemOf(check: CheckName, error: unknown): Check {
   if (!(error instanceof TrueupError)) throw error;

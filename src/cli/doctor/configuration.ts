@@ -1,12 +1,12 @@
 /** Checks of what the files say: findings, the account, and its surface with the announced ends. */
 
+import { defined } from '../../contract/defined.ts';
 import { type TokenIdentity, validateProject } from '../../index.ts';
-import type { Account } from '../../model/account.ts';
+import { type Account, ownTokenHint } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import { countOf, type Finding } from '../../model/finding.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Project } from '../../model/project.ts';
-import { surfaceFindings } from '../../reconciler/validate.ts';
 import { mention } from '../../report/command.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
@@ -33,9 +33,14 @@ export function checkConfiguration({ files: read }: Project, findings: readonly 
   return ok('configuration', `${files}, without an error or a warning.`);
 }
 
+/** Configured or recorded id; undefined: neither. */
+export function expectedOf({ hubId }: Pick<Account, 'hubId'>, ledger: Ledger | undefined): number | undefined {
+  return hubId ?? ledger?.account.hubId ?? undefined;
+}
+
 /** Configured, recorded and proven id, as far as they are known. */
 export function checkAccount(
-  { name, hubId, auth }: Account,
+  { name, hubId, hubIdVariable, auth }: Account,
   ledger: Ledger | undefined,
   identity: TokenIdentity | undefined,
 ): Check {
@@ -44,7 +49,7 @@ export function checkAccount(
     const message = `${name} is account ${hubId} in the configuration, and the ledger was written for ${recorded}.`;
     return problem('account', message, 'Use another ledger, or correct the account id.');
   }
-  const expected = hubId ?? recorded;
+  const expected = expectedOf({ hubId }, ledger);
   if (identity === undefined) {
     const known =
       expected === undefined ? 'No account id is configured' : `${name} is account ${expected} in the configuration`;
@@ -62,15 +67,6 @@ export function checkAccount(
   return problem(
     'account',
     `The token is of ${proven}, and ${name} is account ${expected}.`,
-    `Use a token of account ${expected}.`,
+    ownTokenHint(identity.hubId, expected, defined({ hubIdVariable })),
   );
-}
-
-export function checkSurface(account: Account): Check {
-  const { surface, versions } = account;
-  const [ending] = surfaceFindings(account);
-  if (ending !== undefined) return warning('surface', ending.message, ending.hint);
-  const named = Object.entries(versions).map(([resource, version]) => `${resource} ${version}`);
-  const of = surface === 'dated' ? `: ${named.join(', ')}` : '';
-  return ok('surface', `The ${surface} surface${of}. No end is announced for this host.`);
 }

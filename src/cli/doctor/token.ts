@@ -1,11 +1,13 @@
 /** Checks that ask the service: whose token it is, its scopes, the developer keys, and the clock. */
 
 import { CLOCK_TOLERANCE_MS } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
 import { tokenOrigin } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { spanOf } from '../../model/moment.ts';
+import { tryRead } from '../../reconciler/try-read.ts';
 import { count } from '../../report/text/layout.ts';
 import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates, keyWords } from '../auth/developer-keys.ts';
@@ -13,16 +15,23 @@ import { lackingScopes, neededScopes, needsKey } from '../auth/scopes.ts';
 import { CREDENTIALS, expiry, oneOf } from '../auth/status-rows.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { ok, problem, problemFound, problemOf, warning } from './checks.ts';
+import { checkFound, ok, problem, problemFound, problemOf, warning } from './checks.ts';
 
 export interface Asked {
   readonly checks: readonly Check[];
   /** Undefined if the token proved nothing. */
   readonly identity?: TokenIdentity;
+  /** What a read of the surface showed; undefined: none was made. */
+  readonly tried?: readonly Check[];
 }
 
-/** Asks with the token only where the host is allowed. */
-export async function askService(context: Context, flags: CommonFlags, declared: Resolution): Promise<Asked> {
+/** Asks with the token only where the host is allowed, and reads only what is `meant`: an account that is the right one. */
+export async function askService(
+  context: Context,
+  flags: CommonFlags,
+  declared: Resolution,
+  meant: (identity: TokenIdentity) => boolean,
+): Promise<Asked> {
   const [fault] = declared.addressFaults;
   if (fault !== undefined) {
     const refused = problemFound('token', { ...fault, message: `Not sent: ${fault.message}` });
@@ -33,15 +42,16 @@ export async function askService(context: Context, flags: CommonFlags, declared:
   const replied = (headers: Readonly<Record<string, string>>) => {
     date = headers['date'] ?? date;
   };
-  const token = await proofOf(context, flags, { ...declared, replied });
+  const proof = await proofOf(context, flags, { ...declared, replied }, meant);
   // A key needs no token, so it is checked whatever the token proves.
   const keys = await withClient(context, flags, { account, developerKeys, replied }, (client) =>
     keyStates(declared, client),
   ).then(checkKeys, (error: unknown) => [problemOf('developer-key', error)]);
   const clock = checkClock(context.world.now(), date);
-  if ('check' in token) return { checks: [token, SCOPES_UNKNOWN, ...keys, clock] };
+  if ('check' in proof) return { checks: [proof, SCOPES_UNKNOWN, ...keys, clock] };
+  const { identity: token, tried } = proof;
   const proven = [checkToken(context, declared, token), ...checkScopes(declared, token)];
-  return { identity: token, checks: [...proven, ...keysFor(declared, token, keys), clock] };
+  return { identity: token, ...defined({ tried }), checks: [...proven, ...keysFor(declared, token, keys), clock] };
 }
 
 /** Whose token it is, or why that is not known. */
@@ -49,12 +59,19 @@ async function proofOf(
   context: Context,
   flags: CommonFlags,
   asking: Resolution & Pick<GivenClient, 'replied'>,
-): Promise<TokenIdentity | Check> {
+  meant: (identity: TokenIdentity) => boolean,
+): Promise<(Pick<Required<Asked>, 'identity'> & Pick<Asked, 'tried'>) | Check> {
   try {
     requireCredentials(asking);
-    return await withToken(context, flags, asking, (client, token) =>
-      identifyToken(client, token, tokenUse(asking.account)),
-    );
+    return await withToken(context, flags, asking, async (client, token) => {
+      const identity = await identifyToken(client, token, tokenUse(asking.account));
+      if (!meant(identity)) return { identity };
+      const tried = await tryRead(asking, client).then(
+        (found) => (found === undefined ? [] : [checkFound('surface', found)]),
+        (error: unknown) => [problemOf('surface', error)],
+      );
+      return { identity, tried };
+    });
   } catch (error) {
     return problemOf('token', error);
   }

@@ -12,7 +12,7 @@ export interface Working {
 }
 
 const OFFLINE = ['program', 'configuration'] as const;
-const READING = [...OFFLINE, 'network', 'account', 'token', 'ledger'] as const;
+const READING = [...OFFLINE, 'network', 'account', 'token', 'surface', 'ledger'] as const;
 const WRITING = [...READING, 'clock'] as const;
 
 const COMMANDS: readonly (Capability & { readonly needs: readonly CheckName[] })[] = [
@@ -21,26 +21,31 @@ const COMMANDS: readonly (Capability & { readonly needs: readonly CheckName[] })
   { what: 'apply, revert', how: 'writing to the account', needs: WRITING },
 ];
 
-/** Without `declared`, no account is chosen; without `identity`, the token proved nothing. */
+/** Without `declared`, no account is chosen, and no kind is listed; without `identity`, the token proved nothing. */
 export function workingOf(checks: readonly Check[], declared?: Resolution, identity?: TokenIdentity): Working {
   const failed = new Set(checks.filter(({ status }) => status === 'problem').map(({ check }) => check));
   const [works, fails]: [Capability[], Capability[]] = [[], []];
   for (const { what, how, needs } of COMMANDS) {
     const because = needs.filter((name) => failed.has(name));
     if (because.length === 0) works.push({ what, how });
-    else fails.push({ what, how: `until this is resolved: ${because.join(', ')}` });
+    else fails.push({ what, how: until(because) });
   }
+  if (declared === undefined) return { works, fails };
   // Of an account that cannot be read, nothing is said to work.
-  if (declared === undefined || identity === undefined || READING.some((name) => failed.has(name)))
-    return { works, fails };
+  const unread = READING.filter((name) => failed.has(name));
   for (const kind of kindsOn(declared.account.surface)) {
     const isKeyless =
-      kind.name === 'webhook-subscription' && identity.kind === 'app-token' && declared.developerKeys.size === 0;
+      kind.name === 'webhook-subscription' && identity?.kind === 'app-token' && declared.developerKeys.size === 0;
     const [can, cannot] = isKeyless ? ['', KEYLESS] : abilitiesOf(kind);
-    if (can !== '') works.push({ what: kind.words.title, how: can });
+    if (can !== '' && unread.length === 0) works.push({ what: kind.words.title, how: can });
+    if (can !== '' && unread.length > 0) fails.push({ what: kind.words.title, how: `${can}: ${until(unread)}` });
     if (cannot !== '') fails.push({ what: kind.words.title, how: cannot });
   }
   return { works, fails };
+}
+
+function until(names: readonly CheckName[]): string {
+  return `until this is resolved: ${names.join(', ')}`;
 }
 
 const KEYLESS =

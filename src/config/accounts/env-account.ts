@@ -14,6 +14,7 @@ import { readSurface } from './surface.ts';
 
 export const DEFAULT_ACCOUNT = 'default';
 
+const HUB_ID = 'TRUEUP_HUB_ID';
 const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
 
 /** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN takes precedence over the refresh variables. */
@@ -55,7 +56,7 @@ export function accountFromEnv({ visible: { own: env }, missing: severity, allow
     return { kind: 'refresh-token', clientId: read('TRUEUP_CLIENT_ID') ?? '', clientSecret, refreshToken, variable };
   }
 
-  const hub = read('TRUEUP_HUB_ID');
+  const hub = read(HUB_ID);
   const hubId = hub !== undefined && /^[1-9]\d{0,14}$/.test(hub) ? Number(hub) : undefined;
   if (hub !== undefined && hubId === undefined) {
     error('hub-id-malformed', 'TRUEUP_HUB_ID must be a positive whole number.');
@@ -78,6 +79,7 @@ export function accountFromEnv({ visible: { own: env }, missing: severity, allow
   const account: Account = {
     name: DEFAULT_ACCOUNT,
     hubId,
+    ...(hubId === undefined ? {} : { hubIdVariable: HUB_ID }),
     baseUrl: 'url' in base ? base.url : DEFAULT_BASE_URL,
     surface,
     versions,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { AuthError, LedgerError } from '../../errors.ts';
+import { ownTokenHint } from '../../model/account.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken, type TokenQuestion } from './identity.ts';
 
@@ -26,13 +27,17 @@ export async function checkAccount(
   use: TokenQuestion,
 ): Promise<ProvenAccount> {
   const { hubId, scopes, timeZone } = await identifyToken(reader, token, use);
-  if (expectedHubId !== null) requireOwner(hubId, expectedHubId);
+  if (expectedHubId !== null) requireOwner(hubId, expectedHubId, use);
   return { hubId, scopes, timeZone };
 }
 
 /** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */
-export function requireOwner(hubId: number, expectedHubId: number): void {
-  if (hubId !== expectedHubId) throw wrongAccount(hubId, expectedHubId);
+export function requireOwner(
+  hubId: number,
+  expectedHubId: number,
+  use: Pick<TokenQuestion, 'hubIdVariable'> = {},
+): void {
+  if (hubId !== expectedHubId) throw wrongAccount(hubId, expectedHubId, use);
 }
 
 const NamesAccount = z.looseObject({ portalId: z.int() });
@@ -50,9 +55,9 @@ export function requireSameAccount(reply: unknown, hubId: number): void {
   });
 }
 
-function wrongAccount(found: number, expected: number): AuthError {
+function wrongAccount(found: number, expected: number, use: Pick<TokenQuestion, 'hubIdVariable'>): AuthError {
   return new AuthError('wrong-account', `The token belongs to account ${found}, not to ${expected}.`, {
-    hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId.`,
+    hint: ownTokenHint(found, expected, use),
     fix: [{ action: 'use-ledger' }],
   });
 }

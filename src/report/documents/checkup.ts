@@ -13,7 +13,7 @@ export const CheckupDocument = z
     format: z.literal(CHECKUP_FORMAT),
     account: z.strictObject({
       name: z.string().nullable().describe('Null if no account is chosen.'),
-      hubId: HubId.describe('As the service says; null if it was not asked, or did not say.'),
+      hubId: HubId.describe('As configured or recorded, else as the service says; null if nobody says it.'),
       baseUrl: z.string().nullable(),
       surface: z.enum(SURFACES).nullable(),
     }),

@@ -1,0 +1,63 @@
+/** One read of an account, to see whether its surface answers. */
+
+import type { Client } from '../client/index.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { isStandardObjectType } from '../contract/object-types.ts';
+import { type Performed, performRead } from '../engine/observe/perform-read.ts';
+import { missingIn, readFailed } from '../engine/observe/read-failed.ts';
+import { ApiError } from '../errors.ts';
+import { kindsOn } from '../kinds/index.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import { isUnsupported, type Kind } from '../model/kind.ts';
+import type { PlannedRead } from '../model/kind-reader.ts';
+
+type Declared = Pick<Resolution, 'account' | 'desired'>;
+
+/** Makes one read that a plan makes too: an error where the surface does not answer, a warning where this token is refused. Throws AuthError and TransportError. */
+export async function tryRead(
+  { account, desired }: Declared,
+  client: Pick<Client, 'read'>,
+): Promise<Finding | undefined> {
+  const kinds = kindsOn(account.surface);
+  const wanted = kinds.flatMap(({ name }) => {
+    const addresses = desired.resources.flatMap(({ kind, address }) => (kind === name ? [address] : []));
+    return addresses.length === 0 ? [] : [{ name, addresses }];
+  });
+  const reads = [
+    ...wanted.flatMap(({ name, addresses }) => readsOf(kinds, name, (reader) => reader.reads(addresses))),
+    // Every account has contacts.
+    ...readsOf(kinds, 'property', (reader) => reader.lists('contacts')),
+  ];
+  const read = reads.find(isPlain);
+  if (read === undefined) return undefined;
+  const { path, result } = await performRead(read, 1, { reader: client, versions: account.versions });
+  return 'error' in result ? failureOf(read, kinds, path, result.error) : undefined;
+}
+
+/** What a token alone can read, of an object that needs no look-up of its id. */
+function isPlain({ call, optional }: PlannedRead): boolean {
+  const type = call.params['object_type'];
+  return (
+    optional === undefined &&
+    ENDPOINTS[call.endpoint].authorized !== 'app' &&
+    (type === undefined || isStandardObjectType(type) || type.startsWith('0-'))
+  );
+}
+
+function readsOf(
+  kinds: readonly Kind[],
+  name: Kind['name'],
+  reads: (reader: Exclude<Kind['reader'], { readonly reason: string }>) => readonly PlannedRead[],
+): readonly PlannedRead[] {
+  return kinds.flatMap((kind) => (kind.name === name && !isUnsupported(kind.reader) ? reads(kind.reader) : []));
+}
+
+type Failure = Extract<Performed['result'], { readonly error: unknown }>['error'];
+
+/** What the account does not have, or this token may not read, says nothing of the surface. */
+function failureOf(read: PlannedRead, kinds: readonly Kind[], path: string, error: Failure): Finding | undefined {
+  if (missingIn({ ...read, kinds }, error) !== undefined) return undefined;
+  const isOfToken = error instanceof ApiError && !error.gone && error.status < 500;
+  return { ...readFailed(path, read.call, error), severity: isOfToken ? 'warning' : 'error' };
+}
