@@ -10,7 +10,7 @@ import type { Run } from './run.ts';
 export async function keepAllowed(run: Run, { merged, applied, held }: Reviewed): Promise<void> {
   const isCarried = merged.some(({ approval }) => approval !== undefined);
   if (!isAllowed(run) || isCarried || applied?.approval === undefined) return;
-  if (held.every((commit) => applied.held.includes(commit))) return;
+  if (!applied.heldUnknown && held.every((commit) => applied.held.includes(commit))) return;
   const { changes: _, addresses: __, ...about } = applied.approval;
   await keepApproval(run, run.host(), applied.pull.headSha, {
     title: 'Applied, and a later policy allowed',

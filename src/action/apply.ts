@@ -31,7 +31,8 @@ export async function applyAccount(
   };
   if ('error' in made) {
     const result = { ...about, conclusion: 'failed', exit: exitOfError(made.error) } as const;
-    const policy = async () => made.policy ?? unplannedPolicy(run, account, { reconciler, plan, reviewed });
+    const policy = async () =>
+      made.policy ?? unplannedPolicy(run, account, { reconciler, plan, reviewed, isManual: true });
     return reporting(run, result, () => reportRefused(run, account, plan, { reviewed, error: made.error, policy }));
   }
   if (made.result === undefined) {

@@ -46,6 +46,8 @@ const Shape = z.strictObject({
   allowed: z.strictObject({ policy: Digest, over: z.array(Digest).readonly() }).optional(),
   /** Of one that is over: commits whose policies hold for what is merged next; the merge itself where there are none. */
   held: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).optional(),
+  /** Which these are was not found, and nobody allowed that. */
+  heldUnknown: z.boolean().optional(),
   digest: Digest.optional(),
   /** Digest of the account, its host and its surface. */
   of: Digest.optional(),

@@ -16,6 +16,8 @@ export interface ApprovalState {
   readonly applied: boolean;
   /** Commits whose policies hold since, where that of the merge was not allowed. */
   readonly held: readonly string[];
+  /** Which these are was not found. */
+  readonly heldUnknown: boolean;
   /** Digests of every plan that was published for this commit, whether or not it counts. */
   readonly published: readonly string[];
   /** What looks like an approval and counts for nothing. */
@@ -58,6 +60,7 @@ export async function approvalState(
       (mergedAt === undefined || completedAt <= mergedAt),
   );
   const plan = seen?.approval.state === 'plan' ? seen.approval : undefined;
+  const over = read.findLast(({ approval }) => isOver(approval))?.approval;
   // A branch may be changed without a new commit: what was compared with the policy of another branch approves nothing here.
   const isForBase = plan?.base === base;
   const strangers = new Set(checks.filter((check) => !ours.includes(check)).map(({ app }) => app));
@@ -65,7 +68,8 @@ export async function approvalState(
     plan: isForBase ? plan : undefined,
     isSpent: read.some(({ approval }) => approval.state === 'targeted' || isOver(approval)),
     applied: read.some(({ approval }) => isOver(approval)),
-    held: read.findLast(({ approval }) => isOver(approval))?.approval.held ?? [],
+    held: over?.held ?? [],
+    heldUnknown: over?.heldUnknown === true,
     published: read.flatMap(({ approval: { digest } }) => digest ?? []),
     notices: [
       ...[...strangers].map(

@@ -44,7 +44,8 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
     const bases = await policyBases(run, reconciler, plan, reviewed);
-    planned = { plan, reviewed: { ...reviewed, held: isAllowed(run) ? [run.checkout.commit] : bases.after } };
+    const holds = isAllowed(run) ? { held: [run.checkout.commit], heldUnknown: false } : { held: bases.after };
+    planned = { plan, reviewed: { ...reviewed, ...holds } };
     if (nothingToDo(run, plan, digest)) return { ...planned, digest, result: undefined };
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
       return { ...planned, error: unreviewed(account, reviewed) };

@@ -6,20 +6,22 @@ import type { Approval } from './approval.ts';
 import { isCounted } from './approved.ts';
 import type { Kept, PolicyBases } from './policy-bases.ts';
 import { isAllowed, type PolicyChanges, policyChanges, policyNeeds, type Seen } from './policy-changes.ts';
-import { WAY_OUT } from './policy-notice.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
+import { notFound, undecided } from './unknown-policy.ts';
 
 interface Merged {
   readonly reconciler: Reconciler;
   readonly plan: Plan;
-  readonly reviewed: Pick<Reviewed, 'waiting' | 'superseded'>;
+  readonly reviewed: Pick<Reviewed, 'waiting' | 'superseded' | 'heldUnknown'>;
   readonly bases: PolicyBases;
 }
 
 /** Undefined where nothing of the plan needs more than what was seen, or allowed, when the plans of the merges were made. */
 export async function mergedPolicy(run: Run, account: string, merged: Merged): Promise<PolicyChanges | undefined> {
   const { reconciler, plan, reviewed, bases } = merged;
+  const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
+  if (unknown?.refusal !== undefined) return unknown;
   for (const { pull, approval } of reviewed.waiting.filter((one) => isCounted(one, reviewed))) {
     const kept = bases.before.get(pull.number);
     if (approval === undefined || kept === undefined) continue;
@@ -49,9 +51,4 @@ function whyNow(number: number, { terms }: Approval, { into }: Kept, commit: str
   return commit === into
     ? `The policy of the base branch changed after the plan of #${number} was made.`
     : `The base branch was made looser before #${number} was merged, and nobody allowed that.`;
-}
-
-function undecided(account: string, reason: string): PolicyChanges {
-  const text = `${reason} Whether the plan for ${account} needs a looser policy is unknown, so nothing is applied.`;
-  return { notice: '', refusal: new UnsafePlanError(text, [], { hint: WAY_OUT }), terms: undefined };
 }

@@ -21,6 +21,8 @@ export interface Waiting {
 export interface Applied extends Pick<Waiting, 'pull' | 'approval'> {
   /** Commits whose policies hold for what was merged after it. */
   readonly held: readonly string[];
+  /** Which these are was not found. */
+  readonly heldUnknown: boolean;
 }
 
 export interface Merged {
@@ -31,6 +33,8 @@ export interface Merged {
   readonly notices: readonly string[];
   /** What is older was not looked up, as a sentence: it may wait as well, and counts as not reviewed. */
   readonly cut: string | undefined;
+  /** Which policies hold for what is merged next was not found. */
+  readonly heldUnknown: boolean;
 }
 
 interface Since {
@@ -69,7 +73,8 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       if (!state.applied) waiting.push({ pull, approval, isSpent, published });
       else {
         const { mergeSha = sha } = pull;
-        applied.push({ pull, approval, held: state.held.length > 0 ? state.held : [mergeSha] });
+        const { heldUnknown } = state;
+        applied.push({ pull, approval, held: state.held.length > 0 ? state.held : [mergeSha], heldUnknown });
         for (const one of await touching(mergeSha)) settled.add(one);
       }
     }
@@ -80,6 +85,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     applied: last,
     notices,
     cut: looked > MOST_COMMITS ? CUT : undefined,
+    heldUnknown: last?.heldUnknown ?? looked > MOST_COMMITS,
   };
 }
 

@@ -10,6 +10,7 @@ import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.t
 import type { Naming } from './policy-notice.ts';
 import type { Run } from './run.ts';
 import { termsDigest, UNREADABLE } from './terms-digest.ts';
+import { notFound } from './unknown-policy.ts';
 
 export interface PlannedPolicy extends PolicyChanges {
   /** What somebody allows by this plan, for its check run. */
@@ -48,6 +49,8 @@ async function sinceHeld(
   if (merged === undefined) return [];
   const base = await run.base();
   const { waiting, applied } = merged;
+  const unknown = merged.heldUnknown ? notFound(run, account, plan) : undefined;
+  if (unknown !== undefined) return [unknown];
   const { after, at } = await policyBases(run, reconciler, plan, { merged: waiting, held: applied?.held ?? [] });
   const found: PolicyChanges[] = [];
   for (const commit of after) {

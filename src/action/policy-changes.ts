@@ -90,7 +90,7 @@ async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: T
   ];
 }
 
-function isMade({ action }: Plan['changes'][number]): boolean {
+export function isMade({ action }: Plan['changes'][number]): boolean {
   return action !== 'keep' && action !== 'blocked';
 }
 

@@ -45,14 +45,16 @@ export async function inQueue(
   if (group === undefined || !run.inputs.comment || concluded.exit !== EXIT.done || isEmpty(plan)) return concluded;
   const host = run.host();
   const queued = await queuedPlans(run, host, account, group);
-  const { waiting, applied } = await mergedSince(run, host, account, { from: group.base, branch: group.base });
+  const since = { from: group.base, branch: group.base };
+  const { waiting, applied, heldUnknown } = await mergedSince(run, host, account, since);
   const all = [...queued, ...waiting];
   const commit = await headOf(host.github, host.repository, group.base);
   const superseded = await supersededIn(run, host, all, { branch: group.base, commit });
   const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
   if (fits !== undefined) {
     const held = applied?.held ?? [];
-    const policy = await queuedPolicy(run, account, { reconciler, plan, queued, waiting, superseded, held });
+    const about = { reconciler, plan, queued, waiting, superseded, held, heldUnknown };
+    const policy = await queuedPolicy(run, account, about);
     if (policy?.refusal === undefined) return concluded;
     if (policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);
     reportError(run.step, policy.refusal);
@@ -76,11 +78,12 @@ interface Group {
   readonly superseded: Reviewed['superseded'];
   /** Commits whose policies hold for what is merged next. */
   readonly held: readonly string[];
+  readonly heldUnknown: boolean;
 }
 
 /** As if they were merged. The input of a group knows no labels: what was allowed is what the check runs of its pull requests say. */
 async function queuedPolicy(run: Run, account: string, group: Group): Promise<PolicyChanges | undefined> {
-  const { reconciler, plan, superseded, held } = group;
+  const { reconciler, plan, superseded, held, heldUnknown } = group;
   const queued = group.queued.map(({ entry, pull, ...one }) => ({
     ...{ ...one, pull: { ...pull, mergeSha: entry.sha } },
     over: entry.base,
@@ -88,7 +91,12 @@ async function queuedPolicy(run: Run, account: string, group: Group): Promise<Po
   const merged = [...queued, ...group.waiting];
   const asked = { ...run, inputs: { ...run.inputs, 'policy-changes': 'refuse' } } as const;
   const bases = await policyBases(asked, reconciler, plan, { merged, held });
-  return mergedPolicy(asked, account, { reconciler, plan, reviewed: { waiting: merged, superseded }, bases });
+  return mergedPolicy(asked, account, {
+    reconciler,
+    plan,
+    reviewed: { waiting: merged, superseded, heldUnknown },
+    bases,
+  });
 }
 
 /** Its own pull request and those before it in the queue, newest first. */

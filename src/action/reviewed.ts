@@ -23,6 +23,8 @@ export interface Reviewed {
   readonly applied: Applied | undefined;
   /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
   readonly held: readonly string[];
+  /** Which these are was not found. */
+  readonly heldUnknown: boolean;
   /** The plan of the commit's pull request is applied already: its approval is used up. */
   readonly isUsed: boolean;
   /** Where the outcome is reported, the pull request of the commit first. */
@@ -39,6 +41,7 @@ const NOTHING = {
     passed: undefined,
     applied: undefined,
     held: [],
+    heldUnknown: false,
     isUsed: false,
   },
   ...{ pulls: [], notices: [] },
@@ -54,11 +57,16 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const since = await mergedSince(run, host, account, { from: commit, branch, own });
+  const { waiting, applied, notices, cut, heldUnknown } = since;
   const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   const told = [...new Set([...pulls, ...planned])];
-  if (run.inputs.review === 'none') return { ...NOTHING, given, merged: waiting, applied, held, pulls: told };
+  if (run.inputs.review === 'none') {
+    // Where no plan is reviewed, there may never have been one: a push is compared with what was there before it.
+    const isPlanned = applied !== undefined || planned.length > 0;
+    return { ...NOTHING, given, merged: waiting, applied, held, heldUnknown: heldUnknown && isPlanned, pulls: told };
+  }
   const spent = [applied?.pull, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
   const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
   const passed = (waiting.find(({ approval }) => approval !== undefined) ?? applied)?.pull.mergeSha;
@@ -72,6 +80,7 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
     passed,
     applied,
     held,
+    heldUnknown,
     isUsed,
     pulls: told,
     notices: [...notices, ...edited, ...older],

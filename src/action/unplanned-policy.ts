@@ -5,7 +5,8 @@ import { isEmpty } from '../report/text/counts.ts';
 import { baseBefore } from './base-commit.ts';
 import { type PolicyChanges, policyChanges } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
-import type { Run } from './run.ts';
+import type { Base, Run } from './run.ts';
+import { notFound } from './unknown-policy.ts';
 
 interface Compared {
   readonly reconciler: Reconciler;
@@ -26,14 +27,16 @@ export async function requireUnplannedPolicy(
   if (refusal !== undefined) throw refusal;
 }
 
-/** The first that refuses; else what there is to say against the first. */
+/** The first that refuses; else what there is to say against the first. `isManual`: asked as a manual start of the same is, too. */
 export async function unplannedPolicy(
   run: Run,
   account: string,
-  { reconciler, plan, reviewed }: Compared,
+  { reconciler, plan, reviewed, isManual = false }: Compared & { readonly isManual?: boolean },
 ): Promise<PolicyChanges> {
   const all: PolicyChanges[] = [];
-  for (const one of await against(run, reviewed)) {
+  const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
+  if (unknown?.refusal !== undefined) return unknown;
+  for (const one of await against(run, reviewed, isManual)) {
     const changes = await policyChanges(one, account, reconciler, plan);
     if (changes.refusal !== undefined) return changes;
     all.push(changes);
@@ -41,12 +44,20 @@ export async function unplannedPolicy(
   return all.find(({ notice }) => notice !== '') ?? { notice: '', refusal: undefined, terms: undefined };
 }
 
-/** A run that is no change itself is compared with what was allowed last, so that no push or merge after it goes by unseen. */
-async function against(run: Run, { passed, held }: Reviewed): Promise<readonly Run[]> {
+/**
+ * What was there before the event, and what was allowed last, so that no push or merge after that goes by unseen. Where nothing was
+ * allowed yet, a run that is no change itself is compared with the commit before its own.
+ */
+async function against(run: Run, { passed, held }: Reviewed, isManual: boolean): Promise<readonly Run[]> {
   const isApproved = passed !== undefined && passed === run.checkout.commit;
-  if (!isApproved && (run.event.pull !== undefined || (await run.base()).state !== 'none')) return [run];
-  return (held.length > 0 ? held : [undefined]).map((commit) => {
-    const base = baseBefore(run, commit);
-    return { ...run, base: () => base };
+  const base: Base = isApproved ? { state: 'none' } : await run.base();
+  const isChange = !isApproved && (run.event.pull !== undefined || base.state !== 'none');
+  const known = 'commit' in base ? base.commit : undefined;
+  const earlier =
+    held.length === 0 && (isManual || !isChange) ? [undefined] : held.filter((commit) => commit !== known);
+  const runs = earlier.map((commit) => {
+    const before = baseBefore(run, commit);
+    return { ...run, base: () => before };
   });
+  return base.state === 'none' ? runs : [run, ...runs];
 }

@@ -44,6 +44,7 @@ export async function useUp(run: Run, reviewed: Reviewed, { isWhole, runs }: Rea
       approval: {
         ...about,
         held: reviewed.held.filter((commit) => commit !== pull.mergeSha),
+        ...(reviewed.heldUnknown ? { heldUnknown: true } : {}),
         state: !isWhole ? 'targeted' : end === 'superseded' ? 'superseded' : 'applied',
       },
       conclusion: 'success',

@@ -62,6 +62,8 @@ test('behind too many commits of its own files it is not found: nothing is appli
   expect(ran.summary).toContain(CUT);
   expect(await repository.writes()).toEqual([]);
   const planned = await repository.push(3, inputs);
-  expect(planned).toMatchObject({ code: 0 });
+  expect(planned).toMatchObject({ code: 3 });
+  expect(planned.log).toContain('Which policies a merge has to keep is unknown');
   expect(repository.comments(3)[0]).toContain(CUT);
+  expect(await repository.push(3, { ...inputs, 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
 });

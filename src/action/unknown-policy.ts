@@ -1,0 +1,28 @@
+/** What is said where nobody can tell which policies hold: whatever a plan does may need a looser one, so it is refused. */
+
+import { UnsafePlanError } from '../errors.ts';
+import type { Plan } from '../index.ts';
+import { markdownText } from '../report/escape.ts';
+import { isAllowed, isMade, type PolicyChanges } from './policy-changes.ts';
+import { WAY_OUT } from './policy-notice.ts';
+import type { Run } from './run.ts';
+
+/** As a sentence. */
+export const NOT_FOUND =
+  'Which policies a merge has to keep is unknown: too many commits changed files of the project after the last merge that was applied.';
+
+const MANUALLY =
+  'Let somebody who may decide it review the policy, and run apply manually with the input policy-changes set to allow.';
+
+export function undecided(account: string, reason: string, hint: string = WAY_OUT): PolicyChanges {
+  const text = `${reason} Whether the plan for ${account} needs a looser policy is unknown, so nothing is applied.`;
+  return { notice: '', refusal: new UnsafePlanError(text, [], { hint }), terms: undefined };
+}
+
+/** Where the search for the last applied merge was cut off. Undefined where the plan changes nothing. */
+export function notFound(run: Run, account: string, plan: Plan): PolicyChanges | undefined {
+  if (!plan.changes.some(isMade)) return undefined;
+  const notice = `> **${markdownText(NOT_FOUND)}**`;
+  if (isAllowed(run)) return { notice, refusal: undefined, terms: undefined };
+  return { ...undecided(account, NOT_FOUND, MANUALLY), notice: `${notice} The plan is refused.` };
+}
