@@ -94,3 +94,17 @@ test('reads anew for another account, and says the same again for nothing new', 
   watch.child.kill('SIGTERM');
   expect(await watch.ended).toBe(130);
 });
+
+test('reads anew after an apply elsewhere, which is no change by others', { timeout: 60_000 }, async () => {
+  const watch = watching();
+  expect(await addresses(watch)).toEqual(['property-group:contacts/loyalty', 'property:contacts/tier']);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await shell.write('schema/a.yaml', `${property('tier', 'Tier')}# as it is applied\n`);
+  expect(await addresses(watch)).toEqual([]);
+  const read = await calls();
+  await shell.write('schema/a.yaml', property('tier', 'Tier'));
+  expect(await addresses(watch)).toEqual([]);
+  expect(await calls()).toBe(read);
+  watch.child.kill('SIGINT');
+  expect(await watch.ended).toBe(130);
+});

@@ -40,6 +40,7 @@ export async function planWatch(context: Context, flags: PlanOnlyFlags): Promise
     let shown: string | undefined;
     let account = '';
     let known: readonly SourceFile[] = [];
+    let ledger: string | undefined;
     while (ended === undefined) {
       if (again) remembering.forget();
       const project = await openProject(context, flags, loadKnowing(known));
@@ -48,12 +49,20 @@ export async function planWatch(context: Context, flags: PlanOnlyFlags): Promise
       if (again || text !== shown) {
         again = false;
         shown = text;
-        const asked = (reconciler: Reconciler) => {
+        const asked = async (reconciler: Reconciler) => {
           // Another account, or other credentials: nothing that was read is of it.
           const now = identityOf(reconciler);
           if (now !== account) remembering.forget();
           account = now;
-          return reconciler.plan(planOptions(flags));
+          const isKept = remembering.readSince() !== undefined;
+          let made = await reconciler.plan(planOptions(flags));
+          // An apply elsewhere: what was read before it would look as if somebody had changed the account.
+          if (isKept && made.fingerprint.ledger !== ledger) {
+            remembering.forget();
+            made = await reconciler.plan(planOptions(flags));
+          }
+          ledger = made.fingerprint.ledger;
+          return made;
         };
         await showOnce(context, flags, { project, asked, remembering });
       }
