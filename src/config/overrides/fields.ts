@@ -15,6 +15,7 @@ export function setField(given: Given, name: string, owner: Place, schema: unkno
   const changes = changesAt(owner.changes, [name]);
   if (changes.set !== undefined) note.repeated(path, changes.set.path);
   if (itemOf(bare(schema)) !== undefined && isList(value) && isList(before)) {
+    if (value.length === 0) note.nothingNamed(path);
     items({ value, filled, path }, { value: before, filled: known ?? null, changes }, note);
   } else {
     if (known !== undefined && equalJson(known, filled)) note.nothingChanged(path);

@@ -14,6 +14,8 @@ export interface Notes {
   nothingLeftOut(path: Path, name: string | undefined, known: readonly string[]): void;
   nothingChanged(path: Path): void;
   nothingSaid(path: Path): void;
+  /** An empty list or mapping, whose entries are merged with those of the files. */
+  nothingNamed(path: Path): void;
   contradicted(path: Path): void;
   repeated(path: Path, other: Path): void;
   added(path: Path, name: string, known: readonly string[]): void;
@@ -44,6 +46,11 @@ export function notes(document: Positions, account: string): Notes {
     nothingSaid(path) {
       const message = 'The override changes nothing: it gives no field and leaves nothing out.';
       add({ code: 'override-unused', severity: 'warning', path, message, hint: 'Give it a field, or remove it.' });
+    },
+    nothingNamed(path) {
+      const message = `The override changes nothing: ${quoted(String(path.at(-1)))} is empty here, and what the files declare in it stays.`;
+      const hint = 'Name each entry to leave out with `omit: true`, or remove it.';
+      add({ code: 'override-unused', severity: 'warning', path, message, hint });
     },
     contradicted(path) {
       const message = 'An override cannot leave something out and give a value for it.';

@@ -66,6 +66,7 @@ function sections(given: Given, places: readonly Place[], branches: Branches, no
   for (const [key, branch] of branches) {
     const container = Object.hasOwn(given.raw, key) ? given.raw[key] : undefined;
     if (!isContainer(branch.level, container)) continue;
+    if (entriesOf(container).length === 0) note.nothingNamed([...given.path, key]);
     const held = places.map((place) => contents(place, key, branch.level));
     for (const [step, raw] of entriesOf(container)) {
       const entry = mapping(raw);

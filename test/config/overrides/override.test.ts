@@ -232,6 +232,29 @@ test('points into the override for what is wrong with it', () => {
   ]);
 });
 
+test('says of an empty list or mapping that it does not mean none', () => {
+  const found = (overrides: string) => {
+    const texts = {
+      ...TEXTS,
+      'trueup.yaml': `version: 1\naccounts:\n  sandbox:\n    values: { app: 2001 }\n    overrides: ${overrides}\n`,
+    };
+    const { findings, desired } = resolveTexts(texts, { account: 'sandbox', offline: true });
+    expect(desired.resources.flatMap(({ overrides: some = [] }) => some)).toEqual([]);
+    return findings.map(({ code, severity, message }) => [code, severity, message]);
+  };
+  const loyalty = (text: string) => `{ objects: { contacts: { groups: { loyalty: ${text} } } } }`;
+  const unused = (key: string) => [
+    'override-unused',
+    'warning',
+    `The override changes nothing: "${key}" is empty here, and what the files declare in it stays.`,
+  ];
+  expect(found(loyalty('{ properties: {} }'))).toEqual([unused('properties')]);
+  expect(found(loyalty('{ properties: { tier: { options: [] } } }'))).toEqual([unused('options')]);
+  expect(found('{ objects: {} }')).toEqual([unused('objects')]);
+  expect(found('{ webhooks: [] }')).toEqual([unused('webhooks')]);
+  expect(found('{}')).toEqual([]);
+});
+
 test('checks the overrides of accounts that are not chosen by their form alone', () => {
   const texts = `version: 1
 accounts:
