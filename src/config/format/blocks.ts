@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { schemaAt } from '../schema/walk.ts';
 import { isMap, isPair, isScalar, rangeOf } from '../yaml/parse.ts';
 import { keyOf, orderOf } from './order.ts';
-import { contentFrom, indentOf, isBlock, isGap, lastLineOf, type Source, splitGap } from './source.ts';
+import { contentFrom, indentOf, isBlock, isBlockText, isGap, lastLineOf, type Source, splitGap } from './source.ts';
 import { pairWords, valueWords } from './words.ts';
 
 /** A line as it is written; `kept`: inside of a text, where blank lines and spaces count. */
@@ -163,21 +163,18 @@ function leafLines(
   }: { readonly start: number; readonly column: number; readonly from: number; readonly last: number },
 ): readonly Line[] {
   const isText = isScalar(node);
+  const isInLines = isBlockText(source, node);
+  // Spaces alone are no text where a text has nothing but line breaks.
+  const isBlank = isInLines && /^\n*$/.test(String(node.value));
   const more = source.lines.slice(start + 1, last + 1).map((line, index): Line => {
     const text = moved(line, column - from);
     return {
-      text: isText && start + 1 + index < last ? text : isBlockText(source, node) ? text : text.trimEnd(),
+      text: !isBlank && (isInLines || (isText && start + 1 + index < last)) ? text : text.trimEnd(),
       kept: true,
     };
   });
-  const first =
-    isText && more.length > 0 && !isBlockText(source, node) ? lineText(column, words) : lineAt(column, words).text;
+  const first = isText && more.length > 0 && !isInLines ? lineText(column, words) : lineAt(column, words).text;
   return [more.length > 0 ? { text: first, kept: true } : { text: first }, ...more];
-}
-
-function isBlockText(source: Source, node: unknown): boolean {
-  const range = isScalar(node) ? rangeOf(node) : undefined;
-  return range !== undefined && /[|>]/.test(source.text[range[0]] ?? '');
 }
 
 function moved(line: string, by: number): string {

@@ -1,6 +1,6 @@
 /** The lines of a document, and where its nodes are in them. */
 
-import { isMap, isPair, isSeq, rangeOf } from '../yaml/parse.ts';
+import { isMap, isPair, isScalar, isSeq, rangeOf } from '../yaml/parse.ts';
 
 export interface Source {
   readonly text: string;
@@ -32,7 +32,14 @@ export function lastLineOf(source: Source, node: unknown): number | undefined {
   if (isBlock(node)) return lastLineOf(source, node.items.at(-1));
   const range = rangeOf(node);
   if (range === undefined || range[0] === range[1]) return undefined;
-  return source.lineOf(range[1] - 1);
+  // Blank lines below the sign of a text without words are no part of it.
+  return source.lineOf(isBlockText(source, node) && node.value === '' ? range[0] : range[1] - 1);
+}
+
+/** A text in lines of its own below `|` or `>`. */
+export function isBlockText(source: Source, node: unknown): node is { readonly value: unknown } {
+  const range = isScalar(node) ? rangeOf(node) : undefined;
+  return range !== undefined && /[|>]/.test(source.text[range[0]] ?? '');
 }
 
 /** The first line from here that has more than a comment; `end` where there is none. */

@@ -46,3 +46,36 @@ it('keeps what a document says, its comments and its line breaks, and is done af
   );
   expect(moved).toBeGreaterThan(50);
 });
+
+const spaces = fc.nat(9).map((amount) => ' '.repeat(amount));
+const text = fc.record({
+  sign: fc.constantFrom('|', '>', '|-', '|+', '>-', '>+', '|2', '|2+'),
+  words: fc.array(fc.constantFrom('word', '  deep', 'k: v'), { maxLength: 2 }),
+  above: fc.array(spaces, { maxLength: 3 }),
+  below: fc.array(spaces, { maxLength: 3 }),
+});
+
+it('is done after one time with texts in lines, whatever blank lines are around their words', () => {
+  let moved = 0;
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 1, max: 6 }), fc.boolean(), (one, other, step, isList) => {
+      const pad = ' '.repeat(step);
+      const linesOf = ({ sign, words, above, below }: typeof one, indent: string) => [
+        sign,
+        ...above,
+        ...words.map((word) => `${indent}  ${word}`),
+        ...below,
+      ];
+      const first = linesOf(one, `${pad}${isList ? '  ' : ''}`).join('\n');
+      const second = linesOf(other, pad).join('\n');
+      const source = `a:\n${pad}${isList ? '- ' : ''}é: ${first}\n${isList ? 'b:\n' : ''}${pad}x: ${second}\nno: 1\n`;
+      const after = formatYaml(source, SCHEMA);
+      fc.pre(after !== undefined);
+      expect(formatYaml(after ?? '', SCHEMA)).toBe(after);
+      expect(read(after ?? '')).toEqual(read(source));
+      moved += after === source ? 0 : 1;
+    }),
+    { numRuns: Number(process.env['TRUEUP_CASES'] ?? 300) },
+  );
+  expect(moved).toBeGreaterThan(50);
+});
