@@ -115,7 +115,7 @@ function include(fresh: readonly string[], { documents, layout, texts, edit }: I
   edit(
     layout.main,
     known
-      ? missing.map((insert) => ({ at: ['include'], insert, behind: 'end' as const }))
+      ? [{ at: ['include'], insert: missing, behind: 'end' as const }]
       : [{ at: ['include'], set: missing }],
   );
 }

@@ -27,7 +27,7 @@ function itemGrowth(list: readonly Json[], item: Json, at: readonly Step[]): rea
   const [first] = same;
   return same.length === 1 && Object.keys(below).length > 0
     ? growthOf(first, below, [...at, own])
-    : [{ at, insert: item, behind: 'end' }];
+    : [{ at, insert: [item], behind: 'end' }];
 }
 
 function isEmptyList(value: Json): boolean {

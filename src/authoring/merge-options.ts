@@ -1,4 +1,4 @@
-/** Three-way merge of an option list in a file, option by option. */
+/** Three-way merge of an option list in a file, option by option; options that are added side by side are one edit. */
 
 import type { Edit, Step } from '../config/yaml/edit/edits.ts';
 import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
@@ -48,17 +48,23 @@ export function mergeOptionLists(difference: Difference, { at, written, retired,
     else conflict(own, null, BOTH);
   }
 
-  let behind: Fields | 'start' = 'start';
+  let run: { readonly behind: Fields | 'start'; readonly insert: Json[] } = { behind: 'start', insert: [] };
+  const inserted = () => {
+    if (run.insert.length > 0) edits.push({ at, ...run });
+  };
   for (const [value, there] of live) {
-    if (declared.has(value)) behind = stepTo(value);
+    if (declared.has(value)) {
+      inserted();
+      run = { behind: stepTo(value), insert: [] };
+    }
     else if (applied.has(value)) pending = true;
     else if (additions && !retired.includes(value)) {
       const { displayOrder: _, ...said } = there;
       const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);
-      edits.push({ at, insert: escaped(Object.fromEntries(option)), behind });
-      behind = stepTo(value);
+      run.insert.push(escaped(Object.fromEntries(option)));
     }
   }
+  inserted();
   const order = (list: ReadonlyMap<string, Fields>) =>
     [...list.keys()].filter((one) => declared.has(one) && live.has(one));
   if (!equalJson(order(declared), order(live))) {

@@ -39,7 +39,7 @@ const editOf = (value: Readonly<Record<string, Json>>): fc.Arbitrary<Edit> => {
     fc.record({ at: option.map((one) => ['options', one, 'hidden']), set: fc.constant(true) }),
     fc.record({
       at: fc.constant(['options']),
-      insert: fc.constant({ value: 'new', label: 'New: one' }),
+      insert: fc.constantFrom([{ value: 'new', label: 'New: one' }], [{ value: 'new' }, { value: 'newer', label: 'x' }]),
       behind: fc.oneof(option, fc.constantFrom('start' as const, 'end' as const)),
     }),
     fc.record({ at: option.map((one) => ['options', one]), remove: fc.constant(true as const) }),
@@ -55,7 +55,7 @@ const expected = (value: Json, { at, ...change }: Edit): Json => {
     const { behind } = change;
     const index =
       typeof behind === 'string' ? -1 : list.findIndex((one) => mapping(one)?.['value'] === behind['value']);
-    list.splice(behind === 'start' ? 0 : behind === 'end' ? list.length : index + 1, 0, change.insert);
+    list.splice(behind === 'start' ? 0 : behind === 'end' ? list.length : index + 1, 0, ...change.insert);
     return list;
   }
   if (typeof step === 'string') {

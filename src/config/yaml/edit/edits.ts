@@ -9,7 +9,7 @@ export type Step = string | Fields;
 export type Edit =
   /** Gives a key a value: one that replaces a single value, or a key that is not there yet. */
   | { readonly at: readonly Step[]; readonly set: Json }
-  /** Adds an item to a list: behind the one with these members, at the start, or at the end. */
-  | { readonly at: readonly Step[]; readonly insert: Json; readonly behind: Fields | 'start' | 'end' }
+  /** Adds items to a list, in this order: behind the one with these members, at the start, or at the end. */
+  | { readonly at: readonly Step[]; readonly insert: readonly Json[]; readonly behind: Fields | 'start' | 'end' }
   /** Takes an item off a list. */
   | { readonly at: readonly Step[]; readonly remove: true };

@@ -24,7 +24,7 @@ function isInserted(list: Json | undefined, { insert, behind }: Extract<Edit, { 
   if (!Array.isArray(list)) return false;
   const neighbour = typeof behind === 'string' ? undefined : indexOf(list, behind);
   if (neighbour === -1) return false;
-  list.splice(neighbour === undefined ? (behind === 'start' ? 0 : list.length) : neighbour + 1, 0, insert);
+  list.splice(neighbour === undefined ? (behind === 'start' ? 0 : list.length) : neighbour + 1, 0, ...insert);
   return true;
 }
 

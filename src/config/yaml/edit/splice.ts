@@ -67,14 +67,15 @@ function inserting(text: string, root: unknown, edit: Extract<Edit, { insert: un
   const list = found(root, at);
   if ('reason' in list) return list;
   const { node } = list;
-  if (!isSeq(node) || node.items.length === 0) return ELSEWHERE;
+  if (!isSeq(node)) return ELSEWHERE;
+  const inline = insert.map(inlineText).join(', ');
+  if (node.items.length === 0) return inEmptyFlow(node, inline);
   const item =
     behind === 'start' ? node.items[0] : behind === 'end' ? node.items.at(-1) : itemOf(root, [...at, behind]);
   const range = rangeOf(item);
   const end = item === undefined ? undefined : endOf(text, item);
   if (range === undefined || end === undefined) return ELSEWHERE;
   if (node.flow === true) {
-    const inline = inlineText(insert);
     return behind === 'start'
       ? { start: range[0], end: range[0], text: `${inline}, ` }
       : { start: end, end, text: `, ${inline}` };
@@ -83,13 +84,19 @@ function inserting(text: string, root: unknown, edit: Extract<Edit, { insert: un
   if (start === undefined) return ELSEWHERE;
   const column = columnOf(text, start);
   const eol = eolOf(text);
-  const lines = itemText(insert, column, eol);
+  const lines = insert.map((one) => itemText(one, column, eol)).join(eol);
   if (behind !== 'start') return atLineEnd(text, end, column, lines);
   // Where the list starts behind its own dash, or on the line of another list's.
   const line = lineStart(text, start);
   return text.slice(line, start).trim() === ''
     ? { start: line, end: line, text: `${lines}${eol}` }
     : { start, end: start, text: `${lines.trimStart()}${eol}${' '.repeat(column)}` };
+}
+
+/** Between brackets that hold nothing. */
+function inEmptyFlow(node: unknown, inline: string): Splice | Uneditable {
+  const range = rangeOf(node);
+  return range === undefined ? ELSEWHERE : { start: range[0] + 1, end: range[0] + 1, text: inline };
 }
 
 function removing(text: string, root: unknown, { at }: Extract<Edit, { remove: true }>): Splice | Uneditable {

@@ -1,0 +1,77 @@
+/** Options that an account has more than a file: any number of them, at any places, taken at once. */
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { mergeOptionLists } from '../../src/authoring/merge-options.ts';
+import { parseText } from '../../src/config/yaml/document.ts';
+import { editYaml } from '../../src/config/yaml/edit/edit.ts';
+import { type Fields, mapping } from '../../src/model/json.ts';
+
+type Form = 'one line each' | 'lines' | 'brackets';
+
+const VALUES = [...'abcdefghij'];
+const optionOf = (value: string): Fields => ({ value, label: value.toUpperCase() });
+
+/** The options as a file has them, one text each, and what stands around them. */
+function written(values: readonly string[], form: Form): readonly [string, ...string[]] {
+  const lines = values.map((value) => {
+    if (form === 'lines') return `  - value: ${value} # of ${value}\n    label: ${value.toUpperCase()}\n`;
+    const inline = `{ value: ${value}, label: ${value.toUpperCase()} }`;
+    return form === 'brackets' ? inline : `  - ${inline} # of ${value}\n`;
+  });
+  if (form === 'brackets' || values.length === 0) return ['# Ours.\noptions: [', ...lines, '] # end\nlabel: "L"\n'];
+  return ['# Ours.\noptions: # all\n', ...lines, 'label: "L"\n'];
+}
+
+const textOf = (values: readonly string[], form: Form): string => {
+  const [head, ...rest] = written(values, form);
+  const isInline = form === 'brackets' || values.length === 0;
+  return head + rest.slice(0, -1).join(isInline ? ', ' : '') + rest.at(-1);
+};
+
+it('takes all of them in one pull, in their order, and touches nothing else', () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(VALUES, { minLength: 1 }).chain((live) =>
+        fc.record({
+          live: fc.constant(live),
+          declared: fc.subarray(live),
+          form: fc.constantFrom<Form>('one line each', 'lines', 'brackets'),
+        }),
+      ),
+      ({ live, declared, form }) => {
+        const text = textOf(declared, form);
+        const was = declared.map(optionOf);
+        const merged = mergeOptionLists(
+          {
+            ...{ field: 'options', declared: was, live: live.map(optionOf), applied: was },
+            ...{ moved: 'undecided', isList: true, isPlanned: false },
+          },
+          { at: ['options'], written: was, retired: [], additions: true },
+        );
+        expect(merged).toMatchObject({ conflicts: [], pending: false });
+        const edited = editYaml(
+          text,
+          merged.edits.map(({ edit }) => edit),
+        );
+        expect(edited.refused).toEqual([]);
+        const { value, findings } = parseText({ path: 'a.yaml', text: edited.text });
+        expect(findings).toEqual([]);
+        expect(mapping(value)).toEqual({ options: live.map(optionOf), label: 'L' });
+        expect(without(edited.text, live, declared)).toBe(text);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+/** The text with what was added taken out again. */
+function without(text: string, live: readonly string[], declared: readonly string[]): string {
+  return live
+    .filter((value) => !declared.includes(value))
+    .reduce((left, value) => {
+      const inline = `{ value: ${value}, label: ${value.toUpperCase()} }`;
+      const forms = [`  - ${inline}\n`, `, ${inline}`, `${inline}, `, inline];
+      return left.replace(forms.find((form) => left.includes(form)) ?? inline, '');
+    }, text);
+}
