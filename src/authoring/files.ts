@@ -114,9 +114,7 @@ function include(fresh: readonly string[], { documents, layout, texts, edit }: I
   const known = isList(listed) && listed.length > 0;
   edit(
     layout.main,
-    known
-      ? [{ at: ['include'], insert: missing, behind: 'end' as const }]
-      : [{ at: ['include'], set: missing }],
+    known ? [{ at: ['include'], insert: missing, behind: 'end' as const }] : [{ at: ['include'], set: missing }],
   );
 }
 

@@ -56,8 +56,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retired,
     if (declared.has(value)) {
       inserted();
       run = { behind: stepTo(value), insert: [] };
-    }
-    else if (applied.has(value)) pending = true;
+    } else if (applied.has(value)) pending = true;
     else if (additions && !retired.includes(value)) {
       const { displayOrder: _, ...said } = there;
       const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);

@@ -21,7 +21,7 @@ export interface TakenResource {
   readonly address: Address;
   readonly kind: KindName;
   readonly file: string;
-  /** Fields of a resource that was declared already (before: declared; after: live). Empty: it was not. */
+  /** Fields of a resource that was declared already (before: as declared; after: as the new files declare it). Empty: it was not. */
   readonly fields: readonly FieldChange[];
 }
 

@@ -10,6 +10,10 @@ import { faults } from '../support/schemas.ts';
 import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
 
 const GROUP = { objectType: 'contacts', name: 'mine', displayName: 'Mine' };
+const PROPERTY = {
+  ...{ objectType: 'contacts', name: 'size', label: 'Size', groupName: 'mine' },
+  ...{ type: 'string', fieldType: 'text' },
+};
 const EXAMPLES = ['association-limits', 'contacts', 'events', 'webhooks'].map((name) => `schema/${name}.yaml`);
 
 /** A shell with a token of the embedded service, and without files. */
@@ -42,6 +46,14 @@ async function filesIn(shell: Shell): Promise<readonly string[]> {
 const read = (shell: Shell, file: string) => readFile(join(shell.cwd, file), 'utf8');
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
+  test('the switches that are commented out stand where they hold, also after a pull', async () => {
+    const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP], properties: [PROPERTY] }] } });
+    expect((await shell.run('init', '--surface', surface)).code).toBe(0);
+    const text = (await read(shell, 'trueup.yaml')).replace('# protected: true', 'protected: true');
+    expect(Object.values(parse(text).accounts)).toEqual([expect.objectContaining({ protected: true })]);
+    expect(parse(text).include).toContain('schema/contacts.yaml');
+  });
+
   test('the starter is valid without a finding, and is applied as it is; the plan after it is empty', async () => {
     const { shell } = await aStart();
     expect((await shell.run('init', '--no-pull', '--surface', surface)).code).toBe(0);

@@ -102,6 +102,20 @@ test('what changed in the account changes in the file, and the rest stays byte f
   expect(await file()).toBe(after);
 });
 
+test('options that were added side by side are taken in one pull, and shown one by one', async () => {
+  for (const value of ['v', 'w', 'x'])
+    await service.admin(1001).addOption('contacts', 'tier', { value, label: value.toUpperCase() });
+  const shown = await shell.run('pull', '--object', 'contacts', '--dry-run');
+  expect(shown).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Conflicts') });
+  expect(shown.stdout).toContain(
+    'property:contacts/tier\n    options  + v  "V"\n             + w  "W"\n             + x  "X"\n',
+  );
+  expect((await pull()).document.conflicts).toEqual([]);
+  const added = ['v', 'w', 'x'].map((value) => `              - { value: ${value}, label: ${value.toUpperCase()} }\n`);
+  expect(await file()).toBe(OBJECTS.replace('label: Bronze }\n', `label: Bronze }\n${added.join('')}`));
+  expect(await plan()).toEqual([0, 0, 0, 0]);
+});
+
 test('what changed in the files stays, and is pending; what changed on both sides is a conflict', async () => {
   await shell.write(
     'trueup.yaml',
@@ -224,6 +238,11 @@ test('broken files, and a folder that takes none, are refused before anything is
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The files cannot be written')]);
   expect(await file()).toBe(OBJECTS);
   expect(await readdir(shell.cwd)).toEqual(before);
+});
+
+test('an object type in the place of a pattern is told its flag', async () => {
+  const refused = await shell.run('pull', 'contacts');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--object contacts')]);
 });
 
 test('a file that has the layout of fmt keeps it', async () => {

@@ -8,6 +8,7 @@ import { comparingOn } from '../../engine/plan/planning.ts';
 import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { countOf } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
@@ -127,13 +128,16 @@ function concluded(
     return reason === undefined ? [] : [{ edit, reason }];
   });
   const refusals = [...written.refused, ...unmade];
+  // As the new files say it: of a list some options may be taken and others not.
+  const specs = new Map(resolution.desired.resources.map(({ address, spec }) => [address, spec] as const));
+  const saidOf: SaidOf = (address, field) => specs.get(address)?.[field] ?? null;
   const conflicts: PullConflict[] = refusals.flatMap(({ edit, reason }) => {
     const about = merged.about.get(edit);
     if (about === undefined) return [];
     const { resource, field } = about;
-    const { address, spec, provenance } = resource;
+    const { address, provenance } = resource;
     const now = live.resources.get(address)?.fields[field] ?? null;
-    return [{ address, field, declared: spec[field] ?? null, live: now, reason, provenance }];
+    return [{ address, field, declared: saidOf(address, field), live: now, reason, provenance }];
   });
   const refused = new Set(refusals.map(({ edit }) => edit));
   const known = new Set(merged.unrecorded);
@@ -141,7 +145,7 @@ function concluded(
   const touched = new Set([...edited, ...additions.map(({ address }) => address)]);
   const input = comparingOn({ live, ledger });
   return {
-    taken: [...changed(merged, refused, live), ...additions.map(({ address }) => addedTo(written, address))].sort(
+    taken: [...changed(merged, refused, saidOf), ...additions.map(({ address }) => addedTo(written, address))].sort(
       (a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
     ),
     conflicts,
@@ -158,13 +162,15 @@ function addedTo({ fileOf }: Written, address: Address): TakenResource {
   return { address, kind, file: fileOf.get(address) ?? '', fields: [] };
 }
 
-function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, live: Live): readonly TakenResource[] {
+type SaidOf = (address: Address, field: string) => Json;
+
+function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, saidOf: SaidOf): readonly TakenResource[] {
   const taken = new Map<Address, TakenResource>();
   for (const [edit, { resource, field }] of about) {
     if (refused.has(edit)) continue;
     const { address, kind, spec, provenance } = resource;
     const before = taken.get(address)?.fields ?? [];
-    const now = live.resources.get(address)?.fields[field] ?? null;
+    const now = saidOf(address, field);
     const fields = before.some((one) => one.field === field)
       ? before
       : [...before, { field, before: spec[field] ?? null, after: now }];

@@ -1,15 +1,31 @@
 /** A pull as text: the files, what was taken, and everything that was not, with the reason. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
+import type { KindName } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { Json } from '../../model/json.ts';
 import type { Pull, PulledFile } from '../../model/pull.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
+import { type FieldWords, fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
+import { optionLines } from './options.ts';
+import { optionsBetween } from './options-between.ts';
 import { jsonLine } from './pull-value.ts';
 import type { TextStyle } from './style.ts';
 
-const BY_NAME = `Name what they belong to, as in ${mention('pull', 'association-limit:contacts/companies/*')}. What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
+/** What an address of the kind may look like. */
+const NAMED_AS: Partial<Record<KindName, string>> = {
+  'association-limit': 'association-limit:contacts/companies/*',
+  'webhook-subscription': 'webhook-subscription:2001/*',
+  'event-definition-property': 'event-definition-property:order_placed/*',
+};
+
+const byName = (example: string): string =>
+  `Name what they belong to, as in ${mention('pull', example)}. What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
+
+const WORDS: FieldWords = { absentBefore: '(not set)', absentAfter: '(not set)' };
 
 /** Addresses named of one group; `--verbose` names all. */
 const NAMED = 3;
@@ -36,7 +52,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
 }
 
 /** `2 files written: 12 resources added, 1 changed. 3 conflicts.` */
-export function pullCounts({ files, taken, conflicts, left }: Pull, written: boolean): string {
+export function pullCounts({ files, taken, conflicts, left, complete }: Pull, written: boolean): string {
   const added = taken.filter(({ fields }) => fields.length === 0).length;
   const changed = taken.length - added;
   const done = `${count(files.length, 'file')} ${written ? 'written' : 'to write'}: ${count(added, 'resource')} added, ${changed} changed.`;
@@ -44,7 +60,13 @@ export function pullCounts({ files, taken, conflicts, left }: Pull, written: boo
     ...(conflicts.length === 0 ? [] : [`${count(conflicts.length, 'conflict')}.`]),
     ...(left.length === 0 ? [] : [`${left.length} not declared.`]),
   ];
-  return [files.length === 0 ? 'Nothing to write: the files are up to date.' : done, ...rest].join(' ');
+  // What was not read may differ.
+  const none = complete
+    ? conflicts.length === 0
+      ? 'Nothing to write: the files are up to date.'
+      : 'Nothing to write.'
+    : 'Nothing to write. A read failed, so the files may not be up to date.';
+  return [files.length === 0 ? none : done, ...rest].join(' ');
 }
 
 function fileLines({ files, taken }: Pull, style: TextStyle): readonly string[] {
@@ -57,35 +79,45 @@ function fileLines({ files, taken }: Pull, style: TextStyle): readonly string[] 
   });
 }
 
-function changedLines({ taken }: Pull, { palette, width }: TextStyle): readonly string[] {
+function changedLines({ taken }: Pull, style: TextStyle): readonly string[] {
   const changed = taken.filter(({ fields }) => fields.length > 0);
   if (changed.length === 0) return [];
   return [
-    palette.strong('Taken from the account:'),
+    style.palette.strong('Taken from the account:'),
     ...changed.flatMap(({ address, fields }) => [
       `  ${terminalLine(address)}`,
-      ...fields.flatMap(({ field, before, after }) =>
-        wrap(`${field}: ${jsonLine(before ?? null)} -> ${jsonLine(after ?? null)}`, width, {
-          first: '    ',
-          rest: '      ',
-        }),
-      ),
+      ...fieldLines(fields.map(withOptions), WORDS, '    ', style),
     ]),
   ];
 }
 
-function conflictLines({ conflicts }: Pull, { palette, width }: TextStyle): readonly string[] {
+function conflictLines({ conflicts }: Pull, style: TextStyle): readonly string[] {
   if (conflicts.length === 0) return [];
+  const { palette } = style;
   return [
     palette.strong('Conflicts (the files keep their values):'),
     ...conflicts.flatMap(({ address, field, declared, live, reason, provenance: { file, line } }) => [
       `  ${palette.warning('!')} ${terminalLine(address)} ${field} ${palette.dim(`(${terminalLine(file)}:${line})`)}`,
-      ...wrap(`${jsonLine(declared)} in the files, ${jsonLine(live)} in the account. ${reason}`, width, {
-        first: '      ',
-        rest: '      ',
-      }),
+      ...differenceLines(declared, live, reason, style),
     ]),
   ];
+}
+
+/** Two lists of options differ in some: only those are shown, from the files to the account. */
+function differenceLines(declared: Json, live: Json, reason: string, style: TextStyle): readonly string[] {
+  const options = optionsBetween(declared, live);
+  const frame = { first: '      ', rest: '      ' };
+  if (options === undefined || options.length === 0)
+    return wrap(`${jsonLine(declared)} in the files, ${jsonLine(live)} in the account. ${reason}`, style.width, frame);
+  return [
+    ...wrap(`${reason} From the files to the account:`, style.width, frame),
+    ...optionLines(options, style, live).map((line) => `      ${line}`),
+  ];
+}
+
+function withOptions(field: FieldChange): FieldChange {
+  const options = optionsBetween(field.before, field.after);
+  return options === undefined ? field : { ...field, options };
 }
 
 function listLines(title: string, addresses: readonly string[], { palette, verbose }: TextStyle): readonly string[] {
@@ -118,11 +150,12 @@ function leftLines({ left }: Pull, { palette, verbose, width }: TextStyle): read
 
 function unreadLines({ unread }: Pull, { palette, width }: TextStyle): readonly string[] {
   if (unread.length === 0) return [];
+  const example = unread.flatMap(({ kind }) => NAMED_AS[kind] ?? [])[0];
   return [
     palette.strong('Not read, or not completely:'),
     ...unread.flatMap(({ kind, reason }) =>
       wrap(`${KIND_WORDS[kind].title}: ${terminalLine(reason)}`, width, { first: '  ', rest: '    ' }),
     ),
-    ...wrap(BY_NAME, width, { first: '  ', rest: '  ' }).map(palette.dim),
+    ...(example === undefined ? [] : wrap(byName(example), width, { first: '  ', rest: '  ' }).map(palette.dim)),
   ];
 }

@@ -39,7 +39,10 @@ const editOf = (value: Readonly<Record<string, Json>>): fc.Arbitrary<Edit> => {
     fc.record({ at: option.map((one) => ['options', one, 'hidden']), set: fc.constant(true) }),
     fc.record({
       at: fc.constant(['options']),
-      insert: fc.constantFrom([{ value: 'new', label: 'New: one' }], [{ value: 'new' }, { value: 'newer', label: 'x' }]),
+      insert: fc.constantFrom(
+        [{ value: 'new', label: 'New: one' }],
+        [{ value: 'new' }, { value: 'newer', label: 'x' }],
+      ),
       behind: fc.oneof(option, fc.constantFrom('start' as const, 'end' as const)),
     }),
     fc.record({ at: option.map((one) => ['options', one]), remove: fc.constant(true as const) }),
@@ -100,6 +103,13 @@ function expectSameLines(before: string, after: string): void {
   while (end < Math.min(was.length, is.length) - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   expect(was.length - start - end).toBeLessThanOrEqual(4);
 }
+
+it('adds a key behind the comments inside of the one before it', () => {
+  const text = 'a:\n  b:\n    c: 1\n    # d: 2\n\n# e: 3\n';
+  expect(editYaml(text, [{ at: ['f'], set: ['x'] }]).text).toBe(
+    'a:\n  b:\n    c: 1\n    # d: 2\nf:\n  - x\n\n# e: 3\n',
+  );
+});
 
 it('makes the edits that can be made, whatever becomes of the others', () => {
   const text = 'a: &x { b: 1 } # one\nc: *x\nd: 2 # two\n';

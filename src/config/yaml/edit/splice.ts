@@ -143,7 +143,8 @@ function atLineEnd(text: string, end: number, column: number, lines: string): Sp
   let stop = lineEnd(text, end);
   for (;;) {
     const next = /^(\r?\n)( *)#[^\n]*/.exec(text.slice(stop, stop + 2_000));
-    if (next === null || (next[2] ?? '').length < column || column === 0) break;
+    // At the margin a comment goes with what follows; one that is indented goes with what ends here.
+    if (next === null || (next[2] ?? '').length < Math.max(column, 1)) break;
     stop = lineEnd(text, stop + next[0].length);
   }
   const at = text[stop - 1] === '\r' ? stop - 1 : stop;

@@ -1,0 +1,51 @@
+/** A pull as text: it claims no more than what was read, and shows options one by one. */
+
+import { expect, test } from 'vitest';
+import type { Address } from '../../../src/model/address.ts';
+import { PULL_FORMAT, type Pull } from '../../../src/model/pull.ts';
+import { pullCounts, pullText } from '../../../src/report/text/pull.ts';
+import { aStyle } from '../../support/builders.ts';
+
+const aPull = (members: Partial<Pull> = {}): Pull => ({
+  format: PULL_FORMAT,
+  account: { name: 'sandbox', hubId: 1001 },
+  ...{ objectTypes: ['contacts'], complete: true, files: [], taken: [], unrecorded: [], conflicts: [] },
+  ...{ pending: [], gone: [], left: [], unread: [], findings: [] },
+  ...members,
+});
+
+const address = 'property:contacts/tier' as Address;
+const provenance = { file: 'a.yaml', line: 3, column: 5 };
+
+test('files are called up to date only where all was read and agrees', () => {
+  expect(pullCounts(aPull(), true)).toBe('Nothing to write: the files are up to date.');
+  expect(pullCounts(aPull({ complete: false }), true)).toBe(
+    'Nothing to write. A read failed, so the files may not be up to date.',
+  );
+  const conflict = { address, field: 'label', declared: 'A', live: 'B', reason: 'Both changed.', provenance };
+  expect(pullCounts(aPull({ conflicts: [conflict] }), true)).toBe('Nothing to write. 1 conflict.');
+});
+
+test('of a conflict in options only those are shown that differ', () => {
+  const declared = [
+    { value: 'a', label: 'Alpha' },
+    { value: 'b', label: 'Beta' },
+  ];
+  const live = [
+    { value: 'a', label: 'Alpha', description: '', displayOrder: 0, hidden: false },
+    { value: 'x', label: 'Colleague', description: '', displayOrder: 1, hidden: false },
+  ];
+  const conflict = { address, field: 'options', declared, live, reason: 'It is an alias.', provenance };
+  expect(pullText(aPull({ conflicts: [conflict] }), aStyle())).toContain(`\
+      It is an alias. From the files to the account:
+      - b  "Beta"
+      + x  "Colleague"
+`);
+});
+
+test('what is read by name is named as an address of its own kind', () => {
+  const unread = [{ kind: 'webhook-subscription', reason: 'No call lists them.' }] as const;
+  const text = pullText(aPull({ unread }), aStyle());
+  expect(text).toContain('webhook-subscription:2001/*');
+  expect(text).not.toContain('association-limit');
+});
