@@ -14,6 +14,7 @@ import { withoutSettled } from '../rules/references.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import type { Drawing } from './draw.ts';
+import { labelIdFindings } from './label-ids.ts';
 import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 import { sharedAppFindings } from './shared-apps.ts';
 
@@ -63,6 +64,7 @@ function waivable(
 function aboutFiles({ resolution, live, kinds, now }: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
   return [
     ...withoutSettled(offlineFindings(resolution, kinds, now), seen),
+    ...labelIdFindings(resolution, kinds),
     ...(live.complete ? unusedWarningWaivers(resolution.policy, [...resolution.findings, ...seen], now) : []),
   ];
 }

@@ -1,0 +1,39 @@
+/** What is said of limits that name an association label by its id, where the files are for several accounts: each gives its labels ids of its own. */
+
+import { canonicalCategory } from '../../contract/association-limits.ts';
+import { isOfHub } from '../../model/account.ts';
+import type { Resolution } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import { kindLookup } from '../kind-lookup.ts';
+
+/** Category of the labels that an account makes. */
+const OWN = 'USER_DEFINED';
+
+/** One for each such limit. Two names of one account have the same ids. */
+export function labelIdFindings(
+  { account, others, desired }: Pick<Resolution, 'account' | 'others' | 'desired'>,
+  kinds: readonly Kind[],
+): readonly Finding[] {
+  const elsewhere = others.filter((other) => !isOfHub(other, account)).map(({ name }) => name);
+  if (elsewhere.length === 0) return [];
+  const { kindOf } = kindLookup(kinds);
+  return desired.resources.flatMap(({ address, provenance }): readonly Finding[] => {
+    const type = kindOf(address)?.associationType?.(address);
+    if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN) return [];
+    const hint =
+      account.surface === 'dated'
+        ? 'Write the label as the account shows it, such as { label: Board member, maxToObjectIds: 3 }, in the place of the typeId.'
+        : 'Use the dated surface, which takes the label in the place of the typeId, or omit the limit in the accounts where the id is another label.';
+    return [
+      {
+        code: 'label-by-id',
+        severity: 'warning',
+        message: `${address} names a label by the id ${type.typeId}. In ${elsewhere.join(', ')} that id may be another label.`,
+        hint,
+        address,
+        provenance,
+      },
+    ];
+  });
+}

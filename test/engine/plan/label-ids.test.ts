@@ -1,0 +1,40 @@
+/** An id of a label is one account's own: a plan of files for several accounts says so. */
+
+import { expect, test } from 'vitest';
+import { labelIdFindings } from '../../../src/engine/plan/label-ids.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { resolveTexts } from '../../config/builders.ts';
+
+const AUTH = 'auth: { accessToken: "${' + 'env.SANDBOX_TOKEN}" }';
+
+function found(limit: string, accounts: string) {
+  const text = `version: 1
+accounts:
+  live: { hubId: 1001, surface: dated, ${AUTH} }
+${accounts}associationLimits:
+  - { from: contacts, to: companies, limits: [{ ${limit}, maxToObjectIds: 3 }] }
+`;
+  const resolution = resolveTexts(text, { account: 'live', env: { SANDBOX_TOKEN: 'token-of-the-sandbox' } });
+  return labelIdFindings(resolution, KINDS).map(({ code, severity, message }) => [code, severity, message]);
+}
+
+const OTHER = `  sandbox: { hubId: 2002, ${AUTH} }\n`;
+
+test('an id of a label is doubtful where there is another account', () => {
+  expect(found('category: USER_DEFINED, typeId: 3', OTHER)).toEqual([
+    [
+      'label-by-id',
+      'warning',
+      'association-limit:contacts/companies/USER_DEFINED/3 names a label by the id 3. In sandbox that id may be another label.',
+    ],
+  ]);
+});
+
+test.each([
+  ['there is one account', 'category: USER_DEFINED, typeId: 3', ''],
+  ['the other is the same account', 'category: USER_DEFINED, typeId: 3', `  again: { hubId: 1001, ${AUTH} }\n`],
+  ['the label is named', 'label: Board member', OTHER],
+  ["the type is the service's own", 'category: HUBSPOT_DEFINED, typeId: 279', OTHER],
+])('nothing is said where %s', (_, limit, accounts) => {
+  expect(found(limit, accounts)).toEqual([]);
+});
