@@ -240,9 +240,30 @@ test('broken files, and a folder that takes none, are refused before anything is
   expect(await readdir(shell.cwd)).toEqual(before);
 });
 
-test('an object type in the place of a pattern is told its flag', async () => {
+test.each([
+  ['of a field that is applied', '{ label: Level }'],
+  ['of a field that is new', '{ description: Ours }'],
+  ['of options', '{ options: [{ value: gold, label: Golden }] }'],
+])('an override %s that changed in the files alone is pending, and no conflict', async (_, override) => {
+  const overrides = `overrides: { objects: { contacts: { groups: { loyalty: { properties: { tier: ${override} } } } } } }`;
+  await shell.write(
+    'trueup.yaml',
+    accountText(service.url).replace('hubId: 1001', `hubId: 1001, ${overrides}`) + OBJECTS,
+  );
+  const { code, document } = await pull('--drift');
+  expect({ code, conflicts: document.conflicts, pending: document.pending }).toEqual({
+    code: 0,
+    conflicts: [],
+    pending: ['property:contacts/tier'],
+  });
+});
+
+test('an object type in the place of a pattern is told what it is', async () => {
   const refused = await shell.run('pull', 'contacts');
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--object contacts')]);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('An object type such as contacts is no pattern'),
+  ]);
 });
 
 test('a file that has the layout of fmt keeps it', async () => {

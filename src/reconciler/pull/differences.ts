@@ -33,7 +33,9 @@ export function differencesOf({ kind, resource, live, record }: Pair, additions:
     const [declared, now, rule] = [spec[field], live.fields[field], kind.fields[field]];
     if (declared === undefined || rule === undefined) return [];
     const applied = record?.fields[field];
-    const moved = now === undefined ? 'file' : movedOf(rule, declared, now, applied);
+    // What was declared since the last apply has not drifted: nothing of it was applied.
+    const isNew = !additions && record !== undefined && applied === undefined;
+    const moved = now === undefined || isNew ? 'file' : movedOf(rule, declared, now, applied);
     const isList = rule.compare === 'options' && now !== undefined;
     return [{ field, declared, live: now ?? null, applied, moved, isList, isPlanned: changing.has(field) }];
   });
