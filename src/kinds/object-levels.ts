@@ -55,7 +55,7 @@ export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member
       severity: 'warning',
       path: [member],
       message: `${JSON.stringify(name)} is not a standard object.`,
-      hint: `Did you mean \`${near}\`? For a custom object, use its type id, such as 2-3451; on the dated surface its name too.`,
+      hint: `If the account has a custom object of this name, keep it. If \`${near}\` is meant, correct it; what was applied under this name stays in the account.`,
     },
   ];
 }

@@ -236,6 +236,8 @@ export interface Kind<S = Fields> {
   app?(address: Address): string;
   /** Resources that have to come first, when they are declared. */
   dependsOn(spec: S): readonly Address[];
+  /** What it is created in: without it the service refuses the create. Absent: it needs nothing of the kinds. */
+  home?(spec: S): Address;
   /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */
   mentions(spec: S): readonly Address[];
   /** Absent: nothing. */

@@ -1,11 +1,14 @@
 /** Creates a plan from the files: compares what they declare with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
+import { kindLookup } from '../engine/kind-lookup.ts';
+import { isNameOfObject } from '../engine/observe/object-names.ts';
 import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
 import { type Address, isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
@@ -33,7 +36,7 @@ export interface Planned {
 export async function planned(parts: Parts, options: PlanOptions, asked: readonly Address[] = []): Promise<Planned> {
   const { findings, store, clock } = parts;
   const resolution = underTerms(parts.resolution, options);
-  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(await withoutRecorded(parts));
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store, kinds: parts.kinds });
   const proven = await parts.prove(ledger, options.allow);
@@ -63,6 +66,18 @@ function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution 
   if (terms === undefined) return resolution;
   const { policy, ...more } = terms;
   return { ...resolution, policy, account: { ...resolution.account, ...more } };
+}
+
+/** Nor where the ledger has something of an object of that name. The files are at fault here: what is wrong with the ledger, other plans say. */
+async function withoutRecorded({ findings, store, kinds }: Parts): Promise<readonly Finding[]> {
+  if (!findings.some(({ code }) => code === 'object-misspelt')) return findings;
+  const ledger = await store.read().catch(() => undefined);
+  const { kindOf } = kindLookup(kinds);
+  const typesIn = (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [];
+  const recorded = new Set((Object.keys(ledger?.records ?? {}) as Address[]).flatMap(typesIn));
+  const isRecorded = (address = ''): boolean =>
+    isAddress(address) && typesIn(address).every((type) => recorded.has(type) || !isNameOfObject(type));
+  return findings.filter(({ code, address }) => code !== 'object-misspelt' || !isRecorded(address));
 }
 
 /** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */

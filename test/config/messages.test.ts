@@ -221,7 +221,7 @@ describe('the name of an object', () => {
   const named = (name: string) => told(LINES.slice(0, 6).join('\n').replace('contacts', name));
 
   it.each(['contakts', 'contatcs', 'Contakts'])('%s is answered with the standard one that it nearly is', (name) => {
-    expect(named(name)[0]?.[2]).toMatch(/^Did you mean `contacts/);
+    expect(named(name)[0]?.[2]).toContain('If `contacts` is meant, correct it;');
   });
 
   it('is told at its key, once for all that is declared below it', () => {
@@ -230,7 +230,7 @@ describe('the name of an object', () => {
       [
         'object-misspelt 3:3',
         '"contakts" is not a standard object.',
-        'Did you mean `contacts`? For a custom object, use its type id, such as 2-3451; on the dated surface its name too.',
+        'If the account has a custom object of this name, keep it. If `contacts` is meant, correct it; what was applied under this name stays in the account.',
       ],
     ]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
 import { aNamesWorld, BOARD, CARS, type NamesWorld } from '../engine/observe/names-world.ts';
 import { aDatedWorld, type DatedWorld } from '../kinds/dated-world.ts';
 import { converge } from '../laws/world.ts';
@@ -30,6 +31,51 @@ associationLimits: [{ from: contacts, to: companies, limits: [{ label: ${label},
   const { properties, limits } = await names.snapshot(1001);
   expect(properties[CARS[1001]]?.map(({ name }) => name)).toContain('wheels');
   expect(limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 3 }]);
+});
+
+test('the name of another object deletes nothing, and nothing is created in a group that is not there', async () => {
+  const names = await aNamesWorld();
+  world = names;
+  const text = (object: string, group: string) =>
+    `${POLICY}objects: { ${object}: { groups: { body: { ${group}properties: { wheels: { label: Wheels, type: number, fieldType: number } } } } } }\n`;
+  await converge(names.reconciler(1001, text('cars', 'displayName: Body, ')), []);
+  const reconciler = names.reconciler(1001, text('carts', ''));
+  const plan = await reconciler.plan();
+  expect(plan.calls).toEqual([]);
+  expect(plan.changes.map(({ address, action, because, reason }) => [address, action, because, reason])).toEqual([
+    [
+      'property-group:cars/body',
+      'blocked',
+      'dependency-blocked',
+      'It cannot be deleted while property:cars/wheels needs it.',
+    ],
+    [
+      'property:carts/wheels',
+      'blocked',
+      'holder-missing',
+      'It needs property-group:carts/body, which is neither declared nor in the account.',
+    ],
+  ]);
+  await reconciler.apply(plan, { skipBlocked: true });
+  const { properties } = await names.snapshot(1001);
+  expect(properties[CARS[1001]]?.map(({ name }) => name)).toContain('wheels');
+});
+
+test('a plan that stops at an error of the files does not doubt the name of an object that is recorded', async () => {
+  const names = await aNamesWorld();
+  world = names;
+  const text = `${POLICY}objects: { cars: { groups: { body: { displayName: Body } } } }\n`;
+  await converge(names.reconciler(1001, text), []);
+  const codes = async (object: string) => {
+    const wrong = `${text.replace('cars', object)}unknown: 1\n`;
+    const error = await names
+      .reconciler(1001, wrong)
+      .plan()
+      .catch((thrown: unknown) => thrown);
+    return error instanceof ConfigError ? error.findings.map(({ code }) => code).sort() : error;
+  };
+  expect(await codes('cars')).toEqual(['unknown-key']);
+  expect(await codes('cart5')).toEqual(['object-misspelt', 'unknown-key']);
 });
 
 test('a misspelt event deletes nothing, whatever is allowed', async () => {

@@ -50,6 +50,14 @@ export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>):
   return live.unseen.has(address) ? { because: 'unseen', reason } : undefined;
 }
 
+/** Something archived comes back to where it was. */
+export function homeless(one: Case): Decision | undefined {
+  const { base, kind, resource, archived, input } = one;
+  if (base.action !== 'create' || archived !== undefined) return undefined;
+  const home = input.homeless?.(resource, kind);
+  return home && blocked(one, 'holder-missing', `It needs ${home}, which is neither declared nor in the account.`);
+}
+
 /** An update for which there is no call. */
 export function unchangeable(one: Case): Decision | undefined {
   const { base, kind, record } = one;

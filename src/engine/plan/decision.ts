@@ -5,7 +5,7 @@ import type { Change } from '../../model/change.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import type { DesiredChange } from '../../model/kind.ts';
+import type { DesiredChange, Kind } from '../../model/kind.ts';
 import type { Ledger, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
@@ -14,6 +14,8 @@ import type { Consent } from '../../model/policy.ts';
 
 export interface DecideInput {
   readonly live: Live;
+  /** What a resource is created in, where it is certain that this is neither in the account nor declared. Absent: nobody looked. */
+  readonly homeless?: (resource: DeclaredOrRestored, kind: Kind) => Address | undefined;
   readonly ledger: Ledger;
   readonly allow: readonly Consent[];
   /** Leave what changed in the account while the file stood still; but overwrite it at these addresses. */

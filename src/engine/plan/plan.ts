@@ -12,6 +12,7 @@ import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { homelessIn } from './homeless.ts';
 import { looksRenamed, madeIn } from './looks-renamed.ts';
 import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
@@ -77,7 +78,7 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const { resources } = resolution.desired;
   const omitted = new Map<string, Override>(resolution.omitted.map(({ address, by }) => [address, by]));
   const byName = kindsByName(kinds);
-  const deciding = decidingOn(input, renamed);
+  const deciding = { ...decidingOn(input, renamed), homeless: homelessIn(resources, live, kinds) };
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];

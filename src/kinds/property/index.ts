@@ -20,6 +20,7 @@ const frame: KindFrame<PropertySpec> = {
   address: addressOfProperty,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: (spec) => [groupOf(spec), ...calculatedFrom(spec)],
+  home: groupOf,
   mentions: (spec) => [groupOf(spec), ...calculatedFromForSure(spec)],
   needs: {
     kinds: ['property-group', 'property'],

@@ -6,7 +6,7 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
-import { FIELD_WORDS, reasonText } from '../text/change.ts';
+import { fieldWords, reasonText } from '../text/change.ts';
 import { overrideText, positionText } from '../text/position.ts';
 import { basisWords, riskWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup, type Sides } from './fields.ts';
@@ -69,7 +69,7 @@ function changeBody({ change, calls, now }: ChangeRow): Markup {
   const basis = basisWords(change, now) ?? 'read back from the account';
   const overrides = overrideText(change.overrides);
   return html`<p>${reasonText(change)}</p>${risk === undefined ? NOTHING : html`<p><strong class="s-${change.risk}">${risk}</strong></p>`}<dl>${change.provenance === undefined ? NOTHING : html`<dt>Written in<dd><code>${positionText(change.provenance)}</code>`}${overrides === undefined ? NOTHING : html`<dt>Overrides<dd>${overrides}`}<dt>Source<dd>${basis}${calls.map(callEntry)}${change.dependsOn.length === 0 ? NOTHING : html`<dt>Depends on<dd><code>${change.dependsOn.join(', ')}</code>`}</dl>
-${fieldTables(change.fields, FIELD_WORDS[change.action], SIDES[change.action])}${change.foreign === undefined ? NOTHING : foreignMarkup(change.foreign)}`;
+${fieldTables(change.fields, fieldWords(change), SIDES[change.action])}${change.foreign === undefined ? NOTHING : foreignMarkup(change.foreign)}`;
 }
 
 function callEntry(call: PlannedCall): Markup {

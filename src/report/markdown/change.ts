@@ -3,7 +3,7 @@
 import type { Change, FieldChange } from '../../model/change.ts';
 import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
-import { FIELD_WORDS, reasonText } from '../text/change.ts';
+import { fieldWords, reasonText } from '../text/change.ts';
 import { fieldLines } from '../text/fields.ts';
 import { foreignLine } from '../text/options.ts';
 import { overrideText } from '../text/position.ts';
@@ -37,9 +37,10 @@ export function details(title: string, body: string): string {
   return `<details><summary>${markdownHtml(title)}</summary>\n\n${body}\n\n</details>`;
 }
 
-function fieldsBlock({ action, fields, foreign = [] }: Change, style: TextStyle): string | undefined {
+function fieldsBlock(change: Change, style: TextStyle): string | undefined {
+  const { fields, foreign = [] } = change;
   const lines = [
-    ...fieldLines(fields, FIELD_WORDS[action], '', style),
+    ...fieldLines(fields, fieldWords(change), '', style),
     ...(foreign.length > 0 && style.verbose ? [foreignLine(foreign, style)] : []),
   ];
   return lines.length === 0 ? undefined : markdownBlock(lines.join('\n'));

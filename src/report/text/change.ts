@@ -25,12 +25,18 @@ export function changeLines(change: Change, style: TextStyle): readonly string[]
     ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
     ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
     ...(overrides === undefined ? [] : detail(overrides, style, dim)),
-    ...fieldLines(change.fields, FIELD_WORDS[change.action], DETAIL, style),
+    ...fieldLines(change.fields, fieldWords(change), DETAIL, style),
     ...(change.foreign === undefined || !style.verbose ? [] : [DETAIL + foreignLine(change.foreign, style)]),
   ];
 }
 
-export const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
+/** What is blocked and known not to be there has no values before, which is not the same as values that are not known. */
+export function fieldWords({ action, basis, fields }: Change): FieldWords {
+  const isAbsent = action === 'blocked' && basis === 'observed' && fields.every(({ before }) => before === undefined);
+  return FIELD_WORDS[isAbsent ? 'create' : action];
+}
+
+const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
   create: { absentBefore: undefined, absentAfter: '(not set)' },
   update: { absentBefore: '(not known)', absentAfter: '(not set)' },
   remove: { absentBefore: '(not known)', absentAfter: '(removed)' },

@@ -1,0 +1,27 @@
+/** Whether what a resource is created in is missing for certain: it was looked for and is not there, and the files declare none. */
+
+import { parseAddress } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Live } from '../../model/live.ts';
+import { kindsByName } from '../kind-lookup.ts';
+import type { DecideInput } from './decision.ts';
+
+type Seen = Pick<Live, 'resources' | 'unseen' | 'untold' | 'lacking'>;
+
+/** Only a reader that proves absence makes it certain: other surfaces may not show what is empty. */
+export function homelessIn(
+  declared: readonly DesiredResource[],
+  { resources, unseen, untold, lacking }: Seen,
+  kinds: readonly Kind[],
+): NonNullable<DecideInput['homeless']> {
+  const addresses = new Set(declared.map(({ address }) => address));
+  const byName = kindsByName(kinds);
+  return ({ spec }, kind) => {
+    const home = kind.home?.(spec);
+    if (home === undefined || addresses.has(home) || resources.has(home)) return undefined;
+    if (unseen.has(home) || untold?.has(home) === true || lacking?.has(home) === true) return undefined;
+    const reader = byName.get(parseAddress(home)?.kind ?? kind.name)?.reader;
+    return reader === undefined || isUnsupported(reader) || reader.proves !== 'both' ? undefined : home;
+  };
+}

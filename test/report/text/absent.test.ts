@@ -1,0 +1,29 @@
+/** What a blocked change says of the values before it. */
+
+import { expect, test } from 'vitest';
+import { fieldWords } from '../../../src/report/text/change.ts';
+import { planOf, tier } from '../../engine/planning.ts';
+
+const [change] = planOf({ desired: [tier()] }).changes;
+if (change === undefined) throw new Error('nothing was planned');
+const blocked = { ...change, action: 'blocked', basis: 'observed' } as const;
+
+test('says nothing of values before where it is known that nothing is there', () => {
+  expect(fieldWords(blocked).absentBefore).toBeUndefined();
+});
+
+test.each([
+  ['its read failed', { ...blocked, basis: 'unknown' }],
+  [
+    'something is there',
+    {
+      ...blocked,
+      fields: [
+        { field: 'type', before: 'string', after: 'number' },
+        { field: 'label', after: 'L' },
+      ],
+    },
+  ],
+] as const)('says that a value is not known where %s', (_, one) => {
+  expect(fieldWords(one).absentBefore).toBe('(not known)');
+});
