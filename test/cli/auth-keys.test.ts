@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
+import { sandboxText } from '../support/project.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
 const KEY = 'trueup-dev-developer-key';
@@ -44,7 +45,8 @@ const appCalls = async () =>
 test('status says of each app whether its developer key is set and where, and that the documented surface cannot check it', async () => {
   await declare('documented');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([3, '']);
+  expect((await shell.run('plan')).code).toBe(3);
   const unchecked = 'not checked: the documented surface has no call that only reads with it';
   expect(keyRows(stdout)).toEqual([
     `developer key  app 2001: set in GOOD_KEY, ${unchecked}`,
@@ -58,7 +60,10 @@ test('status says of each app whether its developer key is set and where, and th
 test('on the dated surface a key that is set is proven by a read of the subscriptions of its app', async () => {
   await declare('dated');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
-  expect(code).toBe(0);
+  expect(code).toBe(3);
+  expect(stdout).not.toMatch(/^lacks +none/m);
+  for (const lacking of ['2002 that is accepted', '2003 that is set', '2004 that is set'])
+    expect(stdout).toContain(`a developer key of app ${lacking}`);
   expect(keyRows(stdout).slice(0, 3)).toEqual([
     'developer key  app 2001: set in GOOD_KEY, accepted by the service',
     'developer key  app 2002: set in WRONG_KEY, refused by the service',
@@ -81,6 +86,15 @@ test('on the dated surface a key that is set is proven by a read of the subscrip
     ],
   });
   expect(stdout + stderr + JSON.stringify(document)).not.toMatch(new RegExp(`${KEY}|${WRONG}`));
+});
+
+test('a key that the service refuses is an error; one that it accepts is not', async () => {
+  const env = (name: string) =>
+    `${sandboxText(service.url, 'dated')}apps: { "2001": { developerKey: "\${env.${name}}" } }\n`;
+  await shell.write('trueup.yaml', env('WRONG_KEY'));
+  expect((await shell.run('auth', 'status')).code).toBe(1);
+  await shell.write('trueup.yaml', env('GOOD_KEY'));
+  expect((await shell.run('auth', 'status')).code).toBe(0);
 });
 
 test('a read that fails for another reason says nothing of the key', async () => {

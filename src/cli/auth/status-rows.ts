@@ -39,7 +39,7 @@ export function statusRows(
     ...row('app', appId === null ? null : String(appId)),
     ...row('token type', metadata?.token_type),
     ...row('expires', metadata && expiry(now, metadata.expires_in)),
-    ...scopeRows(identity, needs, verbose),
+    ...scopeRows(identity, needs, verbose, keys),
     ...keys.map((key) => ['developer key', `app ${key.app}: ${keyWords(key)}`] as const),
     ...(verbose && metadata ? signedRows(metadata) : []),
   ];
@@ -53,8 +53,10 @@ function scopeRows(
   { scopes, kind }: Pick<TokenIdentity, 'scopes' | 'kind'>,
   needs: Needs,
   verbose: boolean,
+  keys: readonly KeyState[],
 ): readonly StatusRow[] {
   if (scopes === null) return [['scopes', 'unknown, so none is checked']];
+  const unusable = keys.filter(({ status }) => UNUSABLE.includes(status));
   const isKeyed = (need: Need): boolean => needsKey(need, { kind });
   const keyed = [...needs.needed, ...needs.lacking].filter(isKeyed);
   const needed = needs.needed.filter((need) => !isKeyed(need));
@@ -62,11 +64,18 @@ function scopeRows(
   return [
     ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
     ...once(needed.flatMap((need) => hasRow(need, scopes))),
-    ...(lacking.length + keyed.length === 0 ? [['lacks', 'none'] as const] : []),
+    ...(lacking.length + keyed.length + unusable.length === 0 ? [['lacks', 'none'] as const] : []),
     ...once(keyed.map((need) => ['lacks', `the developer key of the app (${need.kind})`] as const)),
+    ...unusable.map(
+      ({ app, status }) =>
+        ['lacks', `a developer key of app ${app} that is ${status === 'refused' ? 'accepted' : 'set'}`] as const,
+    ),
     ...lacking.map((need) => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`] as const),
   ];
 }
+
+/** With which no call of the app is made. */
+const UNUSABLE: readonly KeyState['status'][] = ['refused', 'not-set', 'malformed'];
 
 /** One scope can meet several needs of a kind. */
 function once(rows: readonly StatusRow[]): readonly StatusRow[] {

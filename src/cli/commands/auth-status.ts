@@ -6,7 +6,7 @@ import type { Resolution } from '../../model/desired.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
-import { EXIT } from '../../report/exit.ts';
+import { EXIT, type ExitCode } from '../../report/exit.ts';
 import { requireCredentials, resolveAccount, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates } from '../auth/developer-keys.ts';
 import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
@@ -38,11 +38,18 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
       'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
     );
   }
-  if (account.hubId === undefined || account.hubId === identity.hubId) return EXIT.done;
+  if (account.hubId === undefined || account.hubId === identity.hubId) return exitOfKeys(keys);
   context.note(
     `${error('error:')} The token belongs to account ${identity.hubId}, but ${account.name} is account ${account.hubId}. ${dim('[wrong-account]')}`,
   );
   return EXIT.refused;
+}
+
+/** As a plan ends with such a key: refused before any call, or with reads that fail. */
+function exitOfKeys(keys: readonly KeyState[]): ExitCode {
+  const are = (...some: readonly KeyState['status'][]): boolean => keys.some(({ status: one }) => some.includes(one));
+  if (are('not-set', 'malformed')) return EXIT.refused;
+  return are('refused') ? EXIT.error : EXIT.done;
 }
 
 function wordsOf({ message, hint }: KeyState): string {
