@@ -20,7 +20,7 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   const shown = live.resources.get(address) ?? live.archived?.get(address);
   const { name } = parts.resolution.account;
   const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
-  const recorded = ledger.records[address] ?? ledger.records[formerly] ?? null;
+  const recorded = ledger.records[formerly] ?? ledger.records[address] ?? null;
   const known = [...resources.map((one) => one.address), ...Object.keys(ledger.records)];
   const cause = live.causes?.get(address) ?? live.causes?.get(formerly);
   const isUnknown = resource === undefined && shown === undefined && recorded === null;

@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { JournalEntry } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
+import { vacatedBy } from '../observe/renamed.ts';
 import { provingReader } from '../observe/reread.ts';
 import { newRecord } from './record.ts';
 import type { Run } from './run.ts';
@@ -18,9 +19,14 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
   ];
 }
 
-/** The run knows each record under the address of now already; its file may be another one. */
-function renames(run: Run, { renamed = {} }: Plan): readonly JournalEntry[] {
-  return noted(run, Object.keys(renamed) as Address[]);
+/** The run knows each record under the address of now already; its file may be another one. A past address that is declared is forgotten first. */
+function renames(run: Run, { renamed = {}, changes }: Plan): readonly JournalEntry[] {
+  const shown = new Set(changes.filter(({ action }) => action === 'forget').map(({ address }) => address));
+  const silent = vacatedBy(renamed).filter((address) => !shown.has(address));
+  return [
+    ...noted(run, Object.keys(renamed) as Address[]),
+    ...silent.map((address) => ({ type: 'forget', address, at: run.at() }) as const),
+  ];
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {

@@ -32,13 +32,34 @@ export function typeIdIn(id: string | undefined): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
-/** With the records of what is called otherwise now under both addresses. `renamed`: by the address of now, that of the record. */
+/** With every record under its address of now alone, all at once: labels can be swapped. `renamed`: by the address of now, that of the record. */
 export function withRenamed(ledger: Ledger, renamed: Readonly<Record<Address, Address>> = {}): Ledger {
-  const copies = (Object.entries(renamed) as [Address, Address][]).flatMap(([address, formerly]) => {
+  const all = (Object.entries(renamed) as [Address, Address][]).flatMap(([address, formerly]) => {
     const record = ledger.records[formerly];
     return record === undefined ? [] : [[address, { ...record, address }] as const];
   });
-  return copies.length === 0 ? ledger : { ...ledger, records: { ...ledger.records, ...Object.fromEntries(copies) } };
+  if (all.length === 0) return ledger;
+  const past = new Set<string>(Object.values(renamed));
+  const others = Object.entries(ledger.records).filter(([address]) => !past.has(address));
+  return { ...ledger, records: Object.fromEntries([...others, ...all]) };
+}
+
+/** Past addresses that nothing is recorded under once the records have moved. */
+export function vacatedBy(renamed: Readonly<Record<Address, Address>> = {}): readonly Address[] {
+  return Object.values<Address>(renamed).filter((formerly) => renamed[formerly] === undefined);
+}
+
+/** These addresses, and those that records move to or from with them: one of a swap alone would overwrite the other. */
+export function movingWith(
+  addresses: Iterable<Address>,
+  renamed: Readonly<Record<Address, Address>> = {},
+): ReadonlySet<Address> {
+  const pairs = Object.entries(renamed) as [Address, Address][];
+  const reached = new Set(addresses);
+  // A set that grows is read to its end.
+  for (const address of reached)
+    for (const pair of pairs) if (pair.includes(address)) for (const one of pair) reached.add(one);
+  return reached;
 }
 
 function nowOf({ address, id }: Called, kind: Kind, names: AccountNames): Address {

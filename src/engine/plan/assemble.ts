@@ -7,6 +7,7 @@ import { PLAN_FORMAT, PLAN_LIFETIME_MS, type Plan } from '../../model/plan.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { openCalls } from '../observe/open-calls.ts';
+import { movingWith } from '../observe/renamed.ts';
 import { draw } from './draw.ts';
 import { filesOf } from './files.ts';
 import { findingsOf } from './findings.ts';
@@ -18,7 +19,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { origin, desired, doubtful = [] } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
-  const renamed = shownOf(proposal.renamed, drawing.changes);
+  const renamed = shownOf(proposal.renamed, drawing.changes, input.targets.length > 0);
   const findings = findingsOf(input, proposal, { drawing, open });
   const blocked = drawing.changes.some(({ action }) => action === 'blocked');
   return {
@@ -47,10 +48,9 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
 }
 
 /** Of what the plan is about: what the files dropped is in it by its address of the past alone. */
-function shownOf(renamed: Plan['renamed'] = {}, changes: Plan['changes']): Pick<Plan, 'renamed'> {
-  const addresses = new Set(changes.map(({ address }) => address));
-  const shown = (Object.entries(renamed) as [Address, Address][]).filter(
-    ([now, formerly]) => addresses.has(now) || addresses.has(formerly),
-  );
+function shownOf(renamed: Plan['renamed'] = {}, changes: Plan['changes'], isPart: boolean): Pick<Plan, 'renamed'> {
+  const all = Object.entries(renamed) as [Address, Address][];
+  const part = isPart ? movingWith(new Set(changes.map(({ address }) => address)), renamed) : undefined;
+  const shown = all.filter(([now]) => part?.has(now) !== false);
   return shown.length === 0 ? {} : { renamed: Object.fromEntries(shown) };
 }

@@ -8,6 +8,7 @@ import { hostChange } from '../gate/host-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { doubtfulRecords } from '../observe/doubtful.ts';
 import { spentMoves } from '../observe/moved.ts';
+import { vacatedBy } from '../observe/renamed.ts';
 import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
@@ -17,6 +18,7 @@ import { looksRenamed, madeIn } from './looks-renamed.ts';
 import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
+import { calledOtherwise, declaredElsewhere } from './removal.ts';
 import { decideUndeclared } from './undeclared.ts';
 
 export interface PlanInput extends PlanningInput {
@@ -55,13 +57,17 @@ function knownIn({ resolution, ledger, live }: PlanInput): number {
   return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
 
-/** Declared or there under another address than recorded, and not recorded under that one. */
+/**
+ * Declared or there under another address than recorded, where nothing else stays recorded under that one. A declared address keeps
+ * its record while the account has nothing of its name; where it stands for another type by now, the record is not its own.
+ */
 function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
   const isThere = (address: Address): boolean => live.resources.has(address) || live.unseen.has(address);
   const renamed = [...(live.renamed ?? [])].filter(
     ([formerly, now]) =>
-      ledger.records[now] === undefined && (declared.has(now) || (isThere(now) && !declared.has(formerly))),
+      (ledger.records[now] === undefined || live.renamed?.has(now) === true) &&
+      (declared.has(now) || (isThere(now) && !(declared.has(formerly) && live.lacking?.has(formerly) === true))),
   );
   return Object.fromEntries(renamed.map(([formerly, now]) => [now, formerly]));
 }
@@ -94,9 +100,15 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [{ record, ...decideUndeclared(record, kind, deciding, declared) }];
     });
+  const vacated = new Set(vacatedBy(renamed));
+  const moving = (Object.entries(renamed ?? {}) as [Address, Address][]).flatMap(([now, formerly]) => {
+    const record = input.ledger.records[formerly];
+    if (record === undefined || !vacated.has(formerly) || declared.addresses.has(formerly)) return [];
+    return [declared.addresses.has(now) ? declaredElsewhere(record, now) : calledOtherwise(record, now)];
+  });
   const dropped = undeclared.flatMap(({ record, decision }) => (decision?.change.action === 'forget' ? [] : [record]));
   return {
-    decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
+    decisions: [...decisions, ...moving, ...undeclared.flatMap(({ decision }) => decision ?? [])],
     findings: [
       ...undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
       ...looksRenamed(made, dropped, kinds),

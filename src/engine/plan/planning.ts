@@ -67,8 +67,10 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
   const { live, kinds, holder } = input;
   const ledger = withRenamed(provisional(input.ledger, live, kinds), renamed);
   const also = addressesOfNow(input);
+  const moved = new Set<Address>(Object.values(renamed ?? {}));
   return {
-    live,
+    // What was recorded under an address of the past says nothing of the record that is there now.
+    live: moved.size === 0 ? live : withoutRenamed(live, moved),
     ledger,
     allow: consentsFor(input).flatMap((consent) => [
       consent,
@@ -80,6 +82,10 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
     files: new Set(input.resolution.places.values()),
     shared: input.shared ?? new Map(),
   };
+}
+
+function withoutRenamed(live: Live, moved: ReadonlySet<Address>): Live {
+  return { ...live, renamed: new Map([...(live.renamed ?? [])].filter(([formerly]) => !moved.has(formerly))) };
 }
 
 /** What somebody says of an address of the past is said of the one of now, unless something is there by the old one too. */

@@ -1,6 +1,7 @@
 /** Narrows decisions to some addresses, with everything these depend on. */
 
 import type { Address } from '../../model/address.ts';
+import { movingWith } from '../observe/renamed.ts';
 import type { Decision } from './decision.ts';
 
 /**
@@ -17,13 +18,10 @@ export function selectTargets(
   const chosen = new Set<Address>();
   for (const { change } of decisions)
     if (targets.some((target) => isTargeted(change.address, target))) chosen.add(change.address);
-  const pairs = Object.entries(renamed) as [Address, Address][];
-  const others = new Map([...pairs, ...pairs.map(([now, formerly]) => [formerly, now] as const)]);
   // A set that grows is read to its end.
   for (const address of chosen) {
     for (const dependency of byAddress.get(address)?.change.dependsOn ?? []) chosen.add(dependency);
-    const other = others.get(address);
-    if (other !== undefined) chosen.add(other);
+    for (const other of movingWith([address], renamed)) chosen.add(other);
   }
   return decisions.filter(({ change }) => chosen.has(change.address));
 }

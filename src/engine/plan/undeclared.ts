@@ -40,7 +40,8 @@ export function decideUndeclared(
   const isUnseen = now === undefined && input.live.unseen.has(address);
   const isShown = found !== undefined && !input.live.unseen.has(address);
   if (!isUnseen && !isShown && !isUnsupported(kind.reader)) return { decision: forgotten(record), findings: [] };
-  const another = anotherThan(record, kind, found);
+  // What the ledger adds where the read failed is that of the address, not of the record.
+  const another = anotherThan(record, kind, input.live.unseen.has(address) ? undefined : found);
   if (another !== undefined) return { decision: ofAnother(record, another), findings: [] };
   if (isUnsupported(remove)) {
     const same = maybeCalled(address, kind, declared);
