@@ -79,7 +79,7 @@ export interface Comparison {
   readonly format: typeof COMPARISON_FORMAT;
   readonly left: ComparedSide;
   readonly right: ComparedSide;
-  /** False when a read failed: then something that differs may be missing here. */
+  /** False when a read failed or was not made, where the options do not leave it out: then something that differs may be missing here. */
   readonly complete: boolean;
   readonly summary: {
     readonly same: number;

@@ -10,7 +10,7 @@ import type { Address, KindName } from '../model/address.ts';
 import { matchesPattern } from '../model/address-pattern.ts';
 import type { Comparison } from '../model/comparison.ts';
 import type { Snapshot } from '../model/snapshot.ts';
-import { requirePattern } from './pull/scope.ts';
+import { requirePattern, USUAL } from './pull/scope.ts';
 import type { CompareOperand, CompareOptions, Reconciler } from './types.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function compare(
     stateOf(right, options, known[0] ?? []),
   ]);
   return compareStates(first, second, (surface) => kindsOn(surface), {
-    ...{ patterns, include },
+    ...{ patterns, include, usual: USUAL },
     ...(kinds === undefined ? {} : { kinds }),
     ...(objects === undefined ? {} : { objects: objects.map(canonicalObjectType) }),
   });

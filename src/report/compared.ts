@@ -73,7 +73,8 @@ export function comparisonCounts(comparison: Comparison): string {
 /** One sentence that claims no more than what was compared. */
 export function verdictText(comparison: Comparison): string {
   if (hasDifference(comparison)) return 'They differ.';
-  if (!comparison.complete) return 'No difference in what was read, but a read failed: this is not the whole picture.';
+  if (!comparison.complete)
+    return 'No difference in what was read, but a read failed or was not made: this is not the whole picture.';
   if (comparison.summary.same === 0) return 'Nothing was compared.';
   return comparison.notCompared.length === 0 ? 'No difference.' : 'No difference in what was compared.';
 }

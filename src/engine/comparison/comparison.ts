@@ -21,6 +21,7 @@ import { isOneAccount, keysOf, ownIdIn } from './keys.ts';
 import { missingOn } from './missing.ts';
 import { collectNotCompared } from './not-compared.ts';
 import { type Operand, type Side, sideOf } from './side.ts';
+import { addUnasked, NOT_READ } from './unasked.ts';
 import { addUnread, addUntold } from './untold.ts';
 
 export function compareStates(
@@ -41,6 +42,7 @@ export function compareStates(
   const areOne = isOneAccount(left, right);
   const comparePair = comparerOf(left, right);
   const resources: ComparedResource[] = [];
+  let isAsked = true;
   const counts = { same: 0, different: 0, onlyLeft: 0, onlyRight: 0, leftOut: 0 };
 
   const keys = [...new Set([...held.left.keys(), ...held.right.keys()])].sort(byKindAndName);
@@ -77,6 +79,7 @@ export function compareStates(
     }
     const unproven = absentOn[elsewhere](found, key, kind);
     if (unproven !== undefined) {
+      isAsked &&= unproven.because !== NOT_READ;
       notCompared.add({ kind: kind.name, side: elsewhere, ...unproven }, found.address);
       continue;
     }
@@ -87,7 +90,8 @@ export function compareStates(
       fields: set.map(([field, value]): ComparedField => ({ field, [where]: value })),
     });
   }
-  const complete = addUnread(notCompared, { left, right }, options, isMeant);
+  isAsked = addUnasked(notCompared, { left, right }, options) && isAsked;
+  const complete = addUnread(notCompared, { left, right }, options, isMeant) && isAsked;
   return {
     format: COMPARISON_FORMAT,
     left: describe(left),

@@ -14,6 +14,8 @@ export interface ComparingOptions {
   readonly objects?: readonly string[];
   /** Patterns of what is compared although it is the service's own. */
   readonly include?: readonly string[];
+  /** Object types that an account is asked about where nobody names any. */
+  readonly usual?: readonly string[];
 }
 
 export type Meant = (kind: Kind, address: Address) => boolean;

@@ -1,15 +1,14 @@
 /** What it proves that one side does not show a resource: that it is not there, or nothing, and why. Pure. */
 
 import type { Address } from '../../model/address.ts';
-import type { NotCompared } from '../../model/comparison.ts';
+import { matchesPattern } from '../../model/address-pattern.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { SnapshotPart, SnapshotResource, Unread } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { partOf } from '../observe/parts.ts';
 import { keysOf } from './keys.ts';
 import type { Side } from './side.ts';
-
-export type Unproven = Pick<NotCompared, 'of' | 'because' | 'reason'>;
+import { narrowedTo, notAskedAbout, notLookedAt, type Unproven } from './unasked.ts';
 
 /** Asks a side about what only the other one shows: undefined where it is certain that this side does not have it. */
 export type Prove = (resource: SnapshotResource, key: Address, kind: Kind) => Unproven | undefined;
@@ -33,14 +32,18 @@ export function missingOn(side: Side, other: Side): Prove {
   const absent = byKey([...side.absent].map((address) => [address, true] as const));
   return (resource, key, kind) => {
     const tells = side.tells(kind.name);
-    if (tells === undefined) return { because: 'not-read', reason: `${side.name} was not asked about it.` };
+    if (tells === undefined) return notAskedAbout(side);
     if (tells.shows === 'nothing') return { because: 'surface', reason: tells.reason ?? NO_READ };
     const single = unread.get(key);
     if (single !== undefined) return { because: single.because, reason: single.reason };
     if (absent.has(key)) return undefined;
+    const isAsked = side.patterns.some((one) =>
+      [one, keys.keyOf(kind, one as Address)].some((pattern) => matchesPattern(pattern, key)),
+    );
+    if (side.patterns.length > 0 && !isAsked) return narrowedTo(side);
     const part = parts.get(`${kind.name} ${partOf(kind, key)}`);
     const of = part?.of ?? partOf(kind, resource.address);
-    if (part === undefined) return { of, because: 'not-read', reason: `Nobody looked at ${of} in ${side.name}.` };
+    if (part === undefined) return notLookedAt(side, of);
     if (part.unread !== undefined) return { of, ...part.unread };
     if (part.partly !== undefined && isSensitive(kind, resource)) return { of, ...part.partly };
     if (tells.shows === 'existence') return { because: 'surface', reason: tells.reason ?? NO_READ };

@@ -30,6 +30,8 @@ export interface Side extends ComparedSide {
   readonly resources: readonly SnapshotResource[];
   readonly typeIds: Readonly<Record<string, string>>;
   readonly apps: Readonly<Record<string, string>>;
+  /** Kinds and addresses that it was narrowed to; none: everything. */
+  readonly patterns: readonly string[];
   /** What it tells of a kind; undefined: nobody looked. */
   tells(kind: KindName): SnapshotKind | undefined;
   readonly parts: readonly SnapshotPart[];
@@ -52,12 +54,22 @@ export function sideOf({ source, name, state }: Operand, kinds: readonly Kind[])
     const tells = (kind: KindName): SnapshotKind => {
       return { kind, shows: 'all', fields: Object.keys(byName.get(kind)?.fields ?? {}) };
     };
-    return { ...base, isRead: false, typeIds: {}, tells, parts: [], unread: new Map(), absent: new Set() };
+    return {
+      ...base,
+      isRead: false,
+      typeIds: {},
+      patterns: [],
+      tells,
+      parts: [],
+      unread: new Map(),
+      absent: new Set(),
+    };
   }
   const told = new Map(state.kinds.map((one) => [one.kind, one]));
   return {
     ...base,
     ...{ isRead: true, takenAt: state.takenAt, typeIds: state.typeIds ?? {}, parts: state.parts },
+    patterns: state.patterns ?? [],
     tells: (kind) => told.get(kind),
     unread: new Map((state.unread ?? []).map((one) => [one.address, one])),
     absent: new Set(state.absent ?? []),

@@ -18,7 +18,7 @@ export interface Scope {
 }
 
 /** Looked at whatever is declared, as nobody finds out otherwise what is new: those that the interface has paths for (interface 9.3). */
-const USUAL = ['contacts', 'companies', 'deals'];
+export const USUAL = ['contacts', 'companies', 'deals'];
 
 /** Throws UsageError for a pattern of no kind. */
 export function scopeOf(all: readonly Kind[], known: readonly Address[], options: PullOptions): Scope {

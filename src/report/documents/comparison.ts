@@ -58,7 +58,7 @@ export const ComparisonDocument = z
     format: z.literal(COMPARISON_FORMAT),
     left: Side,
     right: Side,
-    complete: z.boolean().describe('False if a read failed, so a difference may be missing.'),
+    complete: z.boolean().describe('False if a read failed or was not made, so a difference may be missing.'),
     summary: z.strictObject({
       same: Count,
       different: Count,

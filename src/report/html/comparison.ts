@@ -62,7 +62,7 @@ function header(comparison: Comparison): Markup {
     [summary.notCompared, 'not-compared', 'not compared'],
   ] as const;
   return html`<p class="verdict ${grade}"><span aria-hidden="true">${sign}</span> ${verdictText(comparison)} ${comparisonCounts(comparison)}.</p>
-${complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> A read failed: what it would have shown is listed as not compared.</p>`}
+${complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> A read failed or was not made: what it would have shown is listed as not compared.</p>`}
 <ul class="tiles" aria-label="Counts">${tiles.map(([amount, sort, text]) => html`<li><b>${amount}</b><span class="s-${sort}">${text}</span>`)}</ul>
 <dl><dt>Left<dd>${sideText(left)}, ${left.account.baseUrl}${takenMarkup(left.takenAt)}<dt>Right<dd>${sideText(right)}, ${right.account.baseUrl}${takenMarkup(right.takenAt)}${leftOut === undefined ? NOTHING : html`<dt>Left out<dd>${leftOut}`}</dl>`;
 }
