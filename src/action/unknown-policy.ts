@@ -8,7 +8,7 @@ import { WAY_OUT } from './policy-notice.ts';
 import type { Run } from './run.ts';
 
 /** As a sentence. */
-export const NOT_FOUND =
+const NOT_FOUND =
   'Which policies a merge has to keep is unknown: too many commits changed files of the project after the last merge that was applied.';
 
 const MANUALLY =
