@@ -100,7 +100,7 @@ test('login gets the refresh token of an account whose auth entry waits for it, 
   expect(reads).toBe(
     'The account production reads the refresh token from PRODUCTION_REFRESH_TOKEN, which the file sets.',
   );
-  // As the text says, and with nothing else in the environment.
+  // As the text says, and with nothing else in the environment but the developer key that the example sets first.
   const loaded = spawnSync('sh', ['-c', `${load.replace('Load it before a run: ', '')}; env`], {
     cwd: shell.cwd,
     env: {},
@@ -111,7 +111,7 @@ test('login gets the refresh token of an account whose auth entry waits for it, 
       .split('\n')
       .map((line) => line.split(/=(.*)/s)),
   );
-  const after = await aShell({ env });
+  const after = await aShell({ env: { ...env, APP_2001_KEY: 'trueup-dev-developer-key' } });
   await cp('examples/two-accounts/trueup.yaml', join(after.cwd, 'trueup.yaml'));
   expect((await after.run('auth', 'status', '--account', 'production')).code).toBe(0);
 });
