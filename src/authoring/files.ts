@@ -1,8 +1,8 @@
 /** The new texts of a project: edits of what is declared, what is added, and files of their own for what has no file yet. */
 
-import type { ParsedFile } from '../config/yaml/document.ts';
 import { editYaml } from '../config/yaml/edit/edit.ts';
 import type { Edit } from '../config/yaml/edit/edits.ts';
+import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import { blockText } from '../config/yaml/render.ts';
 import { documentOf, sourceFile } from '../config/yaml/source.ts';
 import type { Address } from '../model/address.ts';

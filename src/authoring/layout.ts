@@ -1,7 +1,7 @@
 /** Which file a declaration goes to: the one that has its neighbours, else one of its own section. */
 
 import { matchesGlob, normalize } from 'node:path/posix';
-import type { ParsedFile } from '../config/yaml/document.ts';
+import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { Placed } from './place.ts';
 

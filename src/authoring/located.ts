@@ -1,7 +1,7 @@
 /** Finds where a declared resource stands in its document, by its position. */
 
-import type { ParsedFile } from '../config/yaml/document.ts';
 import type { Step } from '../config/yaml/edit/edits.ts';
+import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import type { Provenance } from '../model/finding.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
 import type { Level } from '../model/kind.ts';

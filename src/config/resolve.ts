@@ -30,7 +30,7 @@ import { policyOf } from './policy/policy.ts';
 import { branchesOf } from './schema/branches.ts';
 import { documentSchema, plainSchema } from './schema/document-schema.ts';
 import { scopes } from './scopes.ts';
-import type { ParsedFile } from './yaml/document.ts';
+import type { ParsedFile } from './yaml/parsed-file.ts';
 import type { Path } from './yaml/position.ts';
 import { isSecretPath } from './yaml/shown.ts';
 import { documentsOf } from './yaml/source.ts';

@@ -9,7 +9,7 @@ import { valueAt } from './check/issues.ts';
 import type { Scope, Values } from './check/variables.ts';
 import type { Place, Visible } from './check/visible.ts';
 import { SECRET_FIELDS } from './schema/account.ts';
-import type { ParsedFile } from './yaml/document.ts';
+import type { ParsedFile } from './yaml/parsed-file.ts';
 import type { Path } from './yaml/position.ts';
 
 /** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */

@@ -2,7 +2,8 @@
 
 import type { z } from 'zod';
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
-import { type ParsedFile, parseText } from '../../config/yaml/document.ts';
+import { parseText } from '../../config/yaml/document.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
 import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
 import { lazy } from '../../contract/lazy.ts';

@@ -1,6 +1,6 @@
 /** Numbers with more digits than a JavaScript number can hold: they would be sent with another value (interface 2.7; assumption A37). */
 
-import type { ParsedFile } from '../../config/yaml/document.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import type { Path, Problem } from '../../config/yaml/position.ts';
 import { isList, type Json } from '../../model/json.ts';
 

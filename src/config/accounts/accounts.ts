@@ -4,7 +4,7 @@ import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import type { Project } from '../../model/project.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
 import { documentsOf } from '../yaml/source.ts';
 import { variableOf } from './credentials.ts';

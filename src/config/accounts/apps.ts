@@ -6,7 +6,7 @@ import type { DeclaredKey } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import type { Visible } from '../check/visible.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import { readSecret, variableOf, writtenOut } from './credentials.ts';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path, pathKey } from '../yaml/position.ts';
 import { isNumber } from '../yaml/shown.ts';
 import { interpolate, type WholeText } from './interpolate.ts';

@@ -5,7 +5,7 @@ import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 

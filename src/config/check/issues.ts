@@ -6,7 +6,7 @@ import { isList, type Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
 import { didYouMean, nearest } from '../../model/nearest.ts';
 import { allowedKeys, exampleIn, keySchemaAt, schemaAt } from '../schema/walk.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
 import { withPlainItems } from './plain-items.ts';

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../model/finding.ts';
 import { isList, mapping } from '../../model/json.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { quoted } from '../yaml/shown.ts';
 import { patternFault } from './include-pattern.ts';
 

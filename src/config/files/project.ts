@@ -4,7 +4,7 @@ import { dirname, matchesGlob, normalize } from 'node:path/posix';
 import { FILES, requireArguments } from '../../model/arguments.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
 

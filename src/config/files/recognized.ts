@@ -1,7 +1,7 @@
 /** Whether a file is meant as a configuration: one that is included by a trick may be anything, and nothing of it may be told. */
 
 import { mapping } from '../../model/json.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 
 /** Those of a document, beside its version. */
 export const SECTIONS: readonly string[] = [

@@ -1,7 +1,7 @@
 /** A document with the overrides of an account: every position is where the value is really written. */
 
 import type { DeclaredAccount } from '../accounts/accounts.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
 import { type Changes, firstOverride, goneAt, type Source, sourceOf, withChanges } from './changes.ts';
 

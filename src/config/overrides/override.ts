@@ -6,7 +6,7 @@ import type { DeclaredAccount } from '../accounts/accounts.ts';
 import { valueAt } from '../check/issues.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
 import { OMIT } from '../schema/overrides.ts';
-import type { ParsedFile } from '../yaml/document.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { add } from './added.ts';
 import { type Changes, firstBelow, leavesOut, noChanges } from './changes.ts';
 import { contents, entriesOf, type Given, identityOf, isContainer, type Place } from './contents.ts';

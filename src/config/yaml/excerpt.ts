@@ -4,7 +4,7 @@ import { APP_TOKEN } from '../../contract/token-forms.ts';
 import type { Provenance } from '../../model/finding.ts';
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';
-import type { ParsedFile } from './document.ts';
+import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
 import { documentOf } from './source.ts';
 

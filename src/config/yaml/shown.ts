@@ -3,7 +3,7 @@
 import { withoutPasswords } from '../../contract/address-secrets.ts';
 import { withoutTokens } from '../../contract/token-forms.ts';
 import { isList, type Json } from '../../model/json.ts';
-import type { ParsedFile } from './document.ts';
+import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
 
 const LONGEST = 40;

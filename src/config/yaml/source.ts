@@ -2,7 +2,8 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
-import { type ParsedFile, parseText } from './document.ts';
+import { parseText } from './document.ts';
+import type { ParsedFile } from './parsed-file.ts';
 
 const DOCUMENT = Symbol('trueup.document');
 

@@ -3,7 +3,7 @@
 import type { Addition } from '../../authoring/files.ts';
 import { isIn } from '../../authoring/layout.ts';
 import { placeOf } from '../../authoring/place.ts';
-import type { ParsedFile } from '../../config/yaml/document.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import type { Resolution } from '../../model/desired.ts';

@@ -2,8 +2,8 @@
 
 import { locatedIn } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
-import type { ParsedFile } from '../../config/yaml/document.ts';
 import type { Edit } from '../../config/yaml/edit/edits.ts';
+import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
