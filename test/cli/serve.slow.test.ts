@@ -99,8 +99,8 @@ test.each([
     source <("$NODE" "$BIN" completion bash)
     trueup() { [ "$CALLS" = trueup ] && "$NODE" "$BIN" "$@"; }
     npx() { [ "$CALLS" = "npx $1 $2" ] && shift 2 && "$NODE" "$BIN" "$@"; }
-    _get_comp_words_by_ref() { cur=pl; words=(trueup pl); }
-    __trueup_complete
+    COMP_LINE='trueup pl' COMP_WORDS=(trueup pl) COMP_CWORD=1
+    _trueup
     echo "\${COMPREPLY[*]}"`;
   const env = { PATH: process.env['PATH'], NODE: process.execPath, BIN, CALLS: calls, npm_command: npmCommand };
   expect((await run('bash', ['-c', script], { env })).stdout).toBe('plan\n');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SURFACES } from '../../src/contract/surfaces.ts';
-import type { RiskName } from '../../src/index.ts';
+import type { Finding, RiskName } from '../../src/index.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { act, history, meddling } from './edits.ts';
@@ -46,11 +46,18 @@ async function lawfully(world: World, declared: Schema, allow: readonly RiskName
     [],
   );
 
+  // What the plan makes again by another name is deleted by the next apply at the earliest.
+  if (plan.findings.some(isHeld)) await converge(world.reconciler(declared), allow);
+  const left = await world.snapshot();
   const written = writes(await world.service.calls()).length;
   const again = await converge(world.reconciler(declared), allow);
   expect(again.plan.changes.filter(({ action }) => !['keep', 'blocked'].includes(action))).toEqual([]);
   expect(again.plan.calls).toEqual([]);
   expect(again.plan.adopt).toEqual([]);
-  expect(await world.snapshot()).toEqual(after);
+  expect(await world.snapshot()).toEqual(left);
   expect(writes(await world.service.calls()).length).toBe(written);
+}
+
+function isHeld({ code, message }: Finding): boolean {
+  return code === 'not-declared' && message.includes(' is new and looks like it: ');
 }
