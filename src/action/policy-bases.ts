@@ -49,7 +49,7 @@ type Policies = (commit: string) => Promise<Former | undefined>;
 
 /**
  * Merges are gone through from the oldest on. One whose plan showed everything that makes the policy looser by now takes the place of
- * what was before it. After any other, what was before it holds as well: nobody allowed that part.
+ * what was before it. After any other, what was before it holds as well: nobody allowed that part. What it made stricter holds, too.
  */
 export async function policyBases(
   run: Run,
@@ -68,7 +68,11 @@ export async function policyBases(
   let after = held;
   for (const { pull, approval, over: known } of merged.toReversed()) {
     const { number, mergeSha } = pull;
-    if (mergeSha === undefined || (approval === undefined && after.length > 0)) continue;
+    if (mergeSha === undefined) continue;
+    if (approval === undefined && after.length > 0) {
+      after = await distinct([...after, mergeSha], policies);
+      continue;
+    }
     const merge = { number, mergeSha, onto: approval?.onto };
     const over = known === undefined ? await mergedOver(run.host(), merge) : { commit: known };
     const commit = 'commit' in over ? over.commit : undefined;
@@ -78,7 +82,7 @@ export async function policyBases(
     const allowed = approval === undefined ? [] : await allowedBy(approval, mergeSha, policies);
     if (approval !== undefined) before.set(number, { commits, into, allowed, reason });
     const isAccepted = approval !== undefined && (await isShown({ commits, into, allowed }, approval, policies));
-    after = isAccepted ? [mergeSha] : commits.slice(0, MOST_HELD);
+    after = isAccepted ? [mergeSha] : await distinct([...commits, mergeSha], policies);
   }
   return { before, after, at };
 }
@@ -102,13 +106,13 @@ function tooMany(number: number, { length }: readonly string[]): string | undefi
     : undefined;
 }
 
-/** Without those against which the same is looser as against an earlier one. */
+/** Without those that say the same as an earlier one. What is no looser today may be so tomorrow: that alone makes none of them the same. */
 async function distinct(commits: readonly string[], policies: Policies): Promise<readonly string[]> {
   if (commits.length < 2) return commits;
   const found = new Map<string, string>();
   for (const commit of commits) {
     const policy = await policies(commit);
-    const key = policy === undefined ? commit : JSON.stringify([...policy.texts].toSorted());
+    const key = policy?.terms ?? commit;
     if (!found.has(key)) found.set(key, commit);
   }
   return [...found.values()];

@@ -43,13 +43,18 @@ export async function useUp(run: Run, reviewed: Reviewed, { isWhole, runs }: Rea
       ...shownAs(end, isWhole, approval, reviewed.superseded.get(pull.number)),
       approval: {
         ...about,
-        held: reviewed.held.filter((commit) => commit !== pull.mergeSha),
+        held: isAlone(reviewed.held, pull.mergeSha) ? [] : [...reviewed.held],
         ...(reviewed.heldUnknown ? { heldUnknown: true } : {}),
         state: !isWhole ? 'targeted' : end === 'superseded' ? 'superseded' : 'applied',
       },
       conclusion: 'success',
     });
   }
+}
+
+/** The merge itself holds where nothing else is said. */
+function isAlone([first, ...others]: readonly string[], mergeSha: string | undefined): boolean {
+  return first === mergeSha && others.length === 0;
 }
 
 /** What an approval ends by. `passed over`: the run went by something else, and had no need of it. */

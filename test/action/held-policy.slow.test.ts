@@ -110,3 +110,27 @@ test('behind too many commits it is unknown, which a merge that changes nothing 
   expect(await apply({ 'policy-changes': 'allow' })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   await applied(4, { include: 'loose', options: ['gold'], label: 'Level' });
 });
+
+test('what a merge without a plan made stricter holds, too', { timeout: 180_000 }, async () => {
+  await applied(1, { include: 'loose' });
+  await planned(2, { include: 'strict' });
+  // As from a fork: nobody saw a plan.
+  repository.standIn.state.checks.splice(-1, 1);
+  await repository.merge(2);
+  await pushed({ include: 'loose' });
+  const plan = await planned(3, { include: 'loose', options: ['gold'] });
+  expect(plan).toMatchObject({ code: 3 });
+  expect(plan.summary.replaceAll('\\', '')).toContain(LOOSER);
+});
+
+test('so does what a merge made stricter that nobody accepted as a whole', { timeout: 180_000 }, async () => {
+  await applied(1, { include: 'loose' });
+  await repository.file('loose.yaml', 'policy: { allow: [option-removal, max-changes] }\n');
+  await pushed({ include: 'loose' });
+  await repository.file('strict.yaml', 'policy: { allow: [max-changes] }\n');
+  await applied(2, { include: 'strict', label: 'Level' });
+  await pushed({ include: 'loose', label: 'Level' });
+  const plan = await planned(3, { include: 'loose', label: 'Level', options: ['gold'] });
+  expect(plan).toMatchObject({ code: 3 });
+  expect(plan.summary.replaceAll('\\', '')).toContain(LOOSER);
+});

@@ -240,7 +240,7 @@ test('a push that loosens the policy between a plan and its merge does not hold 
   await stopped(3, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
 });
 
-test('a plan on top of what was applied last asks for no other policy, and one on top of what was refused for that of the last', async () => {
+test('a plan on top of what was applied last asks for no other policy, and one on top of what was refused for that and the last', async () => {
   await applied(1, { include: 'strict' });
   const asked = async (pull: number, said: Said) => {
     const { git, requests } = repository.standIn;
@@ -255,8 +255,8 @@ test('a plan on top of what was applied last asks for no other policy, and one o
   await loosened(3, { include: 'loose', options: ['gold'] });
   await pushed({ include: 'loose', options: ['gold'], label: 'Level' });
   const some = await asked(4, { include: 'loose', options: ['gold'], label: 'Other' });
-  expect(new Set(some.commits)).toEqual(new Set([head(), mergeSha(1)]));
-  expect(some.count).toBeLessThan(none.count + 20);
+  expect(new Set(some.commits)).toEqual(new Set([head(), mergeSha(1), mergeSha(3)]));
+  expect(some.count).toBeLessThan(none.count + 25);
 });
 
 describe('in a merge queue, whose runs are allowed what was allowed before', () => {
