@@ -60,7 +60,9 @@ const PROMPT = /[$#%>] *$/;
 async function ranAfter(name: string, keys: string, shown: string): Promise<string> {
   const { start, before = '' } = SHELLS[name] ?? { start: '' };
   const script = join(shell.cwd, 'completion');
-  await writeFile(script, execFileSync(process.execPath, [PROGRAM, 'completion', name.split(' ')[0] ?? '']));
+  // Started by npx, the tests would get a script that calls npx.
+  const env = { ...process.env, npm_command: '' };
+  await writeFile(script, execFileSync(process.execPath, [PROGRAM, 'completion', name.split(' ')[0] ?? ''], { env }));
   const child = spawn('script', ['-qec', start, '/dev/null'], {
     cwd: shell.cwd,
     signal: AbortSignal.timeout(25_000),
