@@ -1,7 +1,5 @@
 /** A comparison as one self-contained page, like the page of a plan: what differs, and what was not compared. */
 
-import { KIND_WORDS } from '../../kinds/words.ts';
-import { KIND_NAMES } from '../../model/address.ts';
 import {
   COMPARED_STATUSES,
   type ComparedResource,
@@ -24,7 +22,7 @@ import {
 import { causeTitle } from '../text/comparison.ts';
 import { aboutOf } from '../text/list.ts';
 import { fieldTables, type Sides } from './fields.ts';
-import { type Facet, filterBar } from './filters.ts';
+import { filterBar, statusAndKind } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
@@ -43,7 +41,7 @@ export function comparisonHtml(comparison: Comparison): string {
     header: header(comparison),
     main: html`${findingsMarkup([...findings.left, ...findings.right], 'terminal')}<section aria-labelledby="resources">
 <h2 id="resources" tabindex="-1">Differences (${resources.length})</h2>
-${resources.length === 0 ? html`<p>${verdictText(comparison)}</p>` : html`${filterBar({ facets: facetsOf(comparison) })}${treeMarkup(rows)}`}</section>
+${resources.length === 0 ? html`<p>${verdictText(comparison)}</p>` : html`${filterBar({ facets: statusAndKind(resources, COMPARED_STATUSES, statusWords(comparison)) })}${treeMarkup(rows)}`}</section>
 ${notComparedMarkup(comparison, notCompared)}`,
   });
 }
@@ -102,30 +100,6 @@ function rowOf(resource: ComparedResource, comparison: Comparison, opens: boolea
   const row = html`<details class="row ${status} ${kind}"${opens && isDifferent ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${statusWords(comparison)[status]}</b> <code>${address}</code>${about === '' ? NOTHING : html` <i>${about}</i>`}</summary><div>${moved}${tables}</div></details>
 `;
   return { address, attention: false, row };
-}
-
-function facetsOf(comparison: Comparison): readonly Facet[] {
-  const { resources } = comparison;
-  const words = statusWords(comparison);
-  const of = (test: (resource: ComparedResource) => boolean): number => resources.filter(test).length;
-  return [
-    {
-      legend: 'Status',
-      choices: COMPARED_STATUSES.map((value) => ({
-        value,
-        word: words[value],
-        rows: of(({ status }) => status === value),
-      })),
-    },
-    {
-      legend: 'Kind',
-      choices: KIND_NAMES.map((value) => ({
-        value,
-        word: KIND_WORDS[value].noun,
-        rows: of(({ kind }) => kind === value),
-      })),
-    },
-  ];
 }
 
 function notComparedMarkup({ left, right }: Comparison, notCompared: readonly NotCompared[]): Markup {

@@ -1,7 +1,5 @@
 /** Drift as one self-contained page, like the page of a plan: what differs from the last applied state, and what cannot be verified. */
 
-import { KIND_WORDS } from '../../kinds/words.ts';
-import { KIND_NAMES } from '../../model/address.ts';
 import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
@@ -9,7 +7,7 @@ import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { basisText, driftedWords, noDriftWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
-import { type Facet, filterBar } from './filters.ts';
+import { filterBar, statusAndKind } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
@@ -37,7 +35,7 @@ export function driftHtml(report: DriftReport, options: DriftHtmlOptions): strin
   );
   const opens = report.summary.drifted <= OPENED;
   const rows = resources.map((resource) => driftRow(resource, opens && hasLeft(resource), options.now));
-  const filters = { facets: facetsOf(resources), attention: report.summary.drifted };
+  const filters = { facets: statusAndKind(resources, DRIFT_STATUSES, DRIFT_WORDS), attention: report.summary.drifted };
   return page({
     title: `Drift of ${name}${hubId === null ? '' : ` (account ${hubId})`}`,
     skipTo: { id: 'resources', words: 'Skip to the resources' },
@@ -81,26 +79,4 @@ function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
 ${fieldTables(fields, WORDS, SIDES)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row };
-}
-
-function facetsOf(resources: readonly DriftedResource[]): readonly Facet[] {
-  const of = (test: (resource: DriftedResource) => boolean): number => resources.filter(test).length;
-  return [
-    {
-      legend: 'Status',
-      choices: DRIFT_STATUSES.map((value) => ({
-        value,
-        word: DRIFT_WORDS[value],
-        rows: of(({ status }) => status === value),
-      })),
-    },
-    {
-      legend: 'Kind',
-      choices: KIND_NAMES.map((value) => ({
-        value,
-        word: KIND_WORDS[value].noun,
-        rows: of(({ kind }) => kind === value),
-      })),
-    },
-  ];
 }

@@ -1,5 +1,7 @@
 /** The filter bar: toggle buttons, a search field, and an announced count of shown rows. Hidden without a script. */
 
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { KIND_NAMES, type KindName } from '../../model/address.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface Facet {
@@ -29,6 +31,29 @@ ${facets.map(facetMarkup)}<div><span id="shown" role="status"></span>
 <button type="button" id="clear">Clear filters</button> <button type="button" id="open">Open shown</button> <button type="button" id="close">Close shown</button></div>
 </section>
 `;
+}
+
+/** Of rows that have a status and a kind. */
+export function statusAndKind<S extends string>(
+  rows: readonly { readonly status: S; readonly kind: KindName }[],
+  statuses: readonly S[],
+  words: Readonly<Record<S, string>>,
+): readonly Facet[] {
+  const amount = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
+  return [
+    {
+      legend: 'Status',
+      choices: statuses.map((value) => ({ value, word: words[value], rows: amount(({ status }) => status === value) })),
+    },
+    {
+      legend: 'Kind',
+      choices: KIND_NAMES.map((value) => ({
+        value,
+        word: KIND_WORDS[value].noun,
+        rows: amount(({ kind }) => kind === value),
+      })),
+    },
+  ];
 }
 
 function facetMarkup(facet: Facet): Markup | undefined {
