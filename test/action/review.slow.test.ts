@@ -145,7 +145,7 @@ describe('a merge', () => {
 
   test('that nobody reviewed writes nothing, unless the workflow says that nobody has to', async () => {
     await repository.write({ label: 'Never reviewed', isProtected: true });
-    expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 3 });
+    expect(await repository.applyAgain(17, { review: 'none' })).toMatchObject({ code: 3 });
     await repository.write({ label: 'Never reviewed' });
     const before = await repository.writes();
     const refused = await repository.merge(7);
