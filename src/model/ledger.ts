@@ -162,6 +162,13 @@ export type JournalEntry =
   | { readonly type: 'forget'; readonly address: Address; readonly at: string };
 
 export interface LedgerLock {
+  /**
+   * Aborted once the store learns that the lock is lost: another run took it over, or it could not be renewed in time. Its reason is a
+   * LedgerError `ledger-lock-lost`. Left out by a store whose locks end only with their process.
+   */
+  readonly lost?: AbortSignal;
+  /** Keeps the lock for another term, for a store whose locks expire; the store does so itself while its process runs. Throws LedgerError `ledger-lock-lost`. */
+  renew?(): Promise<void>;
   release(): Promise<void>;
 }
 
