@@ -9,8 +9,11 @@ import { licences } from './build/licences.ts';
 import { undiciParts } from './build/undici-parts.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** Loaded only by the service, if installed. re2js is not bundled either: it is loaded with createRequire, by the first pattern. */
-const OUTSIDE: readonly string[] = Object.keys(manifest.optionalDependencies);
+/** Loaded only by the service and the fleet, if installed. re2js is not bundled either: it is loaded with createRequire, by the first pattern. */
+const OUTSIDE: readonly string[] = [
+  ...Object.keys(manifest.optionalDependencies),
+  ...Object.keys(manifest.peerDependencies),
+];
 /** What the source may import and the bundle includes. */
 const INSIDE: readonly string[] = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
 /** The same code as ES modules: what the package exports for Node.js is CommonJS, which is bundled whole and starts slower. */
@@ -23,6 +26,7 @@ export default defineConfig({
     index: 'src/index.ts',
     'client/index': 'src/client/index.ts',
     'service/index': 'src/service/index.ts',
+    'fleet/index': 'src/fleet/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',

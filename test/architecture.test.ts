@@ -126,8 +126,27 @@ const LAYERS: readonly Layer[] = [
     because: 'The client never sees the service or the engine: it is what a user of trueup/client gets.',
   },
   {
-    of: 'service/',
+    of: 'optional-packages.ts',
+    may: ['errors.ts'],
+    libraries: [],
+    because: 'How a package that is not installed is told is said once, for every part that needs one.',
+  },
+  {
+    of: 'database/',
     may: ['contract/', 'errors.ts'],
+    libraries: ['kysely', 'pg'],
+    because: 'How a database is reached and what its failures say is the same for everyone who keeps data in one.',
+  },
+  {
+    of: 'fleet/',
+    may: ['client/index.ts', 'config/', 'database/', 'ledger/', 'optional-packages.ts', 'reconciler/', ...NOUNS],
+    libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path'],
+    because:
+      'A fleet is many reconcilers over one database: it plans nothing itself, and the rest knows nothing of it.',
+  },
+  {
+    of: 'service/',
+    may: ['contract/', 'database/', 'errors.ts', 'optional-packages.ts'],
     libraries: [
       'fastify',
       'kysely',
@@ -289,6 +308,12 @@ const OUTSIDE: readonly Source[] = [
     because: 'The network has one door out, with or without a proxy, and one in for the redirect of a login.',
   },
   {
+    what: 'a database',
+    pattern: /^(?:kysely|pg|pg-boss|@electric-sql\/pglite|node:sqlite)$/,
+    in: ['database/', 'service/store/', 'service/packages.ts', 'fleet/database/'],
+    because: 'What is kept is asked for in one place, so that each statement can be seen, and failed, by itself.',
+  },
+  {
     what: 'the web server',
     pattern: /^fastify/,
     in: ['service/'],
@@ -392,7 +417,7 @@ test('nothing at the top of a file changes while the program runs: two reconcile
 test('nothing but a face names a flag or a command: what can be done is a fix, which each face words for its users', () => {
   const faces = ['cli/', 'report/', 'action/'];
   // Variables of a style sheet look like flags, and npm has its own.
-  const others = ['service/pages/style.ts', 'service/packages.ts'];
+  const others = ['service/pages/style.ts', 'service/packages.ts', 'optional-packages.ts'];
   const wrong = FILES.filter(({ path }) => !within(path, [...faces, ...others])).flatMap((file) =>
     typedIn(file).map((typed) => `${file.path} names ${typed}`),
   );

@@ -51,7 +51,7 @@ export async function hasLedger(dir: string, name: string): Promise<boolean> {
   return false;
 }
 
-function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
+export function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
   const pathOf = realPaths(dir, files);
   const doing = async <T>(what: string, file: string, work: (path: string) => Promise<T>): Promise<T> => {
     let path = join(dir, file);

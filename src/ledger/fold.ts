@@ -7,7 +7,8 @@ import { appliedCalls } from './applied-calls.ts';
 import type { Disk } from './disk.ts';
 import { type AccountIdentity, requireAccount, writeLedger } from './format.ts';
 import { keepCalls } from './history-file.ts';
-import { type FileNames, lineageOf, type State } from './state.ts';
+import { pinned } from './pins.ts';
+import type { FileNames, State } from './state.ts';
 
 export interface FoldParts {
   readonly disk: Disk;
@@ -37,21 +38,7 @@ export async function foldIn(
   account: AccountIdentity,
 ): Promise<Folded> {
   requireAccount(ledger, account, `${disk.location}/${files.ledger}`);
-  const hubId = account.hubId ?? ledger.account.hubId;
-  const host = account.host ?? ledger.account.host;
-  const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
-  const pins =
-    hubId !== ledger.account.hubId ||
-    host !== ledger.account.host ||
-    seenOf(apps) !== seenOf(ledger.apps) ||
-    (project !== undefined && project !== ledger.project);
-  const next = {
-    ...ledger,
-    ...defined({ apps, project: project ?? ledger.project }),
-    lineage: lineageOf(ledger, newId),
-    account: { ...ledger.account, hubId, ...defined({ host }) },
-    serial: pins ? ledger.serial + 1 : ledger.serial,
-  };
+  const { next, pins } = pinned(ledger, account, { newId, ...defined({ project }) });
   if (journal !== undefined) {
     // A journal carries the lineage of its ledger, a new one as well.
     await keepCalls(disk, files.history, appliedCalls(base, journal.entries));
@@ -69,8 +56,4 @@ export async function foldIn(
     await disk.remove(files.journal);
   }
   return { ledger: next, text: written ?? text };
-}
-
-function seenOf(apps: Ledger['apps']): string {
-  return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage, serial }]) => [app, lineage, serial]));
 }

@@ -49,6 +49,15 @@ export function bounded(lines: readonly NamedLine[], bound: HistoryBound): reado
     if (run === undefined) return lines;
     sizes.set(run, (sizes.get(run) ?? 0) + Buffer.byteLength(text) + 1);
   }
+  const kept = keptRuns(sizes, bound);
+  return lines.filter(({ run }) => kept.has(run ?? ''));
+}
+
+/** The newest runs that fit. `sizes`: the bytes of each run, newest first. */
+export function keptRuns(
+  sizes: Iterable<readonly [run: string, bytes: number]>,
+  bound: HistoryBound = BOUND,
+): ReadonlySet<string> {
   const kept = new Set<string>();
   let bytes = 0;
   for (const [run, size] of sizes) {
@@ -56,7 +65,7 @@ export function bounded(lines: readonly NamedLine[], bound: HistoryBound): reado
     if (kept.size > 0 && (kept.size === bound.runs || bytes > bound.bytes)) break;
     kept.add(run);
   }
-  return lines.filter(({ run }) => kept.has(run ?? ''));
+  return kept;
 }
 
 function named(text: string): NamedLine {

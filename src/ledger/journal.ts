@@ -26,10 +26,15 @@ export function parseJournal(text: string, file: string): Journal | undefined {
   const [first, ...rest] = whole.slice(0, -1).split('\n');
   return {
     header: checked(JournalHeader, parseLine(first ?? '', 1, file), `${file}, line 1,`),
-    entries: rest.map((line, at) => checked(EntryShape, parseLine(line, at + 2, file), `${file}, line ${at + 2},`)),
+    entries: rest.map((line, at) => parseEntry(line, at + 2, file)),
     text: whole,
     bytes: Buffer.byteLength(whole),
   };
+}
+
+/** One line, with its number for messages. Throws LedgerError. */
+export function parseEntry(line: string, number: number, file: string): JournalEntry {
+  return checked(EntryShape, parseLine(line, number, file), `${file}, line ${number},`);
 }
 
 function parseLine(line: string, number: number, file: string): unknown {

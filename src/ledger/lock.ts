@@ -35,6 +35,8 @@ interface LockView {
   readonly file: string;
   readonly self: Self;
   readonly clock: Clock;
+  /** What is locked, as the beginning of a sentence; `The ledger` when left out. */
+  readonly what?: string;
 }
 
 export interface LockRequest extends LockView {
@@ -158,17 +160,20 @@ function isVisible(holder: Holder, self: Self): boolean {
   return holder.host === self.host && holder.namespace === self.namespace;
 }
 
-async function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): Promise<LedgerError> {
+async function refusal(
+  { disk, file, self, what = 'The ledger' }: LockRequest,
+  seen: Seen | undefined,
+): Promise<LedgerError> {
   const path = (await disk.pathOf?.(file)) ?? `${disk.location}/${file}`;
   if (seen?.holder === undefined) {
-    return new LedgerError('ledger-locked', `The ledger is being locked by another process (${path}).`, {
+    return new LedgerError('ledger-locked', `${what} is being locked by another process (${path}).`, {
       hint: 'Try again in a minute.',
     });
   }
   const { owner, host, pid, purpose, at } = seen.holder;
   return new LedgerError(
     'ledger-locked',
-    `The ledger is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${moment(at)}.`,
+    `${what} is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${moment(at)}.`,
     { hint: wayOut(seen.holder, self, path) },
   );
 }

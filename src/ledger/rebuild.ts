@@ -24,9 +24,7 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
   const kept = parseHistory(history, `${disk.location}/${files.history}`);
   const cut = history.length < text.length;
   const { stored, journal, ledger: found } = await anyState(disk, files, name, kept.length > 0);
-  const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
-  const later = laterCalls(kept, ledger, stored !== undefined || journal !== undefined);
-  const next = later.length === 0 ? ledger : withCalls(ledger, later);
+  const { ledger: next, later } = rebuilt(kept, found, stored !== undefined || journal !== undefined);
   if (later.length > 0) {
     await guard();
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
@@ -41,6 +39,19 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
     (file) => `${disk.location}/${file}`,
   );
   return { ledger: next, calls: later.map(({ call }) => call), cut, files: written };
+}
+
+export interface Rebuilt {
+  readonly ledger: Ledger;
+  /** What was taken over; none: it is the ledger that was found. */
+  readonly later: readonly KeptCall[];
+}
+
+/** A ledger with what its history knew beyond it. `isThere`: it was found, and not only made for the occasion. */
+export function rebuilt(kept: readonly KeptCall[], found: Ledger, isThere: boolean): Rebuilt {
+  const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
+  const later = laterCalls(kept, ledger, isThere);
+  return { ledger: later.length === 0 ? ledger : withCalls(ledger, later), later };
 }
 
 /** A last line that lacks nothing but its end is a line; any other torn one goes. */

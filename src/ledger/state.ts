@@ -30,18 +30,25 @@ export interface FileNames {
   readonly lock: string;
 }
 
-/** The name is encoded, so that it cannot leave the folder or mean something to a file system. */
 export function fileNames(name: string): FileNames {
-  const stem = encodeURIComponent(name.toWellFormed()).replace(
+  return filesOf(ledgerKey(name));
+}
+
+export function fileNamesOfApp(app: string): FileNames {
+  return filesOf(appLedgerKey(app));
+}
+
+/** Of an account. The name is encoded, so that it cannot leave a folder or mean something to a file system. */
+export function ledgerKey(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return filesOf(stem);
 }
 
-/** Of an app: no account has such files, as the sign is encoded in its name. */
-export function fileNamesOfApp(app: string): FileNames {
-  return filesOf(`app@${encodeURIComponent(app)}`);
+/** Of an app: no account has this one, as the sign is encoded in its name. */
+export function appLedgerKey(app: string): string {
+  return `app@${encodeURIComponent(app)}`;
 }
 
 /** What the ledger of an app says that it is of. */
@@ -154,6 +161,6 @@ export function lineageOf(ledger: Ledger, newId: NewId): string {
   return ledger.lineage === UNWRITTEN ? newId() : ledger.lineage;
 }
 
-function newLedger(name: string, lineage: string): Ledger {
+export function newLedger(name: string, lineage: string): Ledger {
   return { format: LEDGER_FORMAT, lineage, serial: 0, account: { name, hubId: null }, records: {}, intentions: [] };
 }

@@ -1,5 +1,6 @@
 /** The embedded service: a complete, stateful stand-in for the service, for trials and tests. */
 
+export { type StoreLocation, storeLocation } from '../database/location.ts';
 export type { NewAccount, NewApp, TokenRequest } from './data/accounts.ts';
 export type { AccountAdmin, LimitName } from './data/admin.ts';
 export { type Seed, SeedError, type SeedIssue, SeedSchema } from './data/seed.ts';
@@ -11,4 +12,3 @@ export type { CallMoment, OnCall, RecordedCall } from './http/recorded-calls.ts'
 export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './model/property.ts';
 export type { Service, ServiceOptions } from './service.ts';
 export { createService, startService } from './start.ts';
-export { type StoreLocation, storeLocation } from './store/location.ts';

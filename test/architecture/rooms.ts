@@ -85,6 +85,10 @@ export const ROOMS: readonly Room[] = [
     ['pages', 'model store oauth data http', 'Pages show what is there; no call depends on them.'],
     ['.', 'model store faults oauth data handlers http pages', 'The service is put together in one place.'],
   ]),
+  ...rooms('fleet', [
+    ['database', '', 'The database knows tables and failures, not what the rows are for.'],
+    ['.', 'database', 'A fleet is put together in one place.'],
+  ]),
   ...rooms('report', [
     ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],
     ['documents', '.', 'A JSON document is checked against its schema, and worded by nobody.'],

@@ -47,10 +47,11 @@ test('the program can be run, and the library has its types', async () => {
 });
 
 test('dist imports only Node.js and what package.json names; of code, what is not in it', async () => {
-  const { dependencies, optionalDependencies } = z
-    .object({ dependencies: z.record(z.string(), z.string()), optionalDependencies: z.record(z.string(), z.string()) })
+  const names = z.record(z.string(), z.string());
+  const { dependencies, optionalDependencies, peerDependencies } = z
+    .object({ dependencies: names, optionalDependencies: names, peerDependencies: names })
     .parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')));
-  const optional = Object.keys(optionalDependencies);
+  const optional = [...Object.keys(optionalDependencies), ...Object.keys(peerDependencies)];
   const [code, types] = [await importedBy('.js'), await importedBy('.d.ts')];
   expect(code).toEqual([...optional, 're2js'].toSorted());
   // Whoever installs the package gets what its code and its types import, and nothing else.

@@ -77,6 +77,19 @@ console.log(JSON.stringify([new URL(service.url).hostname, hubId]));
   expect(seen).toEqual(['127.0.0.1', 1001]);
 });
 
+test('trueup/fleet names the package that a database in a folder needs, which a plain install leaves out', async () => {
+  const seen = await printed(
+    'fleet.mjs',
+    `import { randomUUID } from 'node:crypto';
+import { systemClock } from 'trueup/client';
+import { openDatabase } from 'trueup/fleet';
+const refused = await openDatabase('fleet', { clock: systemClock, newId: randomUUID }).catch((error) => error);
+console.log(JSON.stringify([refused.code, refused.hint]));
+`,
+  );
+  expect(seen).toEqual(['package-missing', expect.stringContaining('npm install @electric-sql/pglite@0.5.16 ')]);
+});
+
 test('zod of the user works with schemas of ours, and is left as he set it', async () => {
   const seen = await printed(
     'zod.mjs',
@@ -107,14 +120,17 @@ console.log(
   });
 });
 
-test('the types of the three entries stand for whoever checks what he imports, libraries included', async () => {
+test('the types of the entries stand for whoever checks what he imports, libraries included', async () => {
   await write(
     folder,
     'app.mts',
     `import { createReconciler, loadProject, type Plan } from 'trueup';
 import { createClient, metadata, secret, systemClock, undiciTransport } from 'trueup/client';
+import { type Database, openDatabase } from 'trueup/fleet';
 import { startService } from 'trueup/service';
 const service = await startService();
+const database: Database = await openDatabase('fleet', { clock: systemClock, newId: () => 'id' });
+await database.close();
 const transport = undiciTransport();
 const client = createClient({ baseUrl: service.url, transport, clock: systemClock });
 const hub: number | null | undefined = (await metadata(client, secret('t'))).hub_id;
@@ -134,7 +150,7 @@ await transport.close();
   expect([code, stdout]).toEqual([0, '']);
 });
 
-test('without the optional packages everything works but the service', async () => {
+test('without the optional packages everything works but the service and the fleet', async () => {
   const installed = inject('installedWithoutOptional');
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: service.accessToken };
   await write(installed, 'trueup.yaml', PROJECT);
@@ -144,7 +160,7 @@ test('without the optional packages everything works but the service', async () 
   await write(
     installed,
     'entries.mjs',
-    `await Promise.all(['trueup', 'trueup/client'].map((entry) => import(entry)));\n`,
+    `await Promise.all(['trueup', 'trueup/client', 'trueup/fleet'].map((entry) => import(entry)));\n`,
   );
   expect(await runWell('node', ['entries.mjs'], { cwd: installed })).toMatchObject({ stdout: '', stderr: '' });
 });

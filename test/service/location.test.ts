@@ -45,15 +45,9 @@ describe('where a service keeps its data', () => {
   });
 
   it.each([
-    [
-      `mysql://ada:${PASSWORD}@db.example/crm`,
-      'The service cannot store data in an address that starts with mysql://.',
-    ],
-    [
-      `HTTPS://ada:${PASSWORD}@db.example/crm`,
-      'The service cannot store data in an address that starts with https://.',
-    ],
-    ['file:///srv/data', 'The service cannot store data in an address that starts with file://.'],
+    [`mysql://ada:${PASSWORD}@db.example/crm`, 'Data cannot be stored in an address that starts with mysql://.'],
+    [`HTTPS://ada:${PASSWORD}@db.example/crm`, 'Data cannot be stored in an address that starts with https://.'],
+    ['file:///srv/data', 'Data cannot be stored in an address that starts with file://.'],
     [`postgres:ada:${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
     [`postgres:/ada:${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
     [`postgres://ada:${PASSWORD}/x@db.example/crm`, 'The database address is malformed.'],

@@ -4,6 +4,7 @@ import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
+import { isUnavailable } from '../../database/unavailable.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { ReadLag } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
@@ -14,7 +15,6 @@ import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey }
 import { lockAccount } from '../store/accounts.ts';
 import type { Db } from '../store/tables.ts';
 import { expireAccessToken, hashOf } from '../store/tokens.ts';
-import { isUnavailable } from '../store/unavailable.ts';
 import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';

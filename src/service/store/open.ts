@@ -1,11 +1,11 @@
 /** Opens the store: a database with all our tables, and its id sequences. */
 
 import { type Dialect, Kysely, sql } from 'kysely';
+import { databaseFailure } from '../../database/failure.ts';
+import { databaseLocation, type StoreLocation, storeLocation } from '../../database/location.ts';
 import { UsageError } from '../../errors.ts';
-import { databaseLocation, type StoreLocation, storeLocation } from './location.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Db, TABLE_STATEMENTS, type Tables } from './tables.ts';
-import { codeOf, isUnavailable } from './unavailable.ts';
 
 const FORMAT = '1';
 
@@ -77,39 +77,14 @@ function locationOf({ dataDir, database }: StoreOptions): StoreLocation | undefi
 
 async function dialectFor(location: StoreLocation | undefined): Promise<Dialect> {
   if (location?.kind !== 'database') return openSqlite(location?.path);
-  const { openPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('../../database/postgres.ts');
   return openPostgres(location.address.reveal());
 }
 
 /** In words of our own: those of the driver may hold the login. */
 function unusable(location: StoreLocation | undefined, error: unknown): UsageError {
   const shown = location === undefined ? 'memory' : location.kind === 'folder' ? location.path : location.shown;
-  const code = codeOf(error);
-  const [, reason, hint] =
-    REASONS.find(([pattern]) => pattern.test(code ?? '')) ?? (isUnavailable(error) ? LOST : OTHER);
-  const message = `The service cannot use ${shown}: ${reason}${code ? ` (${code})` : ''}.`;
+  const { reason, hint, code } = databaseFailure(error);
+  const message = `The service cannot use ${shown}: ${reason}${code === undefined ? '' : ` (${code})`}.`;
   return new UsageError('database-unusable', message, { hint });
 }
-
-/** Of a code: what is wrong, and what to do about it. */
-type Reason = readonly [code: RegExp, reason: string, hint: string];
-
-const LOST: Reason = [
-  /./,
-  'it cannot be reached',
-  'Check that PostgreSQL is running there, and that the host and port are correct.',
-];
-const OTHER: Reason = [/./, 'an unexpected failure', 'Check the database log, or use another database.'];
-
-const REASONS: readonly Reason[] = [
-  [/^28/, 'the user or password was rejected', 'Correct them in the address, or set PGUSER and PGPASSWORD.'],
-  [/^3D000$/, 'the database does not exist', 'Create it, or correct the name at the end of the address.'],
-  [/^42501$/, 'the user may not create tables in it', 'Grant the user CREATE on its schema, or use another user.'],
-  [/^53300$/, 'it has no free connections', 'Close other connections to it, or raise its max_connections.'],
-  [
-    /^(?:E?CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
-    'the encrypted connection was refused',
-    'Add its certificate authority with ?sslrootcert=FILE, or check sslmode in the address.',
-  ],
-  [/^ENOTFOUND$/, 'the host does not exist', 'Correct the host in the address.'],
-];

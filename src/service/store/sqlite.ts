@@ -4,8 +4,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { codeOf } from '../../database/unavailable.ts';
 import { UsageError } from '../../errors.ts';
-import { codeOf } from './unavailable.ts';
 
 /**
  * Opens `<dataDir>/service.db`, made when missing, or a database in memory when no folder is given.

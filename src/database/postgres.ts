@@ -1,4 +1,4 @@
-/** Kysely over PostgreSQL, for a service shared by several processes. */
+/** Kysely over PostgreSQL, for what several processes share. */
 
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';

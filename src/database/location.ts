@@ -1,7 +1,7 @@
-/** Where a service stores its data: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
+/** Where data is stored: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
 
-import { type Secret, secret } from '../../contract/secret.ts';
-import { UsageError } from '../../errors.ts';
+import { type Secret, secret } from '../contract/secret.ts';
+import { UsageError } from '../errors.ts';
 
 export type StoreLocation =
   | { readonly kind: 'folder'; readonly path: string }
@@ -19,13 +19,9 @@ export function storeLocation(text: string): StoreLocation {
   if (scheme === null) return { kind: 'folder', path: text };
   const name = (scheme[1] ?? scheme[2] ?? '').toLowerCase();
   if (name === 'postgres' || name === 'postgresql') return databaseLocation(text);
-  throw new UsageError(
-    'database-address-invalid',
-    `The service cannot store data in an address that starts with ${name}://.`,
-    {
-      hint: 'Use a folder, or the postgres:// address of a database.',
-    },
-  );
+  throw new UsageError('database-address-invalid', `Data cannot be stored in an address that starts with ${name}://.`, {
+    hint: 'Use a folder, or the postgres:// address of a database.',
+  });
 }
 
 /** Throws UsageError when the address is not one of PostgreSQL. */

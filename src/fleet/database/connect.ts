@@ -1,0 +1,88 @@
+/** Connects to the database of a fleet, once the packages for it are there. */
+
+import { type Dialect, Kysely, type RawBuilder, sql } from 'kysely';
+import type { Clock, NewId } from '../../contract/clock.ts';
+import type { StoreLocation } from '../../database/location.ts';
+import type { Database, DatabaseFacts, Parts, Statement } from './database.ts';
+import { databaseError } from './failure.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+export interface Connecting {
+  readonly location: StoreLocation;
+  readonly schema: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export async function connect(connecting: Connecting): Promise<Database> {
+  const { location, schema } = connecting;
+  const shown = location.kind === 'folder' ? `the folder ${location.path}` : location.shown;
+  const { dialect, release } = await dialectFor(connecting).catch((error: unknown) => {
+    throw databaseError(error, shown);
+  });
+  const db = new Kysely<unknown>({ dialect });
+  const close = async (): Promise<void> => {
+    try {
+      await db.destroy();
+    } finally {
+      await release();
+    }
+  };
+  try {
+    return await databaseOn(db, { schema, shown, close });
+  } catch (error) {
+    // What went wrong first says more.
+    await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** One schema of a database that is connected; its tables are brought up to date first. */
+export async function databaseOn(
+  db: Kysely<unknown>,
+  { schema, shown, close }: Pick<Database, 'schema' | 'shown' | 'close'>,
+): Promise<Database> {
+  const parts = partsOf(schema);
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw databaseError(error, shown);
+    }
+  };
+  await asked(() => migrate(db, { schema, shown, migrations: MIGRATIONS }));
+  const facts = await asked(() => factsOf(db));
+  const query = <Row>(statement: Statement<Row>) => asked(async () => (await statement(parts).execute(db)).rows);
+  return { shown, schema, facts, query, close };
+}
+
+interface Connected {
+  readonly dialect: Dialect;
+  /** Called after the last connection has ended. */
+  release(): Promise<void>;
+}
+
+async function dialectFor({ location, clock, newId }: Connecting): Promise<Connected> {
+  if (location.kind === 'folder') {
+    const { openFolder } = await import('./folder.ts');
+    return openFolder(location.path, { clock, newId });
+  }
+  const { openPostgres } = await import('../../database/postgres.ts');
+  return { dialect: openPostgres(location.address.reveal()), release: async () => undefined };
+}
+
+function partsOf(schema: string): Parts {
+  return { sql, of: (table) => sql.id(schema, table), now: sql<Date>`${sql.id(schema, 'moment')}()` };
+}
+
+async function factsOf(db: Kysely<unknown>): Promise<DatabaseFacts> {
+  const asked: RawBuilder<{ version: string; fsync: string; commit: string }> = sql`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commit`;
+  const [said] = (await asked.execute(db)).rows;
+  return {
+    version: said?.version ?? '',
+    survivesPowerLoss: said?.fsync === 'on' && said.commit !== 'off',
+  };
+}

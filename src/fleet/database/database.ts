@@ -1,0 +1,55 @@
+/** The database of a fleet as its parts see it: one statement at a time, the names of its tables, and failures in words of our own. */
+
+import type { RawBuilder, Sql } from 'kysely';
+import { TrueupError } from '../../errors.ts';
+
+/** What a statement is made of. */
+export interface Parts {
+  readonly sql: Sql;
+  /** A table of the fleet, in its schema. */
+  of(table: string): RawBuilder<unknown>;
+  /** The time of the database: the only one that leases and terms are measured with. */
+  readonly now: RawBuilder<Date>;
+}
+
+export type Statement<Row> = (parts: Parts) => RawBuilder<Row>;
+
+export interface Database {
+  /** For messages, such as `the database crm on db.example:5432`; never the login. */
+  readonly shown: string;
+  readonly schema: string;
+  /** What it says of itself. */
+  readonly facts: DatabaseFacts;
+  /** Each statement is a transaction of its own: it took effect as a whole or not at all. Throws DatabaseError. */
+  query<Row>(statement: Statement<Row>): Promise<readonly Row[]>;
+  /** Ends the connections; a folder can then be opened by another process. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseFacts {
+  /** Of PostgreSQL, such as `15.14`. */
+  readonly version: string;
+  /**
+   * Whether what it confirmed survives a loss of power: PostgreSQL writes through to the disk unless it is told not to. The database in
+   * a folder never does; it survives the end of its process.
+   */
+  readonly survivesPowerLoss: boolean;
+}
+
+/** The database could not do what it was asked for. */
+export class DatabaseError extends TrueupError {
+  /** `lost`: whether the statement took effect is not known, and the same may succeed a moment later. */
+  readonly kind: 'lost' | 'read-only' | 'full' | 'refused';
+  /** SQLSTATE, or the code of the system. */
+  readonly state: string | undefined;
+  constructor(
+    code: string,
+    message: string,
+    details: { readonly hint: string; readonly kind: DatabaseError['kind']; readonly state: string | undefined },
+  ) {
+    const { hint, kind, state } = details;
+    super(code, message, { hint });
+    this.kind = kind;
+    this.state = state;
+  }
+}

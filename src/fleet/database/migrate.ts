@@ -1,0 +1,67 @@
+/** Brings the tables of a fleet up to date: forward only, one starter at a time, all steps or none. */
+
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { UsageError } from '../../errors.ts';
+import type { Migration } from './migrations.ts';
+
+export interface Migrating {
+  readonly schema: string;
+  /** The database, for messages. */
+  readonly shown: string;
+  readonly migrations: readonly Migration[];
+}
+
+type Db = Kysely<unknown>;
+
+/** Of the advisory lock that starters take; with it the schema. */
+const LOCK = 0x74_72_75_65;
+
+/** Writes nothing where all is up to date. Throws UsageError `database-newer`. */
+export async function migrate(db: Db, { schema, shown, migrations }: Migrating): Promise<void> {
+  const requireKnown = (version: number): number => {
+    if (version <= migrations.length) return version;
+    throw new UsageError(
+      'database-newer',
+      `The schema ${schema} in ${shown} has version ${version}, but this version of trueup knows ${migrations.length}.`,
+      { hint: 'Install the version of trueup that wrote it, or a later one. Nothing was changed.' },
+    );
+  };
+  if (requireKnown(await versionOf(db, schema)) === migrations.length) return;
+  await db.transaction().execute(async (tx) => {
+    // Held until the transaction ends, also for a process that is killed.
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${schema}))`.execute(tx);
+    await createSchema(tx, schema);
+    const found = requireKnown(await versionOf(tx, schema));
+    for (const [index, { name, statements }] of migrations.entries()) {
+      if (index < found) continue;
+      for (const statement of statements) await sql.raw(inSchema(statement, schema)).execute(tx);
+      await sql`insert into ${sql.id(schema, 'migration')} (version, name) values (${index + 1}, ${name})`.execute(tx);
+    }
+  });
+}
+
+/** 0 where there are no tables. */
+async function versionOf(db: Db, schema: string): Promise<number> {
+  const table = await sql<{ there: boolean }>`
+    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration') as there`.execute(
+    db,
+  );
+  if (table.rows[0]?.there !== true) return 0;
+  const newest = await sql<{ version: number | null }>`
+    select max(version) as version from ${sql.id(schema, 'migration')}`.execute(db);
+  return newest.rows[0]?.version ?? 0;
+}
+
+/** A schema that somebody made for us needs no right to make one. */
+async function createSchema(tx: Transaction<unknown>, schema: string): Promise<void> {
+  const found = await sql`select from pg_namespace where nspname = ${schema}`.execute(tx);
+  if (found.rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(tx);
+  await sql`create table if not exists ${sql.id(schema, 'migration')} (
+    version integer primary key, name text not null, applied_at timestamptz not null default clock_timestamp())`.execute(
+    tx,
+  );
+}
+
+function inSchema(statement: string, schema: string): string {
+  return statement.replaceAll('@.', `"${schema}".`);
+}

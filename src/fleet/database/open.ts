@@ -1,0 +1,50 @@
+/** Opens the database of a fleet: PostgreSQL for many processes, or a folder for one; its tables are brought up to date. */
+
+import type { Clock, NewId } from '../../contract/clock.ts';
+import { storeLocation } from '../../database/location.ts';
+import { requireOptions, UsageError } from '../../errors.ts';
+import { requirePackages } from '../../optional-packages.ts';
+import type { Database } from './database.ts';
+
+export interface DatabaseOptions {
+  /** Schema of all tables; made when it is not there (default: trueup). */
+  readonly schema?: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+const NEEDS = { clock: 'such as systemClock of trueup/client', newId: 'such as randomUUID of node:crypto' } as const;
+
+/** Versions as package.json has them. */
+const PACKAGES = {
+  kysely: { version: '0.29.9', load: () => import('kysely') },
+  pg: { version: '8.23.1', load: () => import('pg') },
+  '@electric-sql/pglite': { version: '0.5.16', load: () => import('@electric-sql/pglite') },
+} as const;
+
+const WHY = 'npm installs none of the packages that only a fleet needs.';
+
+/**
+ * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder, which is made when it is not there
+ * @throws UsageError for a malformed address, a package that is not installed, a folder that another process uses, and a database of a
+ * newer version; DatabaseError for one that cannot be used
+ */
+export async function openDatabase(address: string, options: DatabaseOptions): Promise<Database> {
+  requireOptions('openDatabase', options, NEEDS);
+  const { schema = 'trueup', clock, newId } = options;
+  requireSchemaName(schema);
+  const location = storeLocation(address);
+  const driver = location.kind === 'database' ? 'pg' : '@electric-sql/pglite';
+  await requirePackages('The fleet', ['kysely', driver], PACKAGES, WHY);
+  // Loaded here, so that the library can be imported without the packages.
+  const { connect } = await import('./connect.ts');
+  return connect({ location, schema, clock, newId });
+}
+
+/** As PostgreSQL takes it without quotes. */
+function requireSchemaName(schema: string): void {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith('pg_')) return;
+  throw new UsageError('argument-invalid', `openDatabase was called with the schema ${JSON.stringify(schema)}.`, {
+    hint: 'Use up to 63 lower case letters, digits and underscores, beginning with a letter; not pg_, which PostgreSQL keeps for itself.',
+  });
+}

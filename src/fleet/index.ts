@@ -1,0 +1,4 @@
+/** The front door of the fleet, exported to users as `trueup/fleet`: one configuration for many accounts. */
+
+export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
+export { type DatabaseOptions, openDatabase } from './database/open.ts';

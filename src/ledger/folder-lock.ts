@@ -1,0 +1,26 @@
+/** The lock on a folder that one process at a time may use, with the rules of the lock on a ledger: a holder that died is taken over. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import { fileDisk } from './file-store.ts';
+import { acquire, release } from './lock.ts';
+import { thisProcess } from './this-process.ts';
+
+export interface FolderLockOptions {
+  /** Made when it is not there. */
+  readonly dir: string;
+  /** Name of the lock file in it. */
+  readonly file: string;
+  /** What is locked, as the beginning of a sentence. */
+  readonly what: string;
+  readonly purpose: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Throws LedgerError `ledger-locked` with who holds it and since when. */
+export async function lockFolder(options: FolderLockOptions): Promise<{ release(): Promise<void> }> {
+  const { dir, file, what, purpose, clock, newId } = options;
+  const disk = fileDisk(dir, { ledger: file, journal: file, history: file, lock: file }, newId);
+  const token = await acquire({ disk, file, what, purpose, self: await thisProcess(newId), clock, newId });
+  return { release: () => release(disk, file, token) };
+}

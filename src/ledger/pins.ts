@@ -1,0 +1,41 @@
+/** What a fold pins in a ledger beside its records: the account, the host, the project and the versions of apps. Pure. */
+
+import type { NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
+import type { Ledger } from '../model/ledger.ts';
+import type { AccountIdentity } from './format.ts';
+import { lineageOf } from './state.ts';
+
+export interface Pinned {
+  readonly next: Ledger;
+  /** Something of it is new, so that the serial is one higher. */
+  readonly pins: boolean;
+}
+
+/** A ledger that nobody wrote yet gets its lineage. */
+export function pinned(
+  ledger: Ledger,
+  account: AccountIdentity,
+  { newId, project }: { readonly newId: NewId; readonly project?: string },
+): Pinned {
+  const hubId = account.hubId ?? ledger.account.hubId;
+  const host = account.host ?? ledger.account.host;
+  const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
+  const pins =
+    hubId !== ledger.account.hubId ||
+    host !== ledger.account.host ||
+    seenOf(apps) !== seenOf(ledger.apps) ||
+    (project !== undefined && project !== ledger.project);
+  const next = {
+    ...ledger,
+    ...defined({ apps, project: project ?? ledger.project }),
+    lineage: lineageOf(ledger, newId),
+    account: { ...ledger.account, hubId, ...defined({ host }) },
+    serial: pins ? ledger.serial + 1 : ledger.serial,
+  };
+  return { next, pins };
+}
+
+function seenOf(apps: Ledger['apps']): string {
+  return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage, serial }]) => [app, lineage, serial]));
+}

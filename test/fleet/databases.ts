@@ -1,0 +1,62 @@
+/** Databases for the tests of the fleet: PGlite in memory, and PostgreSQL where the tests are given one. */
+
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, sql } from 'kysely';
+import { openPostgres } from '../../src/database/postgres.ts';
+import { databaseOn } from '../../src/fleet/database/connect.ts';
+import type { Database } from '../../src/fleet/database/database.ts';
+import { oneConnection } from '../../src/fleet/database/one-connection.ts';
+
+/** The address of a database that the tests may fill, such as `postgres://postgres@127.0.0.1/trueup_test`. */
+export const POSTGRES = process.env['TRUEUP_TEST_DATABASE'];
+
+/** A shell command that restarts it and waits until it is back. */
+export const RESTART = process.env['TRUEUP_TEST_DATABASE_RESTART'];
+
+export interface Backend {
+  /** Another connection to it. */
+  connect(): Kysely<unknown>;
+  /** A schema of its own, with all tables. */
+  database(schema?: string): Promise<Database>;
+  close(): Promise<void>;
+}
+
+export type BackendName = 'PGlite' | 'PostgreSQL';
+export const BACKENDS: readonly BackendName[] = POSTGRES === undefined ? ['PGlite'] : ['PGlite', 'PostgreSQL'];
+
+export async function backend(name: BackendName): Promise<Backend> {
+  const schemas = new Set<string>();
+  const pglite = name === 'PGlite' ? await PGlite.create() : undefined;
+  const shared = pglite === undefined ? undefined : new Kysely<unknown>({ dialect: oneConnection(pglite) });
+  const opened: Kysely<unknown>[] = [];
+  const connect = (): Kysely<unknown> => {
+    if (shared !== undefined) return shared;
+    const db = new Kysely<unknown>({ dialect: openPostgres(POSTGRES ?? '') });
+    opened.push(db);
+    return db;
+  };
+  return {
+    connect,
+    database(schema = aSchema()) {
+      schemas.add(schema);
+      return databaseOn(connect(), { schema, shown: 'the database of the test', close: async () => undefined });
+    },
+    async close() {
+      const last = connect();
+      for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(last);
+      await Promise.all(opened.map((db) => db.destroy()));
+      await shared?.destroy();
+    },
+  };
+}
+
+export function aSchema(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** Lets the clock of the database stand still at this time. */
+export async function setMoment(database: Database, iso: string): Promise<void> {
+  const text = `create or replace function "${database.schema}".moment() returns timestamptz language sql volatile as $$select timestamptz '${iso}'$$`;
+  await database.query((parts) => parts.sql.raw(text));
+}
