@@ -1,14 +1,11 @@
 /** Names of a project that a shell completes: accounts and addresses, from the files and the ledger on disk. Never fails, and calls nobody. */
 
-import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { loadProject } from '../config/files/load.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';
-import { defined } from '../contract/defined.ts';
 import { kindsOn } from '../kinds/index.ts';
 import type { Project } from '../model/project.ts';
-import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { DEFAULT_FILE } from './project.ts';
+import { recordedAddresses } from './recorded-addresses.ts';
 
 /** What is typed already. */
 export interface TypedProject {
@@ -34,7 +31,7 @@ export async function completedAddresses(typed: TypedProject, sources: readonly 
   if (project === undefined) return [];
   const found = await Promise.all([
     ...(sources.includes('declared') ? [declared(project, typed)] : []),
-    ...(sources.includes('recorded') ? [recorded(project, typed)] : []),
+    ...(sources.includes('recorded') ? [recordedAddresses(project, typed)] : []),
   ]);
   return [...new Set(found.flat())].filter((address) => PLAIN.test(address)).sort();
 }
@@ -49,29 +46,6 @@ async function declared(project: Project, { account, env }: TypedProject): Promi
     const options = { kindsOn, env, offline: true, ...(account === undefined ? { shared: true } : { account }) };
     return resolveProject(project, options).desired.resources.map(({ address }) => address);
   }, []);
-}
-
-/** Without an account, of each that the files name. A ledger on a branch is not read: that takes calls. */
-async function recorded(project: Project, { cwd, account, ledger, env }: TypedProject): Promise<readonly string[]> {
-  if (ledger !== undefined && isBranchLocation(ledger)) return [];
-  const named = accountNames(project);
-  const accounts = account === undefined ? (named.length > 0 ? named : ['default']) : [account];
-  const location = ledger === undefined ? undefined : resolve(cwd, ledger);
-  const each = accounts.map((name) =>
-    orElse(async () => {
-      const { store, close } = openLedger({
-        config: project,
-        account: name,
-        env,
-        newId: randomUUID,
-        ...defined({ location }),
-      });
-      const { records } = await store.read();
-      await close();
-      return Object.keys(records);
-    }, []),
-  );
-  return (await Promise.all(each)).flat();
 }
 
 /** A completion shows no error: there is none for it to help with. */

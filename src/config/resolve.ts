@@ -20,6 +20,7 @@ import { type CheckedFile, checkFile, reliable } from './check/check.ts';
 import { type Collected, collect } from './check/collect.ts';
 import { interpolate } from './check/interpolate.ts';
 import { misspeltFindings } from './check/mentions.ts';
+import { objectNameFindings } from './check/object-names.ts';
 import type { Env, Scope } from './check/variables.ts';
 import { type Listing, unlistedFindings, visibleOf } from './check/visible.ts';
 import { placesOf } from './files/places.ts';
@@ -97,6 +98,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     ...collected.findings,
     ...moves.findings,
     ...misspeltFindings(collected.declared, kinds),
+    ...objectNameFindings(collected.declared, chosen.account),
   ];
   return {
     account: chosen.account,

@@ -61,6 +61,23 @@ export function objectTypeIdOf(canonical: string): string {
   return STANDARD.find((type) => type.name === canonical)?.id ?? canonical;
 }
 
+/** Account id and plain name of a custom object in its fully qualified name, `p<account id>_<name>`; undefined for any other text. */
+export function qualifiedObject(text: string): { readonly hubId: number; readonly name: string } | undefined {
+  const [, hubId, name] = /^p([1-9]\d*)_(.+)$/i.exec(text) ?? [];
+  return hubId === undefined || name === undefined ? undefined : { hubId: Number(hubId), name };
+}
+
+/** The name by which each surface addresses a custom object of an account. */
+export function qualifiedName(hubId: number | string, name: string): string {
+  return `p${hubId}_${name}`;
+}
+
+/** Neither a standard object, nor a type id, nor a name with an account: the name of a custom object, if it is one of any. */
+export function isPlainName(objectType: string): boolean {
+  const isStandard = isStandardObjectType(canonicalObjectType(objectType));
+  return !isStandard && !OBJECT_TYPE_ID.test(objectType) && qualifiedObject(objectType) === undefined;
+}
+
 /** The standard object type that a webhook event prefix speaks of, e.g. `contact` -> `contacts`; undefined for the others. */
 export function objectTypeOfPrefix(prefix: string): StandardObjectType | undefined {
   return STANDARD.find((type) => type.singular === prefix)?.name;

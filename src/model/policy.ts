@@ -20,13 +20,17 @@ export type RuleName = (typeof RULE_NAMES)[number];
 
 /** Codes of warnings that can be waived beside the rules: all that says what is odd, and nothing that keeps data safe. */
 export const WAIVABLE_WARNINGS = [
+  'category-refused',
   'category-unknown',
+  'developer-key-missing',
   'formula-unread',
   'group-order-below-zero',
   'name-reserved',
   'name-unusual',
   'not-declared',
   'object-misspelt',
+  'object-not-addressable',
+  'object-of-other-account',
   'option-label-shared',
   'options-missing',
   'options-unused',

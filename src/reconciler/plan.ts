@@ -1,8 +1,6 @@
 /** Creates a plan from the files: compares what they declare with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
-import { kindLookup } from '../engine/kind-lookup.ts';
-import { isNameOfObject } from '../engine/observe/object-names.ts';
 import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
@@ -17,6 +15,7 @@ import { knownToPlan, requireKnown } from './known.ts';
 import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
+import { withoutRecordedNames } from './recorded-names.ts';
 import { sharedApps } from './shared-apps.ts';
 import type { PlanOptions } from './types.ts';
 
@@ -72,12 +71,7 @@ function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution 
 async function withoutRecorded({ findings, store, kinds }: Parts): Promise<readonly Finding[]> {
   if (!findings.some(({ code }) => code === 'object-misspelt')) return findings;
   const ledger = await store.read().catch(() => undefined);
-  const { kindOf } = kindLookup(kinds);
-  const typesIn = (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [];
-  const recorded = new Set((Object.keys(ledger?.records ?? {}) as Address[]).flatMap(typesIn));
-  const isRecorded = (address = ''): boolean =>
-    isAddress(address) && typesIn(address).every((type) => recorded.has(type) || !isNameOfObject(type));
-  return findings.filter(({ code, address }) => code !== 'object-misspelt' || !isRecorded(address));
+  return withoutRecordedNames(findings, Object.keys(ledger?.records ?? {}), kinds);
 }
 
 /** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */

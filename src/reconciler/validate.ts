@@ -4,6 +4,7 @@ import { projectSecrets } from '../config/accounts/secrets.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
+import { realAccountFindings } from '../engine/gate/real-account.ts';
 import { surfaceFindings } from '../engine/gate/surface-ending.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
 import { waive } from '../engine/rules/waivers.ts';
@@ -12,9 +13,10 @@ import { kindsOn } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
+import { withoutRecordedNames } from './recorded-names.ts';
 import { requireHosts } from './require-hosts.ts';
 
-export { surfaceFindings };
+export { surfaceFindings, withoutRecordedNames };
 
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */
@@ -50,10 +52,9 @@ export function validateProject(
     const { account: meant, policy } = resolution;
     // Without accounts in the files and credentials in the environment, nothing says which service is meant.
     const named = names.length > 0 || meant.credentials.kind !== 'none';
-    return [
-      ...offlineFindings(resolution, kindsOn(meant.surface), now),
-      ...(named ? waive(surfaceFindings(meant), policy, now) : []),
-    ];
+    const kinds = kindsOn(meant.surface);
+    const ofHost = named ? [...surfaceFindings(meant), ...realAccountFindings(resolution, kinds)] : [];
+    return [...offlineFindings(resolution, kinds, now), ...waive(ofHost, policy, now)];
   });
   const secrets = projectSecrets(project, env, credentials, environment).map((secret) => secret.reveal());
   const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);

@@ -31,7 +31,7 @@ export async function doctor(context: Context, flags: CommonFlags): Promise<numb
 async function checkup(context: Context, flags: CommonFlags): Promise<Checkup> {
   const project = await openProjectIfThere(context, flags);
   const machine = [...checkProgram(), ...(await checkNetwork(context.world.env))];
-  const findings = findingsOf(context, flags, project);
+  const findings = await findingsOf(context, flags, project);
   const files = checkConfiguration(project, findings);
   const { ledger, checks: ofLedger } = await checkLedger(context, flags);
   const declared = chosen(context, flags, project);

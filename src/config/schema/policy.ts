@@ -58,13 +58,17 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 };
 
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
+  'category-refused': 'A limit has a category that a real account is likely to refuse.',
   'category-unknown': 'The category of an association limit is unknown.',
+  'developer-key-missing': 'The subscriptions of an app need its developer key.',
   'formula-unread': 'trueup cannot read a formula, so the names in it are not checked.',
   'group-order-below-zero': 'The order of a group is below 0.',
   'name-reserved': 'A name starts with hs_, which the service reserves.',
   'name-unusual': 'A name does not have the form that a create accepts, so it must already exist.',
   'not-declared': 'Something that was applied is no longer declared, and stays in the account.',
   'object-misspelt': 'An object name nearly matches a standard object.',
+  'object-not-addressable': 'A real account refuses the name of a custom object on the documented surface.',
+  'object-of-other-account': 'A custom object is named with the id of another account.',
   'option-label-shared': 'A declared option has the same label as one that another user added.',
   'options-missing': 'An enumeration declares no options.',
   'options-unused': 'Options are declared for a type that has none.',

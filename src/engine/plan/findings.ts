@@ -6,6 +6,7 @@ import type { OpenCall } from '../../model/open-call.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { quotaFindings } from '../gate/quota.ts';
+import { realAccountFindings } from '../gate/real-account.ts';
 import { checkScopes } from '../gate/scopes.ts';
 import { surfaceFindings } from '../gate/surface-ending.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
@@ -55,7 +56,9 @@ function waivable(
     ...input.live.findings,
     ...drawing.findings,
     ...findings,
-    ...(origin.kind === 'files' ? surfaceFindings(input.resolution.account) : []),
+    ...(origin.kind === 'files'
+      ? [...surfaceFindings(input.resolution.account), ...realAccountFindings(input.resolution, input.kinds)]
+      : []),
     ...tooManyChanges(drawing.summary, input.resolution.policy.maxChanges, consentsFor(input), known),
   ];
 }

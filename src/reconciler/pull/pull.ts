@@ -17,7 +17,7 @@ import { layoutOf } from './layout-of.ts';
 import { sorted } from './left.ts';
 import { editsWithout, mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { addressable, type Scope, scopeOf } from './scope.ts';
 import { type Trial, verified } from './verified.ts';
 
 export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
@@ -26,8 +26,12 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const { account, desired } = resolution;
   const ledger = await store.read();
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
-  const scope = scopeOf(parts.kinds, known, options);
+  const asked = scopeOf(parts.kinds, known, options);
   const { hubId } = await parts.prove(ledger);
+  const scope =
+    account.surface === 'documented' && options.objects !== undefined
+      ? scopeOf(parts.kinds, known, { ...options, objects: addressable(asked, parts.kinds, known, hubId) })
+      : asked;
   const { live, kinds } = await look(parts, scope, ledger, options);
   const shown = [...live.resources.values()];
   const documents = documentsOf(project);

@@ -1,6 +1,6 @@
 /** What a pull looks at: kinds, object types and addresses, by what somebody asked for. */
 
-import { canonicalObjectType } from '../../contract/object-types.ts';
+import { canonicalObjectType, isPlainName, qualifiedName } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
 import { type Address, isAddress, parseAddress } from '../../model/address.ts';
@@ -46,6 +46,18 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
     return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
   };
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
+}
+
+/** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
+export function addressable(
+  { objectTypes }: Scope,
+  all: readonly Kind[],
+  known: readonly Address[],
+  hubId: number,
+): readonly string[] {
+  const { kindOf } = kindLookup(all);
+  const named = new Set(known.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []));
+  return objectTypes.map((type) => (isPlainName(type) && !named.has(type) ? qualifiedName(hubId, type) : type));
 }
 
 /** Throws UsageError. */

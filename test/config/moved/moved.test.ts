@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest';
 import { places, resolveTexts } from '../builders.ts';
 
-const group = (name: string) =>
-  `{ groups: { g: { displayName: G, properties: { ${name}: { label: L, type: string, fieldType: text } } } } }`;
+const group = (name: string, of = 'g') =>
+  `{ groups: { ${of}: { displayName: G, properties: { ${name}: { label: L, type: string, fieldType: text } } } } }`;
 const DECLARED = `version: 1
-objects: { contacts: ${group('a')}, companies: ${group('b')}, 2-3451: ${group('c')}, p77_cars: ${group('d')} }
+objects: { contacts: ${group('a')}, companies: ${group('b')}, 2-3451: ${group('c')}, p77_cars: ${group('d', 'h')} }
 eventDefinitions: { pe77_order: { properties: { total: { label: Total, type: number } } } }
 associationLimits: [{ from: contacts, to: companies, limits: [{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 2 }] }]
 webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.propertyChange, propertyName: a }] }]
