@@ -35,6 +35,9 @@ export type LimitBatchReply = z.infer<ReturnType<typeof LimitBatchReply>>;
 /** The categories that are known; the interface shows the first (interface 2.10; assumption A14). */
 export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
 
+/** Category of the labels that an account makes. */
+export const OWN_LABELS = 'USER_DEFINED';
+
 /** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
 export function canonicalCategory(category: string): string {
   return category === 'HUBSPOT_DEFINED' ? 'SERVICE_DEFINED' : category;

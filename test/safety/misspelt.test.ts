@@ -92,3 +92,53 @@ test('a misspelt event deletes nothing, whatever is allowed', async () => {
     'event-definition-property:order_placed/channel was applied and is no longer declared, so it stays in the account. The account has no event definition named "order_place". What the files declare by that name may be this, so only a consent that names it deletes it.',
   );
 });
+
+const TIER = 'property:contacts/tier';
+
+test('what a plan creates by another name holds the old one in every later plan, until a consent names it or it is declared again', async () => {
+  const dated = await aDatedWorld();
+  world = dated;
+  const project = (...properties: readonly (readonly [name: string, label: string])[]) => {
+    const all = properties.map(([name, label]) => `${name}: { label: ${label}, type: string, fieldType: text }`);
+    return dated.project(
+      `${POLICY}objects: { contacts: { groups: { g: { displayName: G, properties: { ${all.join(', ')} } } } } }\n`,
+    );
+  };
+  const dropped = async (reconciler: ReturnType<typeof project>) => {
+    const { calls, findings } = await reconciler.plan();
+    return { calls: calls.length, found: findings.flatMap((one) => (one.address === TIER ? [one.message] : [])) };
+  };
+  await converge(project(['tier', 'Tier'], ['note', 'Note']), []);
+  const { plan } = await converge(project(['level', 'Tier'], ['note', 'Note']), []);
+  expect(plan.replaced).toEqual({ [TIER]: 'property:contacts/level' });
+  const held = {
+    calls: 0,
+    found: [
+      `${TIER} was applied and is no longer declared, so it stays in the account. property:contacts/level was created when this was dropped, and looked like it. It may be this by another name, so only a consent that names it deletes it.`,
+    ],
+  };
+  expect(await dropped(project(['level', 'Tier'], ['note', 'Note']))).toEqual(held);
+  await converge(project(['level', 'Standing'], ['note', 'Note']), []);
+  expect(await dropped(project(['level', 'Standing'], ['note', 'Note']))).toEqual(held);
+  const record = async () => (await project().ledger.read()).records[TIER];
+  expect((await record())?.replacedBy).toBe('property:contacts/level');
+  // Declared again, nothing is left of the doubt: what is dropped then is dropped on purpose.
+  await converge(project(['tier', 'Tier'], ['level', 'Standing'], ['note', 'Note']), []);
+  expect((await record())?.replacedBy).toBeUndefined();
+  expect((await project(['level', 'Standing'], ['note', 'Note']).plan()).calls).toMatchObject([{ covers: [TIER] }]);
+});
+
+test('what is created is not what is dropped where a plan is narrowed to something else', async () => {
+  const dated = await aDatedWorld();
+  world = dated;
+  const project = (...names: readonly string[]) =>
+    dated.project(
+      `objects: { contacts: { groups: { g: { displayName: G, properties: { ${names.map((name) => `${name}: { label: ${name === 'note' ? 'Note' : 'Tier'}, type: string, fieldType: text }`).join(', ')} } } } } }\n`,
+    );
+  await converge(project('tier'), []);
+  const narrowed = await project('level', 'note').plan({ targets: ['property:contacts/note'] });
+  expect(narrowed).not.toHaveProperty('replaced');
+  expect((await project('level', 'note').plan({ targets: ['property:contacts/level'] })).replaced).toEqual({
+    [TIER]: 'property:contacts/level',
+  });
+});

@@ -168,10 +168,16 @@ test('a revert leaves a group to which somebody added a property since', async (
 
 describe('one of each kind', () => {
   const next = () => world.reconciler(NOTHING);
-  // Other accounts may use the app, so that its subscription has to be named.
+  // Other accounts may use the app, and only its id names a label, so that these have to be named.
   const consented = async () => {
     const address = 'webhook-subscription:2001/contact.propertyChange/tier';
-    const allow = [...RISK_NAMES.map((risk) => ({ risk })), { risk: 'subscription-removal' as const, address }];
+    const recorded = Object.keys((await next().ledger.read()).records);
+    const labels = recorded.filter((one) => one.includes('/USER_DEFINED/'));
+    const allow = [
+      ...RISK_NAMES.map((risk) => ({ risk })),
+      { risk: 'subscription-removal' as const, address },
+      ...labels.map((label) => ({ risk: 'limit-purge' as const, address: label })),
+    ];
     const plan = await next().plan({ allow });
     return { plan, result: await next().apply(plan) };
   };

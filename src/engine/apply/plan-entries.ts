@@ -15,6 +15,7 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
     ...adoptions(run, plan),
     ...moves(run, plan),
     ...doubts(run, plan),
+    ...replacements(run, plan),
     ...forgets(run, plan),
   ];
 }
@@ -37,17 +38,18 @@ function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
   });
 }
 
+/** Of what is declared again, nothing is left to note of when it was not. */
 function moves(run: Run, { moved = [] }: Plan): readonly JournalEntry[] {
-  return noted(run, moved);
+  return noted(run, moved).map(({ record: { replacedBy: _, ...record }, ...entry }) => ({ ...entry, record }));
 }
 
 /** Nothing but the file of the record is new. */
-function noted(run: Run, addresses: readonly Address[]): readonly JournalEntry[] {
-  return addresses.flatMap((address): readonly JournalEntry[] => {
+function noted(run: Run, addresses: readonly Address[]): readonly Extract<JournalEntry, { readonly type: 'record' }>[] {
+  return addresses.flatMap((address) => {
     const record = run.known.records[address];
     return record === undefined
       ? []
-      : [{ type: 'record', record: { ...record, ...defined({ file: run.files[address] }) } }];
+      : [{ type: 'record' as const, record: { ...record, ...defined({ file: run.files[address] }) } }];
   });
 }
 
@@ -57,6 +59,16 @@ function doubts(run: Run, { doubtful = [] }: Plan): readonly JournalEntry[] {
     const record = run.known.records[address];
     return record === undefined ? [] : [{ type: 'record', record: { ...record, doubtedAt: run.at() } }];
   });
+}
+
+/** Before any call: whatever comes of the run, somebody may only have renamed it. */
+function replacements(run: Run, { replaced = {} }: Plan): readonly JournalEntry[] {
+  return (Object.entries(replaced) as [Address, Address][]).flatMap(
+    ([address, replacedBy]): readonly JournalEntry[] => {
+      const record = run.known.records[address];
+      return record === undefined ? [] : [{ type: 'record', record: { ...record, replacedBy } }];
+    },
+  );
 }
 
 function forgets(run: Run, { changes }: Plan): readonly JournalEntry[] {

@@ -16,7 +16,7 @@ import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
   const { name, baseUrl, surface, versions } = input.resolution.account;
-  const { origin, desired, doubtful = [] } = proposal;
+  const { origin, desired, doubtful = [], replaced } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
   const renamed = shownOf(proposal.renamed, drawing.changes, input.targets.length > 0);
@@ -42,9 +42,17 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     ...renamed,
     ...(open.length === 0 ? {} : { open }),
     ...(doubtful.length === 0 ? {} : { doubtful }),
+    ...replacedBy(drawing.changes, replaced),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),
     findings,
   };
+}
+
+/** Only what the plan creates. */
+function replacedBy(changes: Plan['changes'], replaced: Plan['replaced'] = {}): Pick<Plan, 'replaced'> {
+  const created = new Set(changes.filter(({ action }) => action === 'create').map(({ address }) => address));
+  const own = Object.entries(replaced).filter(([, by]) => created.has(by));
+  return own.length === 0 ? {} : { replaced: Object.fromEntries(own) };
 }
 
 /** Of what the plan is about: what the files dropped is in it by its address of the past alone. */

@@ -22,8 +22,9 @@ export function filesOf(
   const moved: Address[] = [];
   for (const { address, provenance } of resources) {
     const file = places.get(provenance.file);
-    const recorded = records[address]?.file;
-    const isMoved = recorded !== undefined && recorded !== file && shown.has(address) && !written.has(address);
+    const { file: recorded, replacedBy } = records[address] ?? {};
+    const isNews = (recorded !== undefined && recorded !== file) || replacedBy !== undefined;
+    const isMoved = isNews && shown.has(address) && !written.has(address);
     if (file === undefined || !(isMoved || written.has(address))) continue;
     files[address] = file;
     if (isMoved) moved.push(address);

@@ -1,14 +1,11 @@
 /** What is said of limits that name an association label by its id, where the files are for several accounts: each gives its labels ids of its own. */
 
-import { canonicalCategory } from '../../contract/association-limits.ts';
+import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
 import { isOfHub } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
 import { kindLookup } from '../kind-lookup.ts';
-
-/** Category of the labels that an account makes. */
-const OWN = 'USER_DEFINED';
 
 /** One for each such limit. Two names of one account have the same ids. */
 export function labelIdFindings(
@@ -20,7 +17,7 @@ export function labelIdFindings(
   const { kindOf } = kindLookup(kinds);
   return desired.resources.flatMap(({ address, provenance }): readonly Finding[] => {
     const type = kindOf(address)?.associationType?.(address);
-    if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN) return [];
+    if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return [];
     const hint =
       account.surface === 'dated'
         ? 'Write the label as the account shows it, such as { label: Board member, maxToObjectIds: 3 }, in the place of the typeId.'

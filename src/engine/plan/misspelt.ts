@@ -10,8 +10,15 @@ import { kindsByName } from '../kind-lookup.ts';
 import { alike, MOST_PAIRS, namedAt, sameDefinition } from './alike.ts';
 import type { Made } from './looks-renamed.ts';
 
-/** Why what is not declared may be declared by a misspelt name: a sentence. */
-export type Misspelt = (record: Pick<LedgerRecord, 'address' | 'fields'>, kind: Kind) => string | undefined;
+/** Why what is not declared may be declared by a misspelt name. */
+export interface Likeness {
+  /** A sentence. */
+  readonly why: string;
+  /** What is new and looks like it. Absent where the name that the files have stands for nothing. */
+  readonly by?: Address;
+}
+
+export type Misspelt = (record: Pick<LedgerRecord, 'address' | 'fields'>, kind: Kind) => Likeness | undefined;
 
 /**
  * A misspelling may stand for any holder of its sort that the files mention no more, near or not. Where they still mention the
@@ -38,7 +45,7 @@ export function misspeltIn(
     const place = placeOf(record.address, kind);
     const isDropped = !mentioned.has(holderKey(place));
     const found = missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within));
-    return found?.why ?? again(record, kind);
+    return found === undefined ? again(record, kind) : { why: found.why };
   };
 }
 
@@ -56,7 +63,9 @@ function madeAgain(made: readonly Made[], { resources }: Pick<Live, 'resources'>
       same === undefined
         ? (alike(one, beside, beside.length <= MOST_PAIRS) ?? sameDefinition(one, own))
         : { other: same, why: 'both have the same name' };
-    return found && `${found.other.address} is new and looks like it: ${found.why}.`;
+    if (found === undefined) return undefined;
+    const { address: by } = found.other;
+    return { why: `${by} is new and looks like it: ${found.why}.`, by };
   };
 }
 

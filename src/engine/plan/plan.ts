@@ -30,7 +30,7 @@ export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
   const { account, desired, policy } = resolution;
   const renamed = renamedIn(input);
-  const { decisions, findings } = decideAll(input, renamed);
+  const { decisions, findings, replaced } = decideAll(input, renamed);
   const hostChanged = hostChange(account, ledger) !== undefined;
   const doubt = doubtfulRecords({ desired, ledger, live, kinds, hostChanged });
   return assemble(input, {
@@ -46,6 +46,7 @@ export function makePlan(input: PlanInput): Plan {
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     doubtful: doubt.fresh,
+    replaced,
     // What was dropped and stays is known as well, although the plan says nothing of it.
     ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
   });
@@ -76,6 +77,8 @@ interface Decided {
   readonly decisions: readonly Decision[];
   /** Of resources about which nothing is decided. */
   readonly findings: readonly Finding[];
+  /** What looks like what is not declared. */
+  readonly replaced: Readonly<Record<Address, Address>>;
 }
 
 /** What is declared, then what the ledger knows beside it. */
@@ -113,6 +116,9 @@ function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
       ...undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
       ...looksRenamed(made, dropped, kinds),
     ],
+    replaced: Object.fromEntries(
+      undeclared.flatMap(({ record, replacedBy }) => (replacedBy === undefined ? [] : [[record.address, replacedBy]])),
+    ),
   };
 }
 

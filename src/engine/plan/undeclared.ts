@@ -1,5 +1,7 @@
 /** What the ledger has and the files no longer declare: a finding with both ways out, and a removal only for those who consent. */
 
+import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../model/kind.ts';
@@ -14,6 +16,8 @@ import { sharedText } from './shared-apps.ts';
 export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
+  /** What is new and looks like it. */
+  readonly replacedBy?: Address;
 }
 
 /** What the files say, as far as it concerns what they do not declare. */
@@ -50,17 +54,36 @@ export function decideUndeclared(
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
-  const doubt = misspelt(record, kind);
+  const like = misspelt(record, kind);
+  const doubt = replacedEarlier(record) ?? (like && `${like.why} ${MAY_BE_THIS}`) ?? nameless(record, kind);
   if (!isConsented(record, kind, remove, input, doubt))
-    return { findings: [unconsented(record, kind, remove, input, doubt)] };
+    return {
+      findings: [unconsented(record, kind, remove, input, doubt)],
+      ...defined({ replacedBy: record.replacedBy === undefined ? like?.by : undefined }),
+    };
   return { decision: removed(record, kind, input), findings: [] };
+}
+
+const MAY_BE_THIS = 'What the files declare by that name may be this';
+
+/** An earlier plan created what looks like it. That it is there by now says nothing of what somebody meant. */
+function replacedEarlier({ replacedBy }: LedgerRecord): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  return `${replacedBy} was created when this was dropped, and looked like it. It may be this by another name`;
+}
+
+/** A label of the account that only its id tells of: what it says by now, nobody who consented saw. */
+function nameless({ address }: LedgerRecord, { associationType, reader }: Kind): string | undefined {
+  const type = isUnsupported(reader) ? undefined : associationType?.(address);
+  if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return undefined;
+  return 'It is the limit of a label that only its id names';
 }
 
 /**
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
  * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
- * belongs to an app, as the files of another account may still declare it, of what trueup did not create, or of what the files may
- * declare by another name.
+ * belongs to an app, as the files of another account may still declare it, of what trueup did not create, of what the files may
+ * declare by another name, or of what has no name.
  */
 function isConsented(
   { address, file, found }: LedgerRecord,
@@ -106,7 +129,7 @@ function unconsented(
 /** Why a consent to every address does not speak of it. */
 function namedOnly({ file, found }: LedgerRecord, isOfApp: boolean, doubt: string | undefined): string {
   const consent = 'only a consent that names it deletes it.';
-  if (doubt !== undefined) return `${doubt} What the files declare by that name may be this, so ${consent}`;
+  if (doubt !== undefined) return `${doubt}, so ${consent}`;
   if (isOfApp || found !== undefined) return `So ${consent}`;
   const why = file === undefined ? 'Which file declared it is not known' : `Its file ${file} is missing or empty`;
   return `${why}, so ${consent}`;

@@ -173,15 +173,19 @@ test('a limit that is declared by label and by type id is set once', async () =>
   expect(findings.map(({ code }) => code)).toEqual(['name-ambiguous']);
 });
 
-test('a limit of a named object is set, purged with consent, and listed by its name', async () => {
+test('a limit of a named object is set, purged by a consent that names it, and listed by its name', async () => {
   const pair =
     'associationLimits: [{ from: cars, to: contacts, limits: [{ category: USER_DEFINED, typeId: 9, maxToObjectIds: 2 }] }]\n';
   await converge(world.reconciler(1001, pair), []);
   expect((await world.snapshot(1001)).limits).toMatchObject([{ from: CARS[1001], to: 'contacts', typeId: 9 }]);
   const { resources } = await world.reconciler(1001, pair).list({ kind: 'association-limit', objects: ['cars'] });
   expect(resources.map(({ address }) => address)).toEqual(['association-limit:cars/contacts/USER_DEFINED/9']);
-  const { result } = await converge(world.reconciler(1001, limits(MEMBER)), ['limit-purge']);
-  expect(result.summary).toMatchObject({ applied: 2, failed: 0 });
+  // A label that only its id names is not purged by a consent to every address.
+  const next = world.reconciler(1001, limits(MEMBER));
+  expect((await next.plan({ allow: [{ risk: 'limit-purge' }] })).summary).toMatchObject({ create: 1, remove: 0 });
+  const address = 'association-limit:cars/contacts/USER_DEFINED/9';
+  const { summary } = await next.apply(await next.plan({ allow: [{ risk: 'limit-purge', address }] }));
+  expect(summary).toMatchObject({ applied: 2, failed: 0 });
   expect((await world.snapshot(1001)).limits.map(({ typeId }) => typeId)).toEqual([BOARD[1001]]);
 });
 
@@ -220,7 +224,7 @@ test('what is declared by name can be adopted, and a run on it reverted', async 
   expect((await world.snapshot(1001)).limits).toMatchObject([{ maxToObjectIds: 3 }]);
 });
 
-test('a recorded limit whose label has another name by now is known by its type: what the files dropped is purged with consent', async () => {
+test('a recorded limit whose label has another name by now is known by its type: only a consent that names it purges what the files dropped', async () => {
   const { service } = world;
   const owner = '{ label: Owner, maxToObjectIds: 1 }';
   await converge(world.reconciler(1002, limits(MEMBER, owner)), []);
@@ -233,8 +237,17 @@ test('a recorded limit whose label has another name by now is known by its type:
   };
   const reconciler = world.reconciler(1002, limits(owner), { transport: renamed });
   expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'in-sync' });
-  const { plan } = await converge(reconciler, ['limit-purge']);
   const now = LIMIT.replace('Board%20member', '5');
+  const blanket = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
+  expect(blanket.calls).toEqual([]);
+  expect(blanket.findings.filter(({ code }) => code === 'not-declared')).toMatchObject([
+    {
+      address: now,
+      message: `${now} was applied and is no longer declared, so it stays in the account. It is the limit of a label that only its id names, so only a consent that names it deletes it.`,
+    },
+  ]);
+  const plan = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT }] });
+  await reconciler.apply(plan);
   expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
     [now, 'remove'],
     [LIMIT, 'forget'],
@@ -242,6 +255,17 @@ test('a recorded limit whose label has another name by now is known by its type:
   ]);
   expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LIMIT.replace('Board%20member', 'Owner')]);
   expect((await world.snapshot(1002)).limits).toMatchObject([{ typeId: 1 }]);
+});
+
+test('a limit whose declared label the account calls otherwise by now is kept, and the plan says why it was not seen', async () => {
+  await converge(world.reconciler(1002, limits(MEMBER)), []);
+  await relabel([BOARD[1002], 'Director']);
+  const plan = await world.reconciler(1002, limits(MEMBER)).plan();
+  expect(plan.changes.find(({ address }) => address === LIMIT)).toMatchObject({
+    action: 'keep',
+    reason:
+      'As last applied. The account has no label "Board member" of the category USER_DEFINED from contacts to companies.',
+  });
 });
 
 /** A colleague names the labels of account 1002 otherwise. */

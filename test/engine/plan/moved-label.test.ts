@@ -46,7 +46,7 @@ test('a limit whose label has another text now goes on under that text, as what 
   ]);
 });
 
-test('one that the files dropped stays known by its type id, and is purged with consent', async () => {
+test('one that the files dropped stays known by its type id, and is purged by a consent that names it', async () => {
   const { changes, findings } = await plan(NO_LIMITS);
   expect(changes.map(({ address, action, reason }) => [address, action, reason])).toEqual([
     [FORMERLY, 'forget', `It is called ${NOW} now.`],
@@ -54,7 +54,11 @@ test('one that the files dropped stays known by its type id, and is purged with 
   expect(findings).toMatchObject([{ code: 'not-declared', address: NOW }]);
   await converge(world.reconciler(1001, NO_LIMITS), []);
   expect(Object.keys(await records())).toEqual([NOW]);
+  // What its label says by now, nobody who consents to every address has seen.
   await converge(world.reconciler(1001, NO_LIMITS), ['limit-purge']);
+  expect(Object.keys(await records())).toEqual([NOW]);
+  const reconciler = world.reconciler(1001, NO_LIMITS);
+  await reconciler.apply(await reconciler.plan({ allow: [{ risk: 'limit-purge', address: NOW }] }));
   expect([await records(), (await world.snapshot(1001)).limits]).toEqual([{}, []]);
 });
 

@@ -1,0 +1,67 @@
+/** Law: what somebody renamed in the files stays in the account, however often the files are applied and whatever is allowed at every address. */
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aDatedWorld } from '../kinds/dated-world.ts';
+import { cases, PATIENCE_MS } from './cases.ts';
+import { converge } from './world.ts';
+
+const ALLOWED = ['property-removal', 'group-removal', 'option-removal'] as const;
+const RENAMED = 'customer_tier';
+
+interface Written {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly string[];
+}
+
+const text = ({ name, label, options }: Written) => {
+  const listed = options.map((value) => `{ value: ${value}, label: Of ${value} }`).join(', ');
+  return `objects: { contacts: { groups: { loyalty: { displayName: Loyalty, properties: {
+  ${name}: { label: ${label}, type: enumeration, fieldType: select, options: [${listed}] },
+  kept: { label: Kept, type: string, fieldType: text } } } } } }\n`;
+};
+
+const options = fc.uniqueArray(fc.constantFrom('gold', 'silver', 'bronze', 'iron'), { minLength: 2 });
+const before: Written = { name: RENAMED, label: 'Tier', options: ['gold', 'silver'] };
+/** Each is alike in one way at least: in the name, the label or the options. */
+const renamed = fc.oneof(
+  fc.record({ name: fc.constantFrom('customertier', 'custmer_tier'), label: fc.constantFrom('Level'), options }),
+  fc.record({ name: fc.constantFrom('level', 'rank'), label: fc.constant('Tier'), options }),
+  fc.record({
+    name: fc.constantFrom('level', 'rank'),
+    label: fc.constantFrom('Level', 'Rank'),
+    options: fc.constant(before.options),
+  }),
+);
+/** What is edited in the files after the new one is there: it may look like nothing that was dropped. */
+const later = fc.array(fc.record({ label: fc.constantFrom('Standing', 'Class'), options }), { maxLength: 2 });
+
+test(
+  'a blanket consent never deletes what a plan created again by another name',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(renamed, later, fc.boolean(), async (first, edits, isAllowedAtOnce) => {
+        const world = await aDatedWorld();
+        const names = async () => (await world.snapshot()).properties['contacts']?.map(({ name }) => name) ?? [];
+        try {
+          await converge(world.project(text(before)), []);
+          const states = [first, ...edits.map((edit) => ({ name: first.name, ...edit }))];
+          await converge(world.project(text(first)), isAllowedAtOnce ? ALLOWED : []);
+          for (const state of [...states, ...states.slice(-1)]) {
+            await converge(world.project(text(state)), ALLOWED);
+            expect(await names()).toEqual(expect.arrayContaining([RENAMED, first.name]));
+          }
+          const last = world.project(text(states.at(-1) ?? first));
+          const address = `property:contacts/${RENAMED}` as const;
+          await last.apply(await last.plan({ allow: [{ risk: 'property-removal', address }] }));
+          expect(await names()).not.toContain(RENAMED);
+        } finally {
+          await world.close();
+        }
+      }),
+      cases(20),
+    );
+  },
+  PATIENCE_MS,
+);
