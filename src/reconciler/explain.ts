@@ -4,16 +4,18 @@ import { defined } from '../contract/defined.ts';
 import { provingReader } from '../engine/observe/reread.ts';
 import type { Address } from '../model/address.ts';
 import { EXPLANATION_FORMAT, type Explanation, type Sighting } from '../model/explanation.ts';
+import type { Kind } from '../model/kind.ts';
 import type { Live } from '../model/live.ts';
 import { nearHint } from '../model/nearest.ts';
 import { askedAddress } from './asked.ts';
+import { narrowedTo } from './narrowed-to.ts';
 import type { Parts } from './parts.ts';
-import { planned } from './plan.ts';
+import { type Planned, planned } from './plan.ts';
 
 /** Throws UsageError for what is no address; otherwise as `plan`. */
 export async function explain(parts: Parts, asked: Address): Promise<Explanation> {
   const { address: spelled, kind } = askedAddress(asked, parts.kinds);
-  const { plan, live, ledger, called } = await planned(parts, {}, [spelled]);
+  const { plan, live, ledger, called } = await plannedAround(parts, spelled, kind);
   const address = called.get(spelled) ?? spelled;
   const { resources } = parts.resolution.desired;
   const resource = resources.find((one) => one.address === address);
@@ -53,6 +55,15 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
       ),
     ],
   };
+}
+
+/** Reads the rest of the project only where it may matter. */
+async function plannedAround(parts: Parts, address: Address, kind: Kind): Promise<Planned> {
+  const narrow = await narrowedTo(parts, address, kind);
+  const made = narrow && (await planned(narrow, {}, [address]));
+  const change = made?.plan.changes.find((one) => one.address === address);
+  const isDecided = change?.action === 'keep' || change?.action === 'update';
+  return made !== undefined && isDecided ? made : planned(parts, {}, [address]);
 }
 
 function sightingOf({ resources, archived, unseen, complete }: Live, address: Address, provable: boolean): Sighting {

@@ -9,6 +9,7 @@ import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
+import { alsoSpelled } from './also-spelled.ts';
 import { holdersOf } from './holders.ts';
 import { type Look, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -27,16 +28,18 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     objects === undefined ? objectTypesOf(parts.kinds, known) : [...new Set(objects.map(canonicalObjectType))];
   const { hubId } = await parts.prove(before);
   const isMeant = isListed(kinds, objectTypes);
-  const ledger = narrowed(before, isMeant);
-  const also = desired.resources.map(({ address }) => address).filter(isMeant);
+  const isSpelled = isListed(kinds, await alsoSpelled(parts, before, objectTypes, known));
+  const ledger = narrowed(before, isSpelled);
+  const declared = desired.resources.map(({ address }) => address).filter(isSpelled);
   const looking = {
-    also,
+    also: declared.filter(isMeant),
+    asked: declared.filter((address) => !isMeant(address)),
     whole: objectTypes,
     kinds: undeclared ? parts.kinds : kinds,
     holders: holdersOf(parts),
     ...defined({ concurrency }),
   };
-  const { live, naming } = await parts.look(ledger, NOTHING, looking);
+  const { live, naming, called } = await parts.look(ledger, NOTHING, looking);
   const holder = await parts.store.holder();
   const inventory = inventoryOf({
     account: { name: account.name, hubId },
@@ -47,7 +50,8 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     ...typeIdsOf(objectTypes, naming),
     ...defined({ holder }),
   });
-  return undeclared ? undeclaredIn(inventory, desired, live, parts.kinds) : inventory;
+  const now = desired.resources.map((one) => ({ ...one, address: called.get(one.address) ?? one.address }));
+  return undeclared ? undeclaredIn(inventory, { resources: now }, live, parts.kinds) : inventory;
 }
 
 function typeIdsOf(objectTypes: readonly string[], { names }: Look['naming']): Pick<Inventory, 'typeIds'> {

@@ -44,3 +44,72 @@ test('a list of an object by its name shows the type id that the account has for
   expect((await shell.json('list', '--object', 'ovens')).document).toMatchObject({ typeIds: { ovens: '2-7' } });
   expect((await shell.json('list', '--object', 'contacts')).document).not.toHaveProperty('typeIds');
 });
+
+test('a list of an object by its name knows what is recorded, and declared, by its type id', async () => {
+  const oven = (name: string) =>
+    `objects: { ${name}: { groups: { own: { displayName: Own, properties: { heat: { label: Heat, type: number, fieldType: number } } } } } }\n`;
+  await shell.write('trueup.yaml', `${sandboxText(service.url)}${oven('"2-7"')}`);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const { document } = await shell.json('list', 'property', '--object', 'ovens');
+  expect(document).toMatchObject({
+    resources: expect.arrayContaining([expect.objectContaining({ address: 'property:ovens/heat', recorded: true })]),
+  });
+  const undeclared = async () => {
+    const { resources } = Object((await shell.json('list', 'property', '--object', 'ovens', '--undeclared')).document);
+    return resources.map(({ address }: { readonly address: string }) => address);
+  };
+  expect(await undeclared()).not.toContain('property:ovens/heat');
+  await shell.write('trueup.yaml', sandboxText(service.url));
+  expect(await undeclared()).toContain('property:ovens/heat');
+});
+
+test('validate and doctor do not doubt the name of an object that the ledger has, and doubt one that nothing has', async () => {
+  await service.close();
+  service = await startService({
+    seed: { accounts: [{ hubId: 1001, objectTypes: [{ id: '2-7', name: 'contracts' }] }] },
+  });
+  const named = (name: string) =>
+    `${sandboxText(service.url)}objects: { ${name}: { groups: { own: { displayName: Own } } } }\n`;
+  const told = async () => {
+    const { findings } = Object((await shell.json('validate')).document);
+    const { checks } = Object((await shell.json('doctor')).document);
+    const [files] = checks.filter(({ check }: { readonly check: string }) => check === 'configuration');
+    return [findings.map(({ code }: { readonly code: string }) => code), files.status];
+  };
+  await shell.write('trueup.yaml', named('contracts'));
+  expect(await told()).toEqual([['object-misspelt'], 'warning']);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  expect(await told()).toEqual([[], 'ok']);
+  await shell.write('trueup.yaml', named('contacs'));
+  expect(await told()).toEqual([['object-misspelt'], 'warning']);
+});
+
+test('on the documented surface a pull writes the name by which a real account takes the object, unless the files name it otherwise', async () => {
+  await service.close();
+  const property = {
+    objectType: 'ovens',
+    groupName: 'own',
+    name: 'heat',
+    label: 'Heat',
+    type: 'number',
+    fieldType: 'number',
+  };
+  const account = {
+    hubId: 1001,
+    objectTypes: [{ id: '2-7', name: 'ovens' }],
+    groups: [{ objectType: 'ovens', name: 'own', displayName: 'Own' }],
+    properties: [property],
+  };
+  service = await startService({ seed: { accounts: [account] } });
+  const taken = async () => {
+    const { document } = await shell.json('pull', '--object', 'ovens', '--dry-run');
+    return Object(document).taken.map(({ address }: { readonly address: string }) => address);
+  };
+  await shell.write('trueup.yaml', sandboxText(service.url, 'documented'));
+  expect(await taken()).toContain('property:p1001_ovens/heat');
+  const declared = 'objects: { ovens: { groups: { own: { displayName: Own } } } }\n';
+  await shell.write('trueup.yaml', `${sandboxText(service.url, 'documented')}${declared}`);
+  expect(await taken()).toContain('property:ovens/heat');
+  await shell.write('trueup.yaml', sandboxText(service.url, 'dated'));
+  expect(await taken()).toContain('property:ovens/heat');
+});

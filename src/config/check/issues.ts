@@ -221,13 +221,15 @@ function unknownValue(
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
 }
 
-/** The alternative with the fewest issues; all expectations together if none matches the type. */
+/** The schema's own words, or the alternative with the fewest issues; all expectations together if none matches the type. */
 function unionProblems(
   checked: Checked,
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: Path,
   value: Json | undefined,
 ): readonly Problem[] {
+  if (issue.message !== '')
+    return [{ code: 'bad-form', severity: 'error', path, at: 'value', message: sentence(issue.message) }];
   const [deep] = issue.errors
     .filter((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)))
     .toSorted((one, other) => one.length - other.length);
@@ -236,8 +238,7 @@ function unionProblems(
     issues.flatMap((inner) => (isTypeIssue(inner) ? [inner.expected] : [])),
   );
   if (types.length > 0) return [wrongType(checked, path, types, value)];
-  const message =
-    issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
+  const message = `This value is invalid${gotten(checked, path, value)}`;
   return [{ code: 'bad-form', severity: 'error', path, at: 'value', message }];
 }
 

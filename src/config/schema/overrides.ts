@@ -39,12 +39,17 @@ function omit(optional: readonly string[]): z.ZodType {
     .array(z.enum(optional).register(z.globalRegistry, { enumDescriptions: meanings }))
     .register(z.globalRegistry, { description: 'Fields that are not declared for this account.' });
   return z
-    .union([all, some])
+    .union([all, some], { error: ({ input }) => optional.filter((name) => name === input).map(asList)[0] })
     .register(z.globalRegistry, {
       description: `${OMIT_ALL} A list of field names: leaves these fields undeclared for the account.`,
       examples: [true],
     })
     .optional();
+}
+
+/** A name that stands alone. */
+function asList(name: string): string {
+  return `expected true, or a list of field names: write [${name}] to leave out ${name}`;
 }
 
 /** A field of the document, which here can be left out; a list whose items have a `value` holds the items that differ. */

@@ -81,9 +81,9 @@ interface Sight {
 function grade(record: LedgerRecord, sight: Sight): DriftedResource {
   const { kind, live, own } = sight;
   const { address } = record;
-  const now = live.renamed?.get(address);
-  const renamed = now === undefined ? undefined : live.resources.get(now);
-  const found = renamed ?? live.resources.get(address);
+  // By its address of the past nothing is seen of it, and that may be the address of something else by now.
+  const now = live.renamed?.get(address) ?? address;
+  const found = live.resources.get(now);
   const only = record.found === 'recorded' ? ({ recordedOnly: true } as const) : {};
   const base = { address, kind: record.kind, fields: [], appliedAt: record.at, ...only } as const;
   if (isUnsupported(kind.reader))
@@ -93,12 +93,12 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       basis: 'recorded',
       reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
     };
-  if (renamed === undefined && live.unseen.has(address))
+  if (live.unseen.has(now))
     return {
       ...base,
       status: 'unverifiable',
       basis: 'unknown',
-      reason: live.lacking?.get(address) ?? 'The read that would show it failed.',
+      reason: live.lacking?.get(now) ?? 'The read that would show it failed.',
     };
   if (kind.reader.proves === 'existence')
     return {
@@ -109,7 +109,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
     };
   if (found === undefined && own.removal) return { ...base, status: 'in-sync', basis: 'observed', reason: own.reason };
   if (found === undefined)
-    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(address)) };
+    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(now)) };
   const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.writes);
   const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
   if (theirs.length > 0)

@@ -2,11 +2,17 @@
 
 import { StalePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import type { Advice } from '../../model/fix.ts';
 import { type Ledger, versionOf } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 
 const HINT = 'Create a new plan, look at it, and apply that one.';
+
+/** A revert is planned by another command, for a run that its reader names. */
+function wayOn({ origin }: Plan): Advice {
+  return origin.kind === 'files' ? { hint: HINT, fix: [{ action: 'save-plan' }] } : { hint: HINT };
+}
 
 /**
  * Throws StalePlanError when the ledger changed, and, with a fingerprint taken just now, when the files or the account did; names
@@ -14,22 +20,22 @@ const HINT = 'Create a new plan, look at it, and apply that one.';
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
   if (plan.fingerprint.ledger !== versionOf(ledger)) {
-    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', { hint: HINT });
+    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', wayOn(plan));
   }
   if (now === undefined) return;
   // A revert rests on what a run overwrote, which the ledger knows; the files have no part in it.
   if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
-    throw new StalePlanError('files-changed', 'The files changed since this plan was created.', {
-      hint: HINT,
-    });
+    throw new StalePlanError('files-changed', 'The files changed since this plan was created.', wayOn(plan));
   }
   if (plan.fingerprint.live !== now.live) {
     const changed = changedResources(plan.fingerprint.resources, now.resources);
     const shown = changed.slice(0, 5).join(', ');
     const more = changed.length > 5 ? ` and ${changed.length - 5} more` : '';
-    throw new StalePlanError('account-changed', `The account changed since this plan was created: ${shown}${more}.`, {
-      hint: HINT,
-    });
+    throw new StalePlanError(
+      'account-changed',
+      `The account changed since this plan was created: ${shown}${more}.`,
+      wayOn(plan),
+    );
   }
 }
 

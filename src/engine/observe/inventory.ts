@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindLookup } from '../kind-lookup.ts';
@@ -28,7 +28,15 @@ export function inventoryOf(input: InventoryInput): Inventory {
   const byKind = Map.groupBy(live.resources.values(), ({ kind }) => kind);
   const sorted = (kind: Kind): readonly LiveResource[] =>
     (byKind.get(kind.name) ?? []).toSorted((a, b) => compareNatural(a.address, b.address));
-  const resources = kinds.flatMap(sorted).map((resource) => listed(resource, ledger));
+  const records = new Map<Address, LedgerRecord>();
+  for (const record of Object.values(ledger.records)) {
+    records.set(record.address, record);
+  }
+  for (const [formerly, now] of live.renamed ?? []) {
+    const record = ledger.records[formerly];
+    if (record !== undefined) records.set(now, record);
+  }
+  const resources = kinds.flatMap(sorted).map((resource) => listed(resource, records.get(resource.address)));
   return {
     format: LIST_FORMAT,
     account,
@@ -65,8 +73,7 @@ export function narrowed(ledger: Ledger, isMeant: (address: Address) => boolean)
 const INFERRED =
   'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.';
 
-function listed(resource: LiveResource, { records }: InventoryInput['ledger']): ListedResource {
-  const record = records[resource.address];
+function listed(resource: LiveResource, record: LedgerRecord | undefined): ListedResource {
   return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };
 }
 

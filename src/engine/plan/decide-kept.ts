@@ -22,7 +22,7 @@ export function kept(one: Case): Decision | undefined {
 }
 
 function reasonOf({ resource, input, base, diff, record }: Case): string {
-  if (input.live.unseen.has(resource.address)) return keptUnseen(record);
+  if (input.live.unseen.has(resource.address)) return keptUnseen(record, input.live.lacking?.get(resource.address));
   if (diff.stored.length > 0) return keptAsStored(record);
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }

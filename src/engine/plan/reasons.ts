@@ -6,8 +6,9 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 /** What the ledger says of it, where it does. */
 type Recorded = Pick<LedgerRecord, 'found'> | undefined;
 
-export function keptUnseen(record: Recorded): string {
-  return `${asRecorded(record)}; the read for it failed.`;
+/** `lacking`: what it belongs to, or is named by, is not in the account; a sentence. */
+export function keptUnseen(record: Recorded, lacking: string | undefined): string {
+  return lacking === undefined ? `${asRecorded(record)}; the read for it failed.` : `${asRecorded(record)}. ${lacking}`;
 }
 
 export function keptAsStored(record: Recorded): string {

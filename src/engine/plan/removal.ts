@@ -25,12 +25,18 @@ export function forgotten(record: LedgerRecord): Decision {
 
 /** The same resource under another address, which the files declare. */
 export function declaredElsewhere(record: LedgerRecord, other: Address): Decision {
-  return otherwise(record, `It is declared as ${other}.`);
+  return moving(record, `It is declared as ${other}.`);
 }
 
 /** Its object type, or its label, has another name by now, and its record goes on under that one. */
 export function calledOtherwise(record: LedgerRecord, now: Address): Decision {
-  return otherwise(record, `It is called ${now} now.`);
+  return moving(record, `It is called ${now} now.`);
+}
+
+/** The record goes on, so none of its fields is lost. */
+function moving(record: LedgerRecord, reason: string): Decision {
+  const { change, ...rest } = otherwise(record, reason);
+  return { change: { ...change, fields: [] }, ...rest };
 }
 
 /** What is there under its address is another resource, which nobody recorded. `why`: a sentence that says so. */

@@ -298,3 +298,13 @@ test('a house rule about an overridden field points into the override', () => {
     'description-required 5:91',
   ]);
 });
+
+test('a field name in the place of the list that leaves it out is told with the list', () => {
+  const { findings } = resolveTexts(
+    { ...TEXTS, 'trueup.yaml': ACCOUNTS.replace('omit: [description]', 'omit: description') },
+    { account: 'sandbox' },
+  );
+  expect(findings.filter(({ code }) => code === 'bad-form')).toMatchObject([
+    { message: 'Expected true, or a list of field names: write [description] to leave out description.' },
+  ]);
+});

@@ -161,6 +161,24 @@ describe('a drift report', () => {
     });
   });
 
+  it('looks at a resource by its address of now alone', () => {
+    const graded = (live: Partial<Live>) =>
+      report({ live: { renamed: new Map([[one, two]]), ...live } }).resources.find(({ address: of }) => of === one);
+    const other = seen(one, { label: 'Of another' });
+    const now = seen(two, { label: 'A' });
+    expect(graded({ resources: new Map([one, two].map((of) => [of, of === one ? other : now])) })?.status).toBe(
+      'in-sync',
+    );
+    expect(graded({ resources: new Map([[one, other]]) })).toMatchObject({ status: 'gone', fields: [] });
+    expect(graded({ resources: new Map([[one, other]]), unseen: new Set([two]), complete: false })).toMatchObject({
+      status: 'unverifiable',
+      basis: 'unknown',
+    });
+    expect(graded({ resources: new Map([[two, now]]), unseen: new Set([one]) })?.status).toBe('in-sync');
+    const archived = new Map([[two, { ...now, archived: { at: '2026-11-19T00:00:00.000Z' } }]]);
+    expect(graded({ resources: new Map(), archived })).toMatchObject({ changedAt: '2026-11-19T00:00:00.000Z' });
+  });
+
   it('has no options of others in a list of another sort', () => {
     const [now, label] = [[{ value: 'theirs', label: 'Theirs' }], []];
     const ledger = aLedger([aRecord({ address: one, fields: { label } })]);

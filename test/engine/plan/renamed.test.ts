@@ -33,6 +33,8 @@ test('an object that the files name by its name instead of its id is the same on
       reason: `It is declared as ${address.replace('2-3451', 'memberships')}.`,
     })),
   );
+  // It is shown as a move: no field goes with it.
+  expect(made.changes.flatMap(({ action, fields }) => (action === 'forget' ? fields : []))).toEqual([]);
   await byName.apply(made);
   const { records } = await byName.ledger.read();
   expect(Object.keys(records)).toEqual(Object.keys(before).map((address) => address.replace('2-3451', 'memberships')));

@@ -1,0 +1,31 @@
+/** A stale plan says what changed, and which command makes the next one. */
+
+import { expect, test } from 'vitest';
+import { requireFresh } from '../../../src/engine/gate/stale.ts';
+import { versionOf } from '../../../src/model/ledger.ts';
+import { aLedger, aPlan } from '../../support/builders.ts';
+
+const ledger = aLedger();
+const fingerprint = { desired: 'd', live: 'l', ledger: versionOf(ledger), resources: {} };
+const plan = aPlan({ fingerprint });
+const changed = { 'property:contacts/tier': 'x' } as const;
+
+test.each([
+  ['ledger-changed', plan, { ...ledger, serial: 99 }, fingerprint],
+  ['files-changed', plan, ledger, { ...fingerprint, desired: 'other' }],
+  ['account-changed', plan, ledger, { ...fingerprint, live: 'other', resources: changed }],
+] as const)('%s names the command that goes on', (code, made, now, taken) => {
+  expect(() => requireFresh(made, now, taken)).toThrow(
+    expect.objectContaining({
+      code,
+      hint: 'Create a new plan, look at it, and apply that one.',
+      fix: [{ action: 'save-plan' }],
+    }),
+  );
+});
+
+test('a plan that reverts a run is not made again by the command that plans the files', () => {
+  const revert = { ...plan, origin: { kind: 'revert', run: 'r1' } } as const;
+  const taken = { ...fingerprint, live: 'other', resources: changed };
+  expect(() => requireFresh(revert, ledger, taken)).toThrow(expect.not.objectContaining({ fix: expect.anything() }));
+});
