@@ -2,3 +2,5 @@
 
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
+export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
+export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';

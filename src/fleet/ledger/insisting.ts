@@ -1,0 +1,26 @@
+/** Repeats a statement whose reply was lost, for as long as its lease is kept: a database that restarts costs no run its outcome. */
+
+import type { Clock } from '../../contract/clock.ts';
+import { DatabaseError } from '../database/database.ts';
+
+const PAUSE_MS = 200;
+
+/** What another statement had written in between, one of ours whose reply was lost: repeated, it is seen. */
+const UNIQUE_VIOLATION = '23505';
+
+/** `work` has to be one that may be repeated. */
+export async function insisting<T>(lease: { isKept(): boolean }, clock: Clock, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      await clock.sleep(PAUSE_MS);
+      if (!lease.isKept()) throw error;
+    }
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.kind === 'lost' || error.state === UNIQUE_VIOLATION);
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/client/index.ts';
+import type { Clock } from '../../../src/contract/clock.ts';
+import { LedgerError } from '../../../src/errors.ts';
+import type { Database } from '../../../src/fleet/database/database.ts';
+import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
+import { postgresStore } from '../../../src/fleet/ledger/store.ts';
+import { counting } from '../../ledger/clock.ts';
+import { record, SIZE, TIER } from '../../ledger/entries.ts';
+import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
+import { steppedClock } from '../stepped-clock.ts';
+import { connectionLost, watched } from './watched.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const NOON = '2026-01-01T12:00:00Z';
+const TERM_MS = 30_000;
+const LATER = '2026-01-01T12:00:31Z';
+
+describe.each(BACKENDS)('leases on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  const atNoon = async (): Promise<Database> => {
+    const database = await place.database();
+    await setMoment(database, NOON);
+    return database;
+  };
+  /** A process of its own. */
+  const worker = async (database: Database, owner: string, clock: Clock = systemClock) => {
+    const parts = { database, clock, newId: counting(`${owner}-`) };
+    const own = await leaseOwner({ ...parts, owner, termMs: TERM_MS });
+    onTestFinished(() => own.close());
+    return { owner: own, open: (account = 'sandbox') => postgresStore({ ...parts, owner: own, name: account }) };
+  };
+
+  it('are given to one of many processes that ask at once', async () => {
+    const database = await atNoon();
+    const workers = await Promise.all(Array.from({ length: 8 }, (_, at) => worker(database, `w${at}`)));
+    const tries = await Promise.allSettled(workers.map(({ open }) => open().lock('apply')));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason] : []));
+    expect(new Set(refused.map((error) => error.code))).toEqual(new Set(['ledger-locked']));
+  });
+
+  it('run out a term after the last heartbeat, and not before', async () => {
+    const database = await atNoon();
+    const [first, second] = [(await worker(database, 'ann')).open(), (await worker(database, 'bob')).open()];
+    await first.lock('apply');
+    await setMoment(database, '2026-01-01T12:00:29Z');
+    await expect(second.lock('apply')).rejects.toMatchObject({
+      code: 'ledger-locked',
+      message: expect.stringMatching(
+        /^The ledger is locked by ann \(process \d+ on .+\) for apply since 2026-01-01 12:00 UTC\.$/,
+      ),
+      hint: 'Wait until that run is over. If its process has died, the lock ends 30 seconds after its last heartbeat.',
+    });
+    await setMoment(database, LATER);
+    expect(await first.holder()).toBeUndefined();
+    await second.lock('apply');
+    expect(await first.holder()).toMatchObject({ owner: 'bob' });
+  });
+
+  it('keep out everything of a holder that lost one: entries, folds, and a look', async () => {
+    const database = await atNoon();
+    const first = (await worker(database, 'ann')).open();
+    const second = (await worker(database, 'bob')).open();
+    await first.lock('apply');
+    await first.append([record(TIER)]);
+    await setMoment(database, LATER);
+    // Nobody took it yet, and still it is no longer held.
+    const lost = {
+      code: 'ledger-lock-lost',
+      message: 'The lock on the ledger of sandbox was removed or taken by another run.',
+    };
+    await expect(first.append([record(SIZE)])).rejects.toMatchObject(lost);
+    await second.lock('apply');
+    await expect(first.append([record(SIZE)])).rejects.toMatchObject(lost);
+    await expect(first.append([])).rejects.toMatchObject(lost);
+    await expect(first.compact(ACCOUNT)).rejects.toMatchObject(lost);
+    expect(Object.keys((await second.read()).records)).toEqual([TIER]);
+    expect((await second.compact(ACCOUNT)).account).toEqual(ACCOUNT);
+  });
+
+  it('wait for a write that is under way, and the one who takes over sees it', async () => {
+    const database = await atNoon();
+    const first = (await worker(database, 'ann')).open();
+    const second = (await worker(database, 'bob')).open();
+    await first.lock('apply');
+    const writes = Promise.allSettled(Array.from({ length: 20 }, () => first.append([record(TIER)])));
+    await setMoment(database, LATER);
+    await second.lock('apply');
+    const seen = (await second.read()).serial;
+    await writes;
+    expect((await second.read()).serial).toBe(seen);
+  });
+
+  it('are all renewed by one statement, and end with the heartbeat of their process', async () => {
+    const database = await atNoon();
+    const clock = steppedClock();
+    const texts: string[] = [];
+    const seen = watched(database, async ({ text, send }) => {
+      const rows = await send();
+      texts.push(text.split(' ')[0] ?? '');
+      return rows;
+    });
+    const { open } = await worker(seen, 'ann', clock);
+    const locks = await Promise.all(['a', 'b', 'c'].map((account) => open(account).lock('apply')));
+    texts.length = 0;
+    await setMoment(database, '2026-01-01T12:00:20Z');
+    await clock.advance(TERM_MS / 3);
+    await expect.poll(() => texts).toEqual(['update']);
+    await setMoment(database, '2026-01-01T12:00:49Z');
+    for (const account of ['a', 'b', 'c']) expect(await open(account).holder()).toMatchObject({ owner: 'ann' });
+    expect(locks.map(({ lost }) => lost?.aborted)).toEqual([false, false, false]);
+    await setMoment(database, '2026-01-01T12:00:51Z');
+    expect(await open('a').holder()).toBeUndefined();
+  });
+
+  it('tell their holder that another one took them, at the next heartbeat', async () => {
+    const database = await atNoon();
+    const clock = steppedClock();
+    const { open } = await worker(database, 'ann', clock);
+    const { lost } = await open().lock('apply');
+    await setMoment(database, '2026-01-01T12:00:20Z');
+    const other = await open('kept').lock('apply');
+    await setMoment(database, LATER);
+    await (await worker(database, 'bob')).open().lock('apply');
+    await clock.advance(TERM_MS / 3);
+    await expect.poll(() => lost?.aborted).toBe(true);
+    expect(lost?.reason).toBeInstanceOf(LedgerError);
+    expect(lost?.reason).toMatchObject({ code: 'ledger-lock-lost' });
+    expect(other.lost?.aborted).toBe(false);
+  });
+
+  it('tell their holder that no heartbeat got through in time, before anybody else may take them', async () => {
+    const database = await atNoon();
+    const clock = steppedClock();
+    let reachable = true;
+    const shaky = watched(database, ({ send }) => (reachable ? send() : Promise.reject(connectionLost())));
+    const store = (await worker(shaky, 'ann', clock)).open();
+    const { lost } = await store.lock('apply');
+    reachable = false;
+    await clock.advance(TERM_MS - 1);
+    expect(lost?.aborted).toBe(false);
+    await clock.advance(1);
+    expect(lost?.reason).toMatchObject({
+      code: 'ledger-lock-lost',
+      message: 'The lock on the ledger of sandbox could not be renewed in time.',
+    });
+    reachable = true;
+    await expect(store.append([record(TIER)])).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    expect((await store.read()).serial).toBe(0);
+  });
+
+  it('go on when a heartbeat fails and a later one gets through, also one that never gets an answer', async () => {
+    const database = await atNoon();
+    const clock = steppedClock();
+    const answers: (() => Promise<readonly unknown[]>)[] = [
+      () => Promise.reject(connectionLost()),
+      () => new Promise(() => undefined),
+    ];
+    let renewed = 0;
+    const shaky = watched(database, async ({ text, send }) => {
+      if (!text.startsWith('update')) return send();
+      const rows = await (answers.shift() ?? send)();
+      renewed += 1;
+      return rows;
+    });
+    const { lost } = await (await worker(shaky, 'ann', clock)).open().lock('apply');
+    for (let step = 0; step < 25; step += 1) await clock.advance(1000);
+    await expect.poll(() => renewed).toBeGreaterThan(0);
+    // Later than without it, and earlier than the next one is needed.
+    await clock.advance(20_000);
+    expect(lost?.aborted).toBe(false);
+  });
+
+  it('are renewed when that is asked for, or refuse it', async () => {
+    const database = await atNoon();
+    const store = (await worker(database, 'ann')).open();
+    const lock = await store.lock('apply');
+    await setMoment(database, '2026-01-01T12:00:20Z');
+    await lock.renew?.();
+    await setMoment(database, '2026-01-01T12:00:45Z');
+    await store.append([record(TIER)]);
+    await setMoment(database, '2026-01-01T12:00:51Z');
+    await expect(lock.renew?.()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    expect(lock.lost?.aborted).toBe(true);
+  });
+
+  it('are measured with the clock of the database, whatever those of the processes say', async () => {
+    const database = await atNoon();
+    const hour = 3_600_000;
+    const [early, late] = [steppedClock(Date.parse(NOON) - hour), steppedClock(Date.parse(NOON) + hour)];
+    const first = (await worker(database, 'early', early)).open();
+    const second = (await worker(database, 'late', late)).open();
+    const lock = await first.lock('apply');
+    await expect(second.lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    await first.append([record(TIER)]);
+    await lock.release();
+    const other = await second.lock('apply');
+    await expect(first.lock('apply')).rejects.toThrow('since 2026-01-01 12:00 UTC');
+    await other.release();
+  });
+
+  it('are given back when their process stops', async () => {
+    const database = await atNoon();
+    const { owner, open } = await worker(database, 'ann');
+    const { lost } = await open('a').lock('apply');
+    await open('b').lock('apply');
+    await owner.close();
+    expect([await open('a').holder(), await open('b').holder(), lost?.aborted]).toEqual([undefined, undefined, false]);
+  });
+
+  it.each([0, 999, Number.NaN, Number.POSITIVE_INFINITY])('have a term that is one: %s', async (termMs) => {
+    const parts = { database: await atNoon(), clock: systemClock, newId: counting('x') };
+    await expect(leaseOwner({ ...parts, termMs })).rejects.toMatchObject({ code: 'argument-invalid' });
+  });
+});

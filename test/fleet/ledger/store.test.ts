@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/client/index.ts';
+import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
+import { postgresStore } from '../../../src/fleet/ledger/store.ts';
+import { counting } from '../../ledger/clock.ts';
+import { storeSuite } from '../../ledger/store-suite.ts';
+import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
+
+describe.each(BACKENDS)('on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  storeSuite('the ledger store', async () => {
+    const database = await place.database();
+    await setMoment(database, '2026-01-01T00:00:00Z');
+    const parts = { database, clock: systemClock, newId: counting('id') };
+    const owner = await leaseOwner({ ...parts, owner: 'ann' });
+    onTestFinished(() => owner.close());
+    return { open: () => postgresStore({ ...parts, owner, name: 'sandbox' }) };
+  });
+});

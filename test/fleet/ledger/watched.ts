@@ -1,0 +1,36 @@
+/** A database whose statements are seen, and may be made to fail, one by one. */
+
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, DatabaseError, type Statement } from '../../../src/fleet/database/database.ts';
+
+export interface Seen {
+  /** Its text begins so, without blanks before it. */
+  readonly text: string;
+  /** Runs it. */
+  send(): Promise<readonly unknown[]>;
+}
+
+/** `meet` decides what becomes of each statement. */
+export function watched(database: Database, meet: (seen: Seen) => Promise<readonly unknown[]>): Database {
+  return {
+    ...database,
+    async query<Row>(statement: Statement<Row>) {
+      const text = textOf(statement({ sql, of: sql.id, now: sql<Date>`now()` }));
+      return (await meet({ text, send: () => database.query(statement) })) as readonly Row[];
+    },
+  };
+}
+
+/** As the driver of PostgreSQL gives it when the connection ends. */
+export function connectionLost(): DatabaseError {
+  return new DatabaseError('database-unavailable', 'The fleet cannot use the test: it cannot be reached.', {
+    hint: 'Check it.',
+    kind: 'lost',
+    state: undefined,
+  });
+}
+
+function textOf(statement: RawBuilder<unknown>): string {
+  const { sqlFragments } = statement.toOperationNode() as unknown as { readonly sqlFragments: readonly string[] };
+  return sqlFragments.join('?').trim();
+}
