@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aDatedWorld } from '../kinds/dated-world.ts';
+import type { Surface } from '../../src/contract/surfaces.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
-import { converge } from './world.ts';
+import { aWorld, converge, ENV } from './world.ts';
 
 const ALLOWED = ['property-removal', 'group-removal', 'option-removal'] as const;
 const RENAMED = 'customer_tier';
@@ -17,7 +17,8 @@ interface Written {
 
 const text = ({ name, label, options }: Written) => {
   const listed = options.map((value) => `{ value: ${value}, label: Of ${value} }`).join(', ');
-  return `objects: { contacts: { groups: { loyalty: { displayName: Loyalty, properties: {
+  return `version: 1
+objects: { contacts: { groups: { loyalty: { displayName: Loyalty, properties: {
   ${name}: { label: ${label}, type: enumeration, fieldType: select, options: [${listed}] },
   kept: { label: Kept, type: string, fieldType: text } } } } } }\n`;
 };
@@ -37,22 +38,28 @@ const renamed = fc.oneof(
 /** What is edited in the files after the new one is there: it may look like nothing that was dropped. */
 const later = fc.array(fc.record({ label: fc.constantFrom('Standing', 'Class'), options }), { maxLength: 2 });
 
+/** How the first two applies are made: on the documented surface nothing can be deleted, and the dated one goes on with its ledger. */
+const BEGINNINGS = ['documented', 'dated', 'dated, allowed'] as const;
+
 test(
   'a blanket consent never deletes what a plan created again by another name',
   async () => {
     await fc.assert(
-      fc.asyncProperty(renamed, later, fc.boolean(), async (first, edits, isAllowedAtOnce) => {
-        const world = await aDatedWorld();
+      fc.asyncProperty(renamed, later, fc.constantFrom(...BEGINNINGS), async (first, edits, beginning) => {
+        const world = await aWorld('dated', false);
+        const project = (one: Written, surface: Surface = 'dated') =>
+          world.reconciler([{ path: 'trueup.yaml', text: text(one) }], { env: { ...ENV, TRUEUP_SURFACE: surface } });
         const names = async () => (await world.snapshot()).properties['contacts']?.map(({ name }) => name) ?? [];
         try {
-          await converge(world.project(text(before)), []);
+          const open = (one: Written) => project(one, beginning === 'documented' ? 'documented' : 'dated');
+          await converge(open(before), []);
           const states = [first, ...edits.map((edit) => ({ name: first.name, ...edit }))];
-          await converge(world.project(text(first)), isAllowedAtOnce ? ALLOWED : []);
+          await converge(open(first), beginning === 'dated, allowed' ? ALLOWED : []);
           for (const state of [...states, ...states.slice(-1)]) {
-            await converge(world.project(text(state)), ALLOWED);
+            await converge(project(state), ALLOWED);
             expect(await names()).toEqual(expect.arrayContaining([RENAMED, first.name]));
           }
-          const last = world.project(text(states.at(-1) ?? first));
+          const last = project(states.at(-1) ?? first);
           const address = `property:contacts/${RENAMED}` as const;
           await last.apply(await last.plan({ allow: [{ risk: 'property-removal', address }] }));
           expect(await names()).not.toContain(RENAMED);

@@ -1,0 +1,26 @@
+/** Why a consent to every address does not speak of what is no longer declared: it may be something that somebody still wants. */
+
+import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Likeness } from './misspelt.ts';
+
+/** Sentences without the last full stop; undefined where nothing is doubted. */
+export function doubtOf(record: LedgerRecord, kind: Kind, like: Likeness | undefined): string | undefined {
+  return replacedEarlier(record) ?? (like && `${like.why} ${MAY_BE_THIS}`) ?? nameless(record, kind);
+}
+
+const MAY_BE_THIS = 'What the files declare by that name may be this';
+
+/** An earlier plan created what looks like it. That it is there by now says nothing of what somebody meant. */
+function replacedEarlier({ replacedBy }: LedgerRecord): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  return `${replacedBy} was created when this was dropped, and looked like it. It may be this by another name`;
+}
+
+/** A label of the account that only its id tells of: what it says by now, nobody who consented saw. */
+function nameless({ address }: LedgerRecord, { associationType, reader }: Kind): string | undefined {
+  const type = isUnsupported(reader) ? undefined : associationType?.(address);
+  if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return undefined;
+  return 'It is the limit of a label that only its id names';
+}
