@@ -117,3 +117,31 @@ for (const name of Object.keys(SHELLS)) {
     },
   );
 }
+
+/** What fish offers for a line, of which the last word is not finished. */
+async function offeredByFish(line: string): Promise<readonly string[]> {
+  const script = join(shell.cwd, 'completion.fish');
+  const env = { ...process.env, npm_command: '' };
+  await writeFile(script, execFileSync(process.execPath, [PROGRAM, 'completion', 'fish'], { env }));
+  const path = `${join(shell.cwd, 'bin')}${delimiter}${process.env['PATH']}`;
+  const home = { HOME: shell.cwd, XDG_CONFIG_HOME: shell.cwd, XDG_DATA_HOME: shell.cwd };
+  const told = execFileSync('fish', ['--no-config', '-c', 'source $argv[1]; complete -C $argv[2]', script, line], {
+    cwd: shell.cwd,
+    env: { ...env, ...home, PATH: path },
+    encoding: 'utf8',
+  });
+  return told.split('\n').flatMap((offer) => (offer === '' ? [] : [offer.split('\t')[0] ?? '']));
+}
+
+test.skipIf(!isInstalled('fish')).each([
+  [
+    'an address, which contains colons, after a flag',
+    'trueup plan --target property:contacts/loyaltyt',
+    ['property:contacts/loyaltytier'],
+  ],
+  ['the name of an account', 'trueup plan --account prod', ['production']],
+  ['an address as an argument', 'trueup explain property:', ['property:contacts/loyaltytier']],
+  ['a command', 'trueup comp', ['compare', 'completion']],
+])('fish: %s', { timeout: 60_000 }, async (_, line, offered) => {
+  expect(await offeredByFish(line)).toEqual(offered);
+});
