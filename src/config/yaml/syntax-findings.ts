@@ -3,6 +3,7 @@
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { conflictFault, conflictsIn } from './conflict-marks.ts';
 import { misfits } from './indentation.ts';
+import { CR_LINE_ENDS, loneReturns } from './line-ends.ts';
 import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT } from './parse.ts';
 import { isLocal, syntaxMeaning } from './syntax.ts';
 
@@ -49,12 +50,16 @@ interface Fault {
 
 export function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance): Syntax {
   if (read.refused !== undefined) {
-    const provenance = at(read.refused.offset);
-    return { findings: [{ ...LIMITS[read.refused.limit], severity: 'error', provenance }], reliableBefore: 1 };
+    const { limit, offset } = read.refused;
+    const returns = limit === 'depth' ? loneReturns(text) : undefined;
+    const [meaning, where] = returns?.isOn(offset) === true ? [CR_LINE_ENDS, returns.first] : [LIMITS[limit], offset];
+    return { findings: [{ ...meaning, severity: 'error', provenance: at(where) }], reliableBefore: 1 };
   }
   const [document, second] = read.documents;
   const faults: readonly Fault[] = document?.errors ?? [];
-  const caused = faults.length === 0 ? undefined : (ofConflicts(text, at) ?? ofIndentation(text, faults, at));
+  const caused =
+    ofLineEnds(text, faults, at) ??
+    (faults.length === 0 ? undefined : (ofConflicts(text, at) ?? ofIndentation(text, faults, at)));
   const findings = new Map<number, Finding>();
   let reliableBefore = caused?.reliableBefore ?? Number.POSITIVE_INFINITY;
   const end = text.trimEnd().length;
@@ -86,6 +91,20 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
 interface Cause extends Syntax {
   /** True for an error that is a consequence of it. */
   explains(fault: Fault, line: number): boolean;
+}
+
+/** Undefined where each line that is wrong has its line ends, and a file without any other has text in its first line. */
+function ofLineEnds(text: string, faults: readonly Fault[], at: (offset: number) => Provenance): Cause | undefined {
+  if (faults.length === 0 && text.includes('\n')) return undefined;
+  const returns = loneReturns(text);
+  const caused = faults.filter(({ pos: [offset] }) => returns?.isOn(offset) === true);
+  if (returns === undefined || (caused.length === 0 && faults.length > 0)) return undefined;
+  const lines = new Set(caused.map(({ pos: [offset] }) => at(offset).line));
+  return {
+    findings: [{ ...CR_LINE_ENDS, severity: 'error', provenance: at(returns.first) }],
+    reliableBefore: at(returns.first).line,
+    explains: (_, line) => lines.has(line),
+  };
 }
 
 /** Undefined if there is no conflict. Both sides of a conflict are in the file, so other errors are meaningless. */
