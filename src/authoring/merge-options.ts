@@ -71,7 +71,10 @@ export function mergeOptionLists(difference: Difference, { at, written, retired,
     if (equalJson(was, order(live))) pending = true;
     else conflict(order(declared), order(live), 'The options are in another order: sort them by hand.');
   }
-  return { edits: edits.map((edit) => ({ field, edit })), conflicts, pending };
+  // None of them stays to be a neighbour, and a list of which every item is taken off is no list any more.
+  const isReplaced = declared.size > 0 && edits.filter((edit) => 'remove' in edit).length === declared.size;
+  const made: readonly Edit[] = isReplaced ? [{ at, items: run.insert }] : edits;
+  return { edits: made.map((edit) => ({ field, edit })), conflicts, pending };
 }
 
 function byValue(list: Json | undefined): ReadonlyMap<string, Fields> | undefined {

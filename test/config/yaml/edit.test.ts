@@ -46,6 +46,10 @@ const editOf = (value: Readonly<Record<string, Json>>): fc.Arbitrary<Edit> => {
       behind: fc.oneof(option, fc.constantFrom('start' as const, 'end' as const)),
     }),
     fc.record({ at: option.map((one) => ['options', one]), remove: fc.constant(true as const) }),
+    fc.record({
+      at: fc.constant(['options']),
+      items: fc.constantFrom([], [{ value: 'new', label: 'New: one' }], [{ value: 'new' }, { value: 'newer' }]),
+    }),
   );
 };
 
@@ -53,6 +57,7 @@ const expected = (value: Json, { at, ...change }: Edit): Json => {
   const [step, ...rest] = at;
   if (step === undefined) {
     if ('set' in change) return change.set;
+    if ('items' in change) return change.items;
     if (!('insert' in change)) return value;
     const list = [...(value as readonly Json[])];
     const { behind } = change;
@@ -85,7 +90,7 @@ it('makes an edit or refuses it: the rest means the same, and no comment is lost
         else {
           made += 1;
           expect(read(edited.text)).toEqual(expected(value, edit));
-          expectSameLines(text, edited.text);
+          if (!('items' in edit)) expectSameLines(text, edited.text);
         }
       },
     ),
@@ -125,5 +130,43 @@ it('makes the edits that can be made, whatever becomes of the others', () => {
       { edit: edits[0], reason: 'It is inside of an anchor, so another value changes with it.' },
       { edit: edits[1], reason: 'It is inside of an alias.' },
     ],
+  });
+});
+
+it.each([
+  [
+    'in lines',
+    'a:\n  options:\n    - value: x\n      label: X\n    - { value: y }\n  b: 1\n',
+    'a:\n  options:\n    - { value: z }\n  b: 1\n',
+    'a:\n  options: []\n  b: 1\n',
+  ],
+  ['of one item', 'options: # all\n- { value: x }\n', 'options: # all\n- { value: z }\n', undefined],
+  [
+    'in brackets',
+    'options: [{ value: x }, { value: y }] # end\n',
+    'options: [{ value: z }] # end\n',
+    'options: [] # end\n',
+  ],
+  [
+    'in brackets of several lines',
+    'options: [\n  { value: x }\n]\nb: [[1]]\n',
+    'options: [{ value: z }]\nb: [[1]]\n',
+    'options: []\nb: [[1]]\n',
+  ],
+  ['with CRLF', 'options:\r\n  - { value: x }\r\n', 'options:\r\n  - { value: z }\r\n', 'options: []\r\n'],
+  ['without a last line break', 'options:\n  - { value: x }', 'options:\n  - { value: z }', 'options: []'],
+])('gives a list %s other items', (_, text, other, none) => {
+  const at = text.startsWith('a:') ? ['a', 'options'] : ['options'];
+  expect(editYaml(text, [{ at, items: [{ value: 'z' }] }])).toEqual({ text: other, refused: [] });
+  const emptied = editYaml(text, [{ at, items: [] }]);
+  if (none === undefined) expect(emptied).toMatchObject({ text, refused: [{ reason: 'A comment stands inside it.' }] });
+  else expect(emptied).toEqual({ text: none, refused: [] });
+});
+
+it('keeps a list whose items have comments, and says so', () => {
+  const text = 'options:\n  - { value: x } # best\n  - { value: y }\n';
+  expect(editYaml(text, [{ at: ['options'], items: [] }])).toMatchObject({
+    text,
+    refused: [{ reason: 'A comment stands inside it.' }],
   });
 });

@@ -3,9 +3,9 @@
 import { equalJson, type Json } from '../../../model/json.ts';
 import { buildValue } from '../build.ts';
 import { compose } from '../parse.ts';
-import type { Edit } from './edits.ts';
+import type { Edit, Splice } from './edits.ts';
 import { isMade } from './expected.ts';
-import { type Splice, spliceOf } from './splice.ts';
+import { spliceOf } from './splice.ts';
 
 export interface Edited {
   readonly text: string;

@@ -6,6 +6,7 @@ import type { Edit, Step } from './edits.ts';
 /** Makes it in the value, which is changed. False where there is nothing that it could be about. */
 export function isMade(value: Json, edit: Edit): boolean {
   if ('insert' in edit) return isInserted(valueAt(value, edit.at), edit);
+  if ('items' in edit) return isRefilled(valueAt(value, edit.at), edit);
   const holder = valueAt(value, edit.at.slice(0, -1));
   const last = edit.at.at(-1);
   if ('set' in edit) {
@@ -25,6 +26,12 @@ function isInserted(list: Json | undefined, { insert, behind }: Extract<Edit, { 
   const neighbour = typeof behind === 'string' ? undefined : indexOf(list, behind);
   if (neighbour === -1) return false;
   list.splice(neighbour === undefined ? (behind === 'start' ? 0 : list.length) : neighbour + 1, 0, ...insert);
+  return true;
+}
+
+function isRefilled(list: Json | undefined, { items }: Extract<Edit, { items: unknown }>): boolean {
+  if (!Array.isArray(list)) return false;
+  list.splice(0, list.length, ...items);
   return true;
 }
 

@@ -8,6 +8,9 @@ export interface Uneditable {
   readonly reason: string;
 }
 
+export const ELSEWHERE: Uneditable = { reason: 'It is written in braces or brackets, or not as a mapping or a list.' };
+export const COMMENTED: Uneditable = { reason: 'A comment stands inside it.' };
+
 export function found(root: unknown, path: readonly Step[]): { readonly node: unknown } | Uneditable {
   let node = root;
   for (const step of [...path, undefined]) {

@@ -3,21 +3,14 @@
 import type { Json } from '../../../model/json.ts';
 import { isAlias, isEmptyNode, isMap, isScalar, isSeq, rangeOf } from '../parse.ts';
 import { blockText, entryText, inlineText, itemText } from '../render.ts';
-import type { Edit } from './edits.ts';
-import { endOf, found, type Uneditable, valueIn } from './found.ts';
+import type { Edit, Splice } from './edits.ts';
+import { COMMENTED, ELSEWHERE, endOf, found, type Uneditable, valueIn } from './found.ts';
 import { columnOf, eolOf, lineEnd, lineStart } from './lines.ts';
-
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-const ELSEWHERE: Uneditable = { reason: 'It is written in braces or brackets, or not as a mapping or a list.' };
-const COMMENTED: Uneditable = { reason: 'A comment stands inside it.' };
+import { refilling } from './refill.ts';
 
 export function spliceOf(text: string, root: unknown, edit: Edit): Splice | Uneditable {
   if ('set' in edit) return setting(text, root, edit);
+  if ('items' in edit) return refilling(text, root, edit);
   return 'insert' in edit ? inserting(text, root, edit) : removing(text, root, edit);
 }
 
