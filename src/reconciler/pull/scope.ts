@@ -30,13 +30,21 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
     addresses
       .flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])
       .filter((type) => !type.includes(STAR));
-  const meantTypes = objects?.map(canonicalObjectType) ?? typesOf(named);
   const usual = options.drift === true ? typesOf(known) : [...USUAL, ...typesOf(known)];
-  const objectTypes = [...new Set(meantTypes.length > 0 ? meantTypes : usual)].sort();
+  // Each pattern stands for itself: an address names its object types, and whatever leaves them open means the usual ones.
+  const typesMeant = (pattern: string): readonly string[] => {
+    if (!all.some((kind) => kind.objectTypes !== undefined && isOfKind(pattern, kind))) return [];
+    if (!isAddress(pattern)) return usual;
+    const types = kindOf(pattern)?.objectTypes?.(pattern) ?? [];
+    return [...typesOf([pattern]), ...(types.some((type) => type.includes(STAR)) ? usual : [])];
+  };
+  const meantTypes =
+    objects?.map(canonicalObjectType) ?? (patterns.length === 0 ? usual : patterns.flatMap(typesMeant));
+  const objectTypes = [...new Set(meantTypes)].sort();
   const kinds = all.filter(
-    ({ name, objectTypes: types }) =>
-      (objects === undefined || types !== undefined) &&
-      (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', name))),
+    (kind) =>
+      (objects === undefined || kind.objectTypes !== undefined) &&
+      (patterns.length === 0 || patterns.some((pattern) => isOfKind(pattern, kind))),
   );
   const isMeant = (address: Address): boolean => {
     const kind = kindOf(address);
@@ -69,6 +77,11 @@ export function requirePattern(pattern: string): void {
 }
 
 const STAR = '*';
+
+/** Whether a pattern can mean something of the kind. */
+function isOfKind(pattern: string, { name }: Kind): boolean {
+  return matchesPattern(pattern.split(':')[0] ?? '', name);
+}
 
 /** What no list shows is read by what it belongs to: an app, an event, a pair. */
 function isReadByName(address: Address, kind: Kind | undefined): boolean {
