@@ -11,6 +11,7 @@ import { matchesPattern } from '../model/address-pattern.ts';
 import type { Comparison } from '../model/comparison.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { requirePattern, USUAL } from './pull/scope.ts';
+import { inStoredForm } from './stored-forms.ts';
 import type { CompareOperand, CompareOptions, Reconciler } from './types.ts';
 
 /**
@@ -25,9 +26,10 @@ export async function compare(
   const { patterns = [], include = [], kinds, objects } = options;
   for (const pattern of [...patterns, ...include]) requirePattern(pattern);
   const known = await Promise.all([left, right].map(knownTo));
+  const states = await Promise.all([stateOf(left, options, known[1] ?? []), stateOf(right, options, known[0] ?? [])]);
   const [first, second] = await Promise.all([
-    stateOf(left, options, known[1] ?? []),
-    stateOf(right, options, known[0] ?? []),
+    asStored(left, states[0], states[1]),
+    asStored(right, states[1], states[0]),
   ]);
   return compareStates(first, second, (surface) => kindsOn(surface), {
     ...{ patterns, include, usual: USUAL },
@@ -57,6 +59,14 @@ async function stateOf(
       return { source: 'account', name: reconciler.account.name, state };
     }
   }
+}
+
+/** Files against the account that they were applied to: what it stored in a form of its own is what they declare. */
+async function asStored(operand: CompareOperand, own: Operand, { state: read }: Operand): Promise<Operand> {
+  const { state } = own;
+  if (operand.source !== 'files' || 'format' in state || !('format' in read)) return own;
+  const { records } = await operand.reconciler.ledger.read();
+  return { ...own, state: inStoredForm(state, read, { records, kinds: kindsOn(state.account.surface) }) };
 }
 
 /** Whose a group is, its properties tell: what rests on something is read with it. */
