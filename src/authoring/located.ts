@@ -12,15 +12,36 @@ export interface Located {
   readonly written: Fields;
 }
 
+export type Locator = (at: Provenance) => Located | undefined;
+
 /** By line and column. What an alias repeats is at one position twice: it has no place of its own. */
-export function locatedIn(file: ParsedFile, levels: readonly Level[]): (at: Provenance) => Located | undefined {
+export function locatedIn(file: ParsedFile, levels: readonly Level[]): Locator {
+  return locator(file, levels, { root: [], byField: false });
+}
+
+/** In what an account overrides: a resource that it alone has by its own position, one that it changes by that of each of its fields. */
+export function overridesIn(file: ParsedFile, levels: readonly Level[], account: string): Locator {
+  return locator(file, levels, { root: ['accounts', account, 'overrides'], byField: true });
+}
+
+interface Within {
+  readonly root: readonly string[];
+  readonly byField: boolean;
+}
+
+function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: Within): Locator {
   const found = new Map<string, Located | undefined>();
+  const add = (path: readonly (string | number)[], located: Located) => {
+    const { line, column } = file.position(path, 'key');
+    const key = `${line}:${column}`;
+    found.set(key, found.has(key) && found.get(key) !== located ? undefined : located);
+  };
   const walk = (value: Json | undefined, depth: number, path: readonly (string | number)[], steps: readonly Step[]) => {
     const level = levels[depth];
     if (level === undefined) {
-      const { line, column } = file.position(path, 'key');
-      const key = `${line}:${column}`;
-      found.set(key, found.has(key) ? undefined : { path: steps, written: mapping(value) ?? {} });
+      const located = { path: steps, written: mapping(value) ?? {} };
+      add(path, located);
+      if (byField) for (const field of Object.keys(located.written)) add([...path, field], located);
       return;
     }
     const container = mapping(value)?.[level.key];
@@ -32,7 +53,12 @@ export function locatedIn(file: ParsedFile, levels: readonly Level[]): (at: Prov
     for (const [name, entry] of Object.entries(mapping(container) ?? {}))
       walk(entry, depth + 1, [...path, level.key, name], [...steps, level.key, name]);
   };
-  walk(file.value, 0, [], []);
+  walk(
+    root.reduce<Json | undefined>((value, key) => mapping(value)?.[key], file.value),
+    0,
+    root,
+    root,
+  );
   return ({ line, column }) => found.get(`${line}:${column}`);
 }
 

@@ -22,6 +22,8 @@ export interface Difference {
 export interface FieldEdit {
   readonly field: string;
   readonly edit: Edit;
+  /** Absent: that of the resource. */
+  readonly file?: string;
 }
 
 export interface Merged {

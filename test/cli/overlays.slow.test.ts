@@ -74,12 +74,12 @@ test('what is left out after it was applied is no longer declared, and is delete
   expect(stdout).not.toContain('DELETE');
 });
 
-test('a pull lists what it would have to write into an override, and writes it nowhere', async () => {
+test('a pull updates what this account overrides where it overrides it, and lists what it cannot', async () => {
   await shell.run('apply', '--auto-approve', '--account', 'sandbox');
   await shell.run('apply', '--auto-approve', '--account', 'production');
   const account = service.admin(1001);
   await account.editProperty('contacts', 'tier', { label: 'By hand', description: 'By hand' });
-  await account.editProperty('contacts', 'probe', { label: 'By hand' });
+  await account.editProperty('contacts', 'probe', { label: 'By: hand' });
   await account.addProperty('contacts', {
     name: 'legacy',
     label: 'Legacy',
@@ -90,14 +90,71 @@ test('a pull lists what it would have to write into an override, and writes it n
   const { code, document } = await shell.json('pull', '--account', 'sandbox');
   expect(code).toBe(4);
   expect(document).toMatchObject({
-    files: [],
-    taken: [],
+    files: [{ path: 'trueup.yaml' }],
+    taken: [
+      {
+        address: 'property:contacts/probe',
+        file: 'trueup.yaml',
+        fields: [{ field: 'label', before: 'Probe', after: 'By: hand' }],
+      },
+    ],
     conflicts: [
-      { address: 'property:contacts/probe', field: 'label', provenance: { file: 'trueup.yaml', line: 24 } },
-      { address: 'property:contacts/tier', field: 'label', provenance: { file: 'trueup.yaml', line: 17 } },
+      {
+        ...{ address: 'property:contacts/tier', field: 'label', reason: 'It is written with a variable.' },
+        provenance: { file: 'trueup.yaml', line: 17 },
+      },
     ],
     left: expect.arrayContaining([
       { address: 'property:contacts/legacy', because: 'left-out', reason: 'The account sandbox leaves it out.' },
     ]),
   });
+});
+
+const valued = (text: string): string => text.replace('Tier (${values.stage})', 'Tier test');
+const mainNow = (): string => readFileSync(join(shell.cwd, 'trueup.yaml'), 'utf8');
+
+test('a plain value of an override is updated there, and the other account keeps its own', async () => {
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
+  for (const account of ['sandbox', 'production'])
+    expect((await shell.run('apply', '--auto-approve', '--account', account)).code).toBe(0);
+  const [before, shared] = [mainNow(), readFileSync(join(shell.cwd, 'schema.yaml'), 'utf8')];
+  await service.admin(1001).editProperty('contacts', 'tier', { label: 'By hand' });
+  await service.admin(1001).editProperty('contacts', 'probe', { label: 'Probe by hand' });
+  expect(await shell.run('pull', '--drift', '--account', 'sandbox')).toMatchObject({ code: 0, stderr: '' });
+  expect(mainNow()).toBe(before.replace('Tier test', 'By hand').replace('label: Probe,', 'label: Probe by hand,'));
+  expect(readFileSync(join(shell.cwd, 'schema.yaml'), 'utf8')).toBe(shared);
+  for (const account of ['sandbox', 'production'])
+    expect((await shell.run('plan', '--quiet', '--account', account)).stdout).toBe('Nothing to do.\n');
+});
+
+test('a value of an override that changed on both sides, and an option that is overridden, stay as they are', async () => {
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
+  expect((await shell.run('apply', '--auto-approve', '--account', 'sandbox')).code).toBe(0);
+  await shell.write('trueup.yaml', mainNow().replace('Tier test', 'Tier of ours'));
+  const before = mainNow();
+  const options = [
+    ['gold', 'Gold'],
+    ['silver', 'Argent'],
+    ['trial', 'Trial'],
+  ].map(([value = '', label = ''], displayOrder) => ({ value, label, displayOrder, hidden: false }));
+  await service.admin(1001).editProperty('contacts', 'tier', { label: 'By hand', options });
+  const { code, document } = await shell.json('pull', '--account', 'sandbox');
+  expect({ code, conflicts: Object(document).conflicts }).toMatchObject({
+    code: 4,
+    conflicts: [
+      {
+        field: 'label',
+        reason: 'It changed in the files and in the account since the last apply.',
+        provenance: { file: 'trueup.yaml', line: 17 },
+      },
+      {
+        field: 'options',
+        reason: 'The account sandbox overrides it: change it there.',
+        provenance: { file: 'trueup.yaml', line: 21 },
+      },
+    ],
+  });
+  expect(mainNow()).toBe(before);
 });

@@ -116,6 +116,44 @@ test('options that were added side by side are taken in one pull, and shown one 
   expect(await plan()).toEqual([0, 0, 0, 0]);
 });
 
+test.each(['of lines', 'in brackets'])(
+  'all options replaced at once are taken from the account, in a list %s',
+  async (form) => {
+    const inline = '[{ value: gold, label: Gold }, { value: silver, label: Silver }, { value: bronze, label: Bronze }]';
+    const list = /options:\n[^]*?label: Bronze \}\n/;
+    const text = (options: string) => OBJECTS.replace(list, `options:${options}\n`);
+    const [before, after] =
+      form === 'in brackets'
+        ? [text(` ${inline}`), text(' [{ value: a, label: A }, { value: b, label: B }]')]
+        : [
+            text('\n              - { value: gold, label: Gold }\n              - { value: silver, label: Silver }'),
+            text('\n              - { value: a, label: A }\n              - { value: b, label: B }'),
+          ];
+    await shell.write('trueup.yaml', accountText(service.url) + before);
+    expect((await shell.run('apply', '--auto-approve', '--allow', 'option-removal=property:contacts/tier')).code).toBe(
+      0,
+    );
+    const options = ['a', 'b'].map((value, displayOrder) => ({
+      ...{ value, label: value.toUpperCase(), displayOrder, hidden: false },
+    }));
+    await change('tier', { options });
+    const { code, document } = await pull();
+    expect({ code, conflicts: document.conflicts }).toEqual({ code: 0, conflicts: [] });
+    expect(await file()).toBe(after);
+    expect(await plan()).toEqual([0, 0, 0, 0]);
+  },
+);
+
+test('all options replaced at once stay where a comment stands among them, with that as the reason', async () => {
+  await change('tier', { options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false }] });
+  const shown = await shell.run('pull', '--object', 'contacts');
+  expect([shown.code, shown.stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+    4,
+    expect.stringContaining('A comment stands inside it.'),
+  ]);
+  expect(await file()).toBe(OBJECTS);
+});
+
 test('what changed in the files stays, and is pending; what changed on both sides is a conflict', async () => {
   await shell.write(
     'trueup.yaml',

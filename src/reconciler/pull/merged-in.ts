@@ -1,6 +1,6 @@
 /** Merges what the account has of the declared resources into their files, as edits. */
 
-import { locatedIn } from '../../authoring/located.ts';
+import { type Locator, locatedIn, overridesIn } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
 import type { Edit } from '../../config/yaml/edit/edits.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
@@ -9,7 +9,7 @@ import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
-import type { Override } from '../../model/finding.ts';
+import type { Override, Provenance } from '../../model/finding.ts';
 import { type Declaration, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
@@ -30,6 +30,7 @@ export interface Merging {
 export interface Edited {
   readonly resource: DesiredResource;
   readonly field: string;
+  readonly file: string;
 }
 
 export interface MergedFiles {
@@ -51,13 +52,13 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
   const gone: Address[] = [];
   const unrecorded: Address[] = [];
   const input = comparingOn({ live, ledger });
-  const locators = new Map<string, ReturnType<typeof locatedIn>>();
-  const locate = ({ kind, provenance }: DesiredResource) => {
-    const key = `${kind}\n${provenance.file}`;
-    const file = documents.find(({ path }) => path === provenance.file);
-    const known = locators.get(key) ?? (file && locatedIn(file, kindNamed(kinds, kind).levels));
-    if (known !== undefined) locators.set(key, known);
-    return known?.(provenance);
+  const locators = new Map<string, Locator>();
+  const locate = (kind: Kind, { file: path }: Provenance, account?: string): Locator => {
+    const key = [kind.name, path, account].join('\n');
+    const file = documents.find((one) => one.path === path);
+    const known = locators.get(key) ?? (file && locatorIn(file, kind, account)) ?? (() => undefined);
+    locators.set(key, known);
+    return known;
   };
 
   for (const resource of declared) {
@@ -79,12 +80,15 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     if (differences.length === 0) continue;
     const own = Object.keys(kind.levels.at(-1)?.fields ?? {});
     const merge = mergeFields(differences, {
-      ...{ located: locate(resource), own, retired: retiredIn(pair) },
+      ...{ located: locate(kind, resource.provenance, wholeOf(resource))(resource.provenance), own },
+      retired: retiredIn(pair),
       additions: additions || resource.spec['optionsMode'] === 'exact',
       unsayable: unsayable(kind.declared(found)),
       overridden: (field) => {
         const by = overrideOf(resource, field);
-        return by === undefined ? undefined : `The account ${by.account} overrides it: change it there.`;
+        if (by === undefined || by.field === undefined) return undefined;
+        const { account, provenance } = by;
+        return { account, file: provenance.file, located: locate(kind, provenance, account)(provenance) };
       },
     });
     if (merge.pending) pending.push(address);
@@ -92,13 +96,21 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       const { provenance } = overrideOf(resource, one.field) ?? resource;
       conflicts.push({ address, ...one, provenance });
     }
-    const { file } = resource.provenance;
-    for (const { edit, field } of merge.edits) {
-      about.set(edit, { resource, field });
+    for (const { edit, field, file = resource.provenance.file } of merge.edits) {
+      about.set(edit, { resource, field, file });
       edits.set(file, [...(edits.get(file) ?? []), edit]);
     }
   }
   return { edits, about, conflicts, pending, gone, unrecorded };
+}
+
+function locatorIn(file: ParsedFile, { levels }: Kind, account: string | undefined): Locator {
+  return account === undefined ? locatedIn(file, levels) : overridesIn(file, levels, account);
+}
+
+/** The account that alone has a resource: all of it stands in its overrides. */
+function wholeOf({ overrides = [] }: DesiredResource): string | undefined {
+  return overrides.find(({ field }) => field === undefined)?.account;
 }
 
 function overrideOf({ overrides = [] }: DesiredResource, field: string): Override | undefined {

@@ -135,7 +135,8 @@ function concluded(
     const about = merged.about.get(edit);
     if (about === undefined) return [];
     const { resource, field } = about;
-    const { address, provenance } = resource;
+    const { address, overrides = [] } = resource;
+    const { provenance } = overrides.find((one) => one.field === field) ?? resource;
     const now = live.resources.get(address)?.fields[field] ?? null;
     return [{ address, field, declared: saidOf(address, field), live: now, reason, provenance }];
   });
@@ -166,15 +167,15 @@ type SaidOf = (address: Address, field: string) => Json;
 
 function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, saidOf: SaidOf): readonly TakenResource[] {
   const taken = new Map<Address, TakenResource>();
-  for (const [edit, { resource, field }] of about) {
+  for (const [edit, { resource, field, file }] of about) {
     if (refused.has(edit)) continue;
-    const { address, kind, spec, provenance } = resource;
+    const { address, kind, spec } = resource;
     const before = taken.get(address)?.fields ?? [];
     const now = saidOf(address, field);
     const fields = before.some((one) => one.field === field)
       ? before
       : [...before, { field, before: spec[field] ?? null, after: now }];
-    taken.set(address, { address, kind, file: provenance.file, fields });
+    taken.set(address, { address, kind, file: taken.get(address)?.file ?? file, fields });
   }
   return [...taken.values()];
 }
