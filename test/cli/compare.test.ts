@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Comparison, Snapshot } from '../../src/index.ts';
@@ -173,4 +173,28 @@ test('a read that fails on one side leaves what the other has uncompared; withou
   expect([saved.code, saved.stdout]).toEqual([1, expect.stringContaining('Property groups of contacts')]);
   const later = await compared(shell, 'sandbox', 'p.json', '--kind', 'property-group');
   expect([later.code, later.comparison.summary.onlyLeft]).toEqual([1, 0]);
+});
+
+test('what the service stored in its own form is no difference from the files that were applied, as for a plan', async () => {
+  const { service, shell } = await aPromotion();
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const path = join(shell.cwd, '.trueup/sandbox.ledger.json');
+  const ledger = JSON.parse(await readFile(path, 'utf8'));
+  const record = ledger.records['property:contacts/loyalty_since'];
+  const label = record.fields.label.toLowerCase();
+  await service.admin(1001).editProperty('contacts', 'loyalty_since', { label });
+  expect((await compared(shell, 'sandbox', 'files')).comparison.resources).toMatchObject([
+    { address: 'property:contacts/loyalty_since', fields: [{ field: 'label' }] },
+  ]);
+  // As an apply records it that sees this form.
+  record.stored = { label };
+  await writeFile(path, JSON.stringify(ledger));
+  expect((await shell.run('plan', '--account', 'sandbox', '--quiet')).stdout).toContain('Nothing to do');
+  for (const sides of [
+    ['sandbox', 'files'],
+    ['files', 'sandbox'],
+  ]) {
+    const { code, comparison } = await compared(shell, ...sides);
+    expect([code, comparison.resources], sides.join(' ')).toEqual([0, []]);
+  }
 });

@@ -110,7 +110,7 @@ test('a pull updates what this account overrides where it overrides it, and list
   });
 });
 
-const valued = (text: string): string => text.replace('Tier (${values.stage})', 'Tier test');
+const valued = (text: string): string => text.replace(/Tier \(\$\{values\.stage\}\)/, 'Tier test');
 const mainNow = (): string => readFileSync(join(shell.cwd, 'trueup.yaml'), 'utf8');
 
 test('a plain value of an override is updated there, and the other account keeps its own', async () => {

@@ -120,7 +120,7 @@ test.each(['of lines', 'in brackets'])(
   'all options replaced at once are taken from the account, in a list %s',
   async (form) => {
     const inline = '[{ value: gold, label: Gold }, { value: silver, label: Silver }, { value: bronze, label: Bronze }]';
-    const list = /options:\n[^]*?label: Bronze \}\n/;
+    const list = /options:\n[\s\S]*?label: Bronze \}\n/;
     const text = (options: string) => OBJECTS.replace(list, `options:${options}\n`);
     const [before, after] =
       form === 'in brackets'
