@@ -120,6 +120,11 @@ export interface Plan {
    * under it. Absent when there is none.
    */
   readonly renamed?: Readonly<Record<Address, Address>>;
+  /**
+   * Of these addresses of now, those of which only the files say that they are the same: apply records them as found, not as created by
+   * trueup. Absent when there is none.
+   */
+  readonly unproven?: readonly Address[];
   /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
   readonly open?: readonly OpenCall[];
   /**

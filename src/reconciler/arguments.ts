@@ -179,6 +179,7 @@ const PLAN: Readonly<Record<string, Expected>> = {
   files: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   moved: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   renamed: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
+  unproven: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   replaced: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   findings: objects('a list of findings', ({ code }) => typeof code === 'string'),

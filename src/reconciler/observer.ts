@@ -1,15 +1,18 @@
 /** How operations read the account: first which account it is, then its contents. */
 
+import type { ReadCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { judgedMoves, ledgerAfter, pendingMoves, withMoves } from '../engine/observe/moved.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
+import { performRead } from '../engine/observe/perform-read.ts';
 import { renamedIn } from '../engine/observe/renamed.ts';
 import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
+import type { NamedObject, NameReads, Pair } from '../model/account-names.ts';
 import type { Address } from '../model/address.ts';
 import type { Desired, Move } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
@@ -31,6 +34,10 @@ export interface Observer {
     more?: Pick<Looking, 'whole' | 'past' | 'asked'>,
   ): Promise<Named>;
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
+  /** One read. Undefined where it failed, or where the surface has none. */
+  customObjects(): Promise<readonly NamedObject[] | undefined>;
+  /** Of a pair of type ids: one read. Undefined where it failed, or where the surface has none. */
+  labels(pair: Pair): Promise<ReturnType<NameReads['labelsIn']> | undefined>;
 }
 
 export interface Named {
@@ -76,7 +83,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
     const naming = await resolveNames({
       ...context(),
       kinds: plain,
-      reads: NAME_READS[surface],
+      reads,
       ...(past === undefined
         ? { meant: addresses, known: [...recordedIn(ledger), ...openIn(ledger)] }
         : { meant: [...addresses, ...recordedIn(ledger)], known: [...openIn(ledger), ...past] }),
@@ -85,7 +92,20 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
     });
     return { kinds: naming.reads === 0 ? plain : kindsOn(surface, naming.names), naming };
   };
+  const reads = NAME_READS[surface];
+  const told = async (call: ReadCall): Promise<unknown> => {
+    const { result } = await performRead({ call, covers: [] }, 1, context());
+    return 'error' in result ? undefined : result.value;
+  };
   return {
+    customObjects: async () => {
+      const value = reads && (await told(reads.objects));
+      return value === undefined ? undefined : reads?.objectsIn(value);
+    },
+    labels: async (pair) => {
+      const value = reads && (await told(reads.labels(pair)));
+      return value === undefined ? undefined : reads?.labelsIn(value);
+    },
     /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
     prove: async (ledger, allow = []) => {
       requireHost(account, ledger, allow);
@@ -106,7 +126,8 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         asked: [...asked, ...moving],
         ...defined({ past }),
       });
-      const { made, findings: wrong } = judgedMoves(moves, { naming, kinds, ledger: recorded });
+      const judged = judgedMoves(moves, { naming, kinds, ledger: recorded });
+      const { made, findings: wrong } = judged;
       const ledger = ledgerAfter(recorded, made);
       const others = [...(past ?? []), ...asked];
       const named = renamedIn(
@@ -125,13 +146,13 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         concurrency,
         also,
         whole,
-        ...defined({ forPlan, inParts, holders, nameReads: NAME_READS[surface] }),
+        ...defined({ forPlan, inParts, holders, nameReads: reads }),
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       const gone = new Set<string>(made.map(({ from }) => from));
       // What the account lacks the old name for is not looked for by it any more.
       const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));
-      const live = withMoves({ ...seen, findings: [...told, ...wrong] }, made);
+      const live = withMoves({ ...seen, findings: [...told, ...wrong] }, judged);
       return { live, kinds, naming, called };
     },
   };

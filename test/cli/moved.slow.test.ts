@@ -1,8 +1,11 @@
 /** A record that moves to the address that the files use now: nothing is sent, and the next plan has nothing to do. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';
 import { aSandbox } from '../support/sandbox.ts';
+import { faults } from '../support/schemas.ts';
 
 const events = (name: string) =>
   `eventDefinitions: { ${name}: { properties: { total: { label: Total, type: number } } } }\n`;
@@ -19,11 +22,17 @@ test('an event by another of its names: nothing is sent, and only a notice is le
   expect(planned.stdout.replaceAll(/\s+/g, ' ')).toContain(
     `Apply moves 1 record to another address, without any calls: ${ADDRESS}:order_placed/total -> ${ADDRESS}:pe1001_order_placed/total.`,
   );
+  expect(planned.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    `Only the files say that they are the same, so they are recorded as found, not as created by trueup: ${ADDRESS}:pe1001_order_placed/total.`,
+  );
+  expect(
+    await faults('plan.schema.json', JSON.parse(await readFile(join(shell.cwd, 'reviewed.json'), 'utf8'))),
+  ).toEqual([]);
   expect(await shell.run('apply', 'reviewed.json')).toMatchObject({ code: 0 });
   expect(await service.snapshot(1001)).toEqual(before);
   const { document } = await shell.json('ledger', 'list');
   expect(document).toMatchObject({
-    records: { [`${ADDRESS}:pe1001_order_placed/total`]: { fields: { label: 'Total' } } },
+    records: { [`${ADDRESS}:pe1001_order_placed/total`]: { fields: { label: 'Total' }, found: 'recorded' } },
   });
   const after = await shell.run('plan');
   expect(after.stdout).toContain('info[moved-spent] trueup.yaml:5:8');

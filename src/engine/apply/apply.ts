@@ -42,7 +42,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   requireSettled(plan, known);
   const run = startRun(
     { ...input, ...reviewing(input), ...defined({ files: plan.files }), restores: restoresIn(plan) },
-    withRenamed(known, plan.renamed),
+    withRenamed(known, plan),
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });

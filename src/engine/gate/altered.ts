@@ -56,7 +56,7 @@ function finding(what: string, address?: Address): Finding {
 }
 
 function partsByAddress(
-  { changes, calls, adopt, renamed = {} }: Plan,
+  { changes, calls, adopt, renamed = {}, unproven = [] }: Plan,
   sentences: boolean,
 ): ReadonlyMap<Address, string> {
   const parts = [
@@ -64,6 +64,7 @@ function partsByAddress(
     ...calls.flatMap((call) => call.covers.map((address) => ({ address, part: requestOf(call, sentences) }))),
     ...adopt.map((adoption) => ({ address: adoption.address, part: adoption })),
     ...Object.entries(renamed).map(([address, formerly]) => ({ address: address as Address, part: { formerly } })),
+    ...unproven.map((address) => ({ address, part: { unproven: true } })),
   ];
   return new Map(
     [...Map.groupBy(parts, ({ address }) => address)].map(([address, own]) => [

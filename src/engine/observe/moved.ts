@@ -30,15 +30,18 @@ export function ledgerAfter(ledger: Ledger, moves: readonly Move[]): Ledger {
 }
 
 /** With the moves as what the ledger knows by another name. */
-export function withMoves(live: Live, moves: readonly Move[]): Live {
-  if (moves.length === 0) return live;
-  return { ...live, renamed: new Map([...(live.renamed ?? []), ...moves.map(({ from, to }) => [from, to] as const)]) };
+export function withMoves(live: Live, { made, unproven }: Pick<JudgedMoves, 'made' | 'unproven'>): Live {
+  if (made.length === 0) return live;
+  const renamed = new Map([...(live.renamed ?? []), ...made.map(({ from, to }) => [from, to] as const)]);
+  return { ...live, renamed, ...(unproven.size === 0 ? {} : { unproven }) };
 }
 
 /** Moves by what the account tells of their addresses. */
 export interface JudgedMoves {
   /** Those that are made. */
   readonly made: readonly Move[];
+  /** New addresses of moves that are made on the word of the files: nothing tells that both are the same. */
+  readonly unproven: ReadonlySet<Address>;
   /** Of the others, whose records stay where they are: why. */
   readonly findings: readonly Finding[];
 }
@@ -49,18 +52,19 @@ export function judgedMoves(
   { naming, kinds, ledger }: { readonly naming: Naming; readonly kinds: readonly Kind[]; readonly ledger: Ledger },
 ): JudgedMoves {
   const { kindOf } = kindLookup(kinds);
-  const judged = moves.map((move) => ({ move, wrong: refusal(move, { naming, kind: kindOf(move.to), ledger }) }));
+  const judged = moves.map((move) => ({ move, is: judge(move, { naming, kind: kindOf(move.to), ledger }) }));
   return {
-    made: judged.flatMap(({ move, wrong }) => (wrong === undefined ? [move] : [])),
-    findings: judged.flatMap(({ move: { from, to, provenance }, wrong }) =>
-      wrong === undefined
+    made: judged.flatMap(({ move, is }) => (typeof is === 'string' ? [move] : [])),
+    unproven: new Set(judged.flatMap(({ move, is }) => (is === 'unproven' ? [move.to] : []))),
+    findings: judged.flatMap(({ move: { from, to, provenance }, is }) =>
+      typeof is === 'string'
         ? []
         : [
             {
               code: 'moved-impossible',
               severity: 'error',
-              message: `${from} cannot move to ${to}: ${wrong.why}`,
-              hint: wrong.hint,
+              message: `${from} cannot move to ${to}: ${is.why}`,
+              hint: is.hint,
               address: to,
               provenance,
             },
@@ -77,10 +81,11 @@ interface Refusal {
 
 const CORRECT = 'Remove this entry, or correct its addresses.';
 
-function refusal(
+/** proven: the account has one id for both. */
+function judge(
   { from, to }: Move,
   { naming, kind, ledger }: { readonly naming: Naming; readonly kind: Kind | undefined; readonly ledger: Ledger },
-): Refusal | undefined {
+): 'proven' | 'unproven' | Refusal {
   const [before, now] = [idsOf(from, kind, naming, ledger.records[from]), idsOf(to, kind, naming)];
   const differing = before.filter(({ part }, at) => part !== now[at]?.part);
   const pairs = before.map((one, at) => [one, now[at]] as const).filter(([one, other]) => one.part !== other?.part);
@@ -90,14 +95,14 @@ function refusal(
     return { why: `in this account they are of the ${one.noun} ${one.id} and ${other?.id}.`, hint: CORRECT };
   }
   const isOne = differing.length > 0 && pairs.every(([one, other]) => one.id !== undefined && one.id === other?.id);
-  if (isOne) return undefined;
+  if (isOne) return 'proven';
   const unknown = [naming.gapOf(to), naming.gapOf(from)].find((gap) => gap?.unseen === true);
   if (unknown !== undefined)
     return { why: unknown.reason, hint: unknown.finding.hint ?? 'Plan again once it is known.' };
   const missing = naming.gapOf(to);
   if (missing !== undefined && pairs.every(([one]) => one.id !== undefined))
     return { why: missing.reason, hint: CORRECT };
-  if (ledger.records[to] === undefined) return undefined;
+  if (ledger.records[to] === undefined) return 'unproven';
   return {
     why: 'the ledger has a record of each, and nothing tells that they are the same.',
     hint: `${CORRECT} If they are the same, drop one of the records.`,

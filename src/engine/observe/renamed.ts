@@ -4,6 +4,7 @@ import type { AccountNames, AssociationType } from '../../model/account-names.ts
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Plan } from '../../model/plan.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
 /** What a record, or somebody, calls a resource. `id`: as the service gave it, where that is recorded. */
@@ -32,11 +33,19 @@ export function typeIdIn(id: string | undefined): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
-/** With every record under its address of now alone, all at once: labels can be swapped. `renamed`: by the address of now, that of the record. */
-export function withRenamed(ledger: Ledger, renamed: Readonly<Record<Address, Address>> = {}): Ledger {
+/**
+ * With every record under its address of now alone, all at once: labels can be swapped. `renamed`: by the address of now, that of the
+ * record. What is under an address that is unproven may be somebody else's, so the record does not say that trueup created it.
+ */
+export function withRenamed(
+  ledger: Ledger,
+  { renamed = {}, unproven = [] }: Pick<Plan, 'renamed' | 'unproven'>,
+): Ledger {
   const all = (Object.entries(renamed) as [Address, Address][]).flatMap(([address, formerly]) => {
     const record = ledger.records[formerly];
-    return record === undefined ? [] : [[address, { ...record, address }] as const];
+    if (record === undefined) return [];
+    const { found = 'recorded' } = record;
+    return [[address, { ...record, address, ...(unproven.includes(address) ? { found } : {}) }] as const];
   });
   if (all.length === 0) return ledger;
   const past = new Set<string>(Object.values(renamed));

@@ -19,7 +19,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { origin, desired, doubtful = [], replaced } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
-  const renamed = shownOf(proposal.renamed, drawing.changes, input.targets.length > 0);
+  const renamed = shownOf(proposal.renamed, drawing.changes, input);
   const findings = findingsOf(input, proposal, { drawing, open });
   const blocked = drawing.changes.some(({ action }) => action === 'blocked');
   return {
@@ -56,9 +56,17 @@ function replacedBy(changes: Plan['changes'], replaced: Plan['replaced'] = {}): 
 }
 
 /** Of what the plan is about: what the files dropped is in it by its address of the past alone. */
-function shownOf(renamed: Plan['renamed'] = {}, changes: Plan['changes'], isPart: boolean): Pick<Plan, 'renamed'> {
+function shownOf(
+  renamed: Plan['renamed'] = {},
+  changes: Plan['changes'],
+  { targets, live }: PlanningInput,
+): Pick<Plan, 'renamed' | 'unproven'> {
   const all = Object.entries(renamed) as [Address, Address][];
-  const part = isPart ? movingWith(new Set(changes.map(({ address }) => address)), renamed) : undefined;
+  const part = targets.length > 0 ? movingWith(new Set(changes.map(({ address }) => address)), renamed) : undefined;
   const shown = all.filter(([now]) => part?.has(now) !== false);
-  return shown.length === 0 ? {} : { renamed: Object.fromEntries(shown) };
+  const unproven = shown.flatMap(([now]) => (live.unproven?.has(now) === true ? [now] : [])).sort(compareNatural);
+  return {
+    ...(shown.length === 0 ? {} : { renamed: Object.fromEntries(shown) }),
+    ...(unproven.length === 0 ? {} : { unproven }),
+  };
 }

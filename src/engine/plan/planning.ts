@@ -1,5 +1,6 @@
 /** The input of every plan, from files or from a run: what is the same for each, and what differs. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Quota } from '../../contract/quota.ts';
 import type { Address } from '../../model/address.ts';
 import type { Resolution } from '../../model/desired.ts';
@@ -67,7 +68,8 @@ export function consentsFor({ resolution, allow, now }: PlanningInput): readonly
 
 export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
   const { live, kinds, holder } = input;
-  const ledger = withRenamed(provisional(input.ledger, live, kinds), renamed);
+  const unproven = [...(live.unproven ?? [])];
+  const ledger = withRenamed(provisional(input.ledger, live, kinds), { ...defined({ renamed }), unproven });
   const also = addressesOfNow(input);
   const moved = new Set<Address>(Object.values(renamed ?? {}));
   return {

@@ -147,6 +147,12 @@ export const PlanDocument = z
         'Declared by another name of their object or label than recorded, with the address of the record: it goes on as theirs.',
       )
       .exactOptional(),
+    unproven: z
+      .array(AddressString)
+      .describe(
+        'Of these, those of which only the files say that they are the same: apply records them as found in the account.',
+      )
+      .exactOptional(),
     open: z
       .array(OpenCallDocument)
       .describe('Unsettled calls of earlier runs: apply settles those that do not need a person.')

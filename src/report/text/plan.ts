@@ -144,11 +144,19 @@ function openWords({ open = [] }: Plan): readonly string[] {
 }
 
 /** What is declared by another name of its object or label: its record goes on. */
-function renamedWords({ renamed = {} }: Plan, verbose: boolean): readonly string[] {
+function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): readonly string[] {
   const moves = Object.entries(renamed).map(([now, formerly]) => `${terminalLine(formerly)} -> ${terminalLine(now)}`);
   if (moves.length === 0) return [];
   const named = nameSome(moves, verbose ? moves.length : MOVES_NAMED);
-  return [`Apply moves ${count(moves.length, 'record')} to another address, without any calls: ${named}.`];
+  const found = nameSome(unproven.map(terminalLine), verbose ? unproven.length : MOVES_NAMED);
+  return [
+    `Apply moves ${count(moves.length, 'record')} to another address, without any calls: ${named}.`,
+    ...(unproven.length === 0
+      ? []
+      : [
+          `Only the files say that they are the same, so they are recorded as found, not as created by trueup: ${found}.`,
+        ]),
+  ];
 }
 
 /** What is in sync and not in the ledger yet: apply only writes it down. */

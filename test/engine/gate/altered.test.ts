@@ -58,6 +58,7 @@ describe('a saved plan', () => {
       { calls: calls.map((one) => (one.id === 'c1' ? { ...one, covers: [at('p3')] } : one)) },
       ['p1', 'p3'],
     ],
+    ['whose a record is said to be', { unproven: [at('p1')] }, ['p1']],
     ['what is recorded', { adopt: [{ ...adopt[0], fields: {} }] }, ['kept']],
   ])('is told by address, 2 before 10, where it differs in %s', (_, saved, names) => {
     expect(told(saved)).toStrictEqual(

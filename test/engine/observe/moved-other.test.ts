@@ -52,6 +52,7 @@ test('where both are recorded, neither record is given up', async () => {
 
 test('a move from a name to its own id keeps what trueup created as its own', async () => {
   await converge(at(objects('cars')), []);
+  expect((await at(objects(CARS[1001]) + move('cars', CARS[1001])).plan()).unproven).toBeUndefined();
   await converge(at(objects(CARS[1001]) + move('cars', CARS[1001])), []);
   const left = await records();
   expect(Object.values(left).map(({ address, found }) => [address, found])).toEqual([
@@ -64,4 +65,41 @@ test('while it cannot be read what a name stands for, its record stays', async (
   world.service.faults.add({ do: 'status', endpoint: 'listDatedSchemas', status: 403 });
   const plan = await at(objects('2-12') + move('cars', '2-12')).plan();
   expect(refused(plan)).toMatchObject([false, [expect.stringContaining('the read for it failed')]]);
+});
+
+const EVENT = 'event-definition-property';
+const events = (name: string, ...properties: readonly string[]) =>
+  `eventDefinitions: { ${name}: { properties: { ${properties.map((one) => `${one}: { label: Total, type: number }`).join(', ')} } } }\n`;
+
+test('what moved on the word of the files alone is deleted by a consent that names it, and by no other', async () => {
+  await converge(at(events('order_placed', 'total', 'tax')), []);
+  const now = 'pe1001_order_placed';
+  const moves = ['total', 'tax']
+    .map((one) => `{ from: "${EVENT}:order_placed/${one}", to: "${EVENT}:${now}/${one}" }`)
+    .join(', ');
+  const text = `${events(now, 'total', 'tax')}moved: [${moves}]\n`;
+  const plan = await at(text).plan();
+  expect(plan.unproven).toEqual([`${EVENT}:${now}/tax`, `${EVENT}:${now}/total`]);
+  // Nothing but what is recorded is new, so a targeted plan says it of its own part.
+  expect((await at(text).plan({ targets: [`${EVENT}:${now}/tax`] })).unproven).toEqual([`${EVENT}:${now}/tax`]);
+  await at(text).apply(plan);
+  expect(Object.values(await records()).map(({ address, found }) => [address, found])).toEqual([
+    [`${EVENT}:${now}/tax`, 'recorded'],
+    [`${EVENT}:${now}/total`, 'recorded'],
+  ]);
+  const removed = async (address?: string) => {
+    const allow = [{ risk: 'event-property-removal', ...(address === undefined ? {} : { address }) } as const];
+    const { changes } = await at(events(now, 'total')).plan({ allow });
+    return changes.flatMap((one) => (one.action === 'remove' ? [one.address] : []));
+  };
+  expect(await removed()).toEqual([]);
+  expect(await removed(`${EVENT}:${now}/tax`)).toEqual([`${EVENT}:${now}/tax`]);
+});
+
+test('what did not move is deleted by a consent for all of its kind', async () => {
+  await converge(at(events('order_placed', 'total', 'tax')), []);
+  const { changes } = await at(events('order_placed', 'total')).plan({ allow: [{ risk: 'event-property-removal' }] });
+  expect(changes.filter(({ action }) => action === 'remove').map(({ address }) => address)).toEqual([
+    `${EVENT}:order_placed/tax`,
+  ]);
 });
