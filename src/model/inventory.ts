@@ -7,6 +7,7 @@ import type { Fields } from './json.ts';
 import type { Defined } from './live.ts';
 import type { OpenCall } from './open-call.ts';
 import type { ForeignOption } from './option.ts';
+import type { OtherObjects } from './other-objects.ts';
 
 export const LIST_FORMAT = 'trueup.list/1';
 
@@ -55,6 +56,8 @@ export interface Inventory {
   readonly account: { readonly name: string; readonly hubId: number | null };
   /** Object types that were looked at. */
   readonly objectTypes: readonly string[];
+  /** Where only what is undeclared is listed, and nobody chose object types. */
+  readonly otherObjects?: OtherObjects;
   /** By name: the type ids that the account has for those of them that were listed by a name. Absent where none was. */
   readonly typeIds?: Readonly<Record<string, string>>;
   /** False when a read failed: then something may be missing. */

@@ -4,6 +4,7 @@ import type { Address, KindName } from './address.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding, Provenance } from './finding.ts';
 import type { Json } from './json.ts';
+import type { OtherObjects } from './other-objects.ts';
 
 export const PULL_FORMAT = 'trueup.pull/1';
 
@@ -68,5 +69,7 @@ export interface Pull {
   readonly gone: readonly Address[];
   readonly left: readonly NotDeclared[];
   readonly unread: readonly UnreadKind[];
+  /** Absent where patterns or object types were chosen, or nothing is added. */
+  readonly otherObjects?: OtherObjects;
   readonly findings: readonly Finding[];
 }

@@ -12,11 +12,10 @@ import type { Kind } from '../model/kind.ts';
 import { alsoSpelled } from './also-spelled.ts';
 import { holdersOf } from './holders.ts';
 import { type Look, NOTHING } from './observer.ts';
+import { otherObjects } from './other-objects.ts';
 import type { Parts } from './parts.ts';
+import { USUAL } from './pull/scope.ts';
 import type { ListOptions } from './types.ts';
-
-/** Where neither configuration nor ledger names one: those that the interface has paths for (interface 9.3). */
-const USUAL = ['contacts', 'companies', 'deals'];
 
 export async function list(parts: Parts, options: ListOptions = {}): Promise<Inventory> {
   const { kind: name, objects, concurrency, undeclared = false } = options;
@@ -39,7 +38,8 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     holders: holdersOf(parts),
     ...defined({ concurrency }),
   };
-  const { live, naming, called } = await parts.look(ledger, NOTHING, looking);
+  const looked = await parts.look(ledger, NOTHING, looking);
+  const { live, naming, called } = looked;
   const holder = await parts.store.holder();
   const inventory = inventoryOf({
     account: { name: account.name, hubId },
@@ -50,8 +50,13 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     ...typeIdsOf(objectTypes, naming),
     ...defined({ holder }),
   });
+  if (!undeclared) return inventory;
   const now = desired.resources.map((one) => ({ ...one, address: called.get(one.address) ?? one.address }));
-  return undeclared ? undeclaredIn(inventory, { resources: now }, live, parts.kinds) : inventory;
+  const isOfObjects = objects === undefined && kinds.some((one) => one.objectTypes !== undefined);
+  return {
+    ...undeclaredIn(inventory, { resources: now }, live, parts.kinds),
+    ...(isOfObjects ? { otherObjects: await otherObjects(parts, objectTypes, looked) } : {}),
+  };
 }
 
 function typeIdsOf(objectTypes: readonly string[], { names }: Look['naming']): Pick<Inventory, 'typeIds'> {

@@ -2,7 +2,13 @@
 
 import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import { type AccountNames, type AssociationType, type NameReads, NO_NAMES } from '../../model/account-names.ts';
+import {
+  type AccountNames,
+  type AssociationType,
+  type NamedObject,
+  type NameReads,
+  NO_NAMES,
+} from '../../model/account-names.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -37,6 +43,8 @@ export interface Naming {
   /** False when it is not known of every name what it stands for. */
   readonly complete: boolean;
   readonly findings: readonly Finding[];
+  /** Custom objects of the account; absent where they were not read. */
+  readonly objects?: readonly NamedObject[];
   /** How many calls it took. */
   readonly reads: number;
 }
@@ -87,6 +95,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
     unnamed: new Set(objects.gaps.keys()),
     complete: gaps.every(({ unseen }) => !unseen),
     findings: findingsOf(gaps, [...meant, ...known, ...asked], gapOf),
+    ...defined({ objects: objects.listed }),
     reads: objects.reads + labels.reads,
   };
 }

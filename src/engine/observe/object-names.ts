@@ -14,7 +14,10 @@ import { readFailed } from './read-failed.ts';
 import { type Spelled, spellingsOf } from './spellings.ts';
 
 /** Type ids by the name of the object. */
-export type ObjectNames = Lookup<string>;
+export interface ObjectNames extends Lookup<string> {
+  /** Those of the account; absent where they were not read. */
+  readonly listed?: readonly NamedObject[];
+}
 
 /** Object types of addresses: those that say how an object is called, then those that follow, then those that somebody asks about. */
 export interface WantedObjects {
@@ -42,7 +45,8 @@ export async function objectNames(
     const gaps = new Map(names.map((name) => [name, unreadGap(`What the object ${JSON.stringify(name)}`, finding)]));
     return { ids: new Map(), spellings: new Map(), gaps, reads: calls };
   }
-  return { ...resolved(wanted, names, objectsIn(result.value)), reads: calls };
+  const listed = objectsIn(result.value);
+  return { ...resolved(wanted, names, listed), listed, reads: calls };
 }
 
 function resolved(

@@ -12,7 +12,9 @@ import type { Ledger } from '../../model/ledger.ts';
 import { PULL_FORMAT, type Pull, type UnreadKind } from '../../model/pull.ts';
 import { holdersOf } from '../holders.ts';
 import { NOTHING } from '../observer.ts';
+import { otherObjects } from '../other-objects.ts';
 import type { PullOptions } from '../types.ts';
+import { labelled } from './labelled.ts';
 import { layoutOf } from './layout-of.ts';
 import { sorted } from './left.ts';
 import { editsWithout, mergedIn } from './merged-in.ts';
@@ -32,10 +34,18 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     account.surface === 'documented' && options.objects !== undefined
       ? scopeOf(parts.kinds, known, { ...options, objects: addressable(asked, parts.kinds, known, hubId) })
       : asked;
-  const { live, kinds } = await look(parts, scope, ledger, options);
+  const looked = await look(parts, scope, ledger, options);
+  const { kinds } = looked;
+  const declared = new Map(desired.resources.map((one) => [one.address, one] as const));
+  const named = new Set([
+    ...declared.keys(),
+    ...Object.keys(ledger.records),
+    ...resolution.omitted.map((one) => one.address),
+  ]);
+  const isFree = (address: Address) => !named.has(address) && scope.isMeant(address);
+  const live = options.drift === true ? looked.live : await labelled(looked, { isFree, isMeant: scope.isMeant }, parts);
   const shown = [...live.resources.values()];
   const documents = documentsOf(project);
-  const declared = new Map(desired.resources.map((one) => [one.address, one] as const));
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {
@@ -65,6 +75,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     gone: merged.gone,
     left: [...left, ...made.left].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
     unread: unreadOf(scope),
+    ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
     findings: live.findings,
   };
 }
@@ -80,6 +91,11 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
     holders: holdersOf(parts),
     ...defined({ concurrency: options.concurrency }),
   });
+}
+
+/** Nobody chose what is pulled, so what is there beside it is of interest. */
+function isWhole({ patterns = [], objects, drift }: PullOptions): boolean {
+  return patterns.length === 0 && objects === undefined && drift !== true;
 }
 
 function unreadOf({ kinds }: Scope): readonly UnreadKind[] {

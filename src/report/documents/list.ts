@@ -4,7 +4,18 @@ import { z } from 'zod';
 import { LIST_FORMAT, LIST_SOURCES } from '../../model/inventory.ts';
 import { DEFINED } from '../../model/live.ts';
 import { AddressString } from './address.ts';
-import { AnyFields, BasisName, Count, FindingDocument, Foreign, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
+import {
+  AnyFields,
+  BasisName,
+  Count,
+  FindingDocument,
+  Foreign,
+  HubId,
+  Kind,
+  OpenCallDocument,
+  OtherObjectsDocument,
+  Time,
+} from './parts.ts';
 
 /** A resource as it is in the account. */
 export const LiveDocument = z.strictObject({
@@ -48,6 +59,7 @@ export const ListDocument = z
       .record(z.string(), z.string())
       .exactOptional()
       .describe('Type ids in this account of the object types that were listed by name.'),
+    otherObjects: OtherObjectsDocument.exactOptional(),
     complete: z.boolean().describe('False if a read failed, so resources may be missing.'),
     kinds: z.array(
       z.strictObject({

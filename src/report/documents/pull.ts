@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { PULL_FORMAT } from '../../model/pull.ts';
 import { AddressString } from './address.ts';
-import { AnyJson, FindingDocument, HubId, Kind, Provenance } from './parts.ts';
+import { AnyJson, FindingDocument, HubId, Kind, OtherObjectsDocument, Provenance } from './parts.ts';
 
 const FieldTaken = z.strictObject({ field: z.string(), before: AnyJson, after: AnyJson });
 
@@ -63,6 +63,7 @@ export const PullDocument = z
     unread: z
       .array(z.strictObject({ kind: Kind, reason: z.string() }))
       .describe('Kinds of which the account shows nothing, or not everything.'),
+    otherObjects: OtherObjectsDocument.exactOptional(),
     findings: z.array(FindingDocument),
   })
   .describe('Files that declare what an account holds.');

@@ -11,6 +11,7 @@ import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd, wrap } from './layout.ts';
+import { otherObjectLines } from './other-objects.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
 
@@ -130,11 +131,19 @@ function leftOutLines({ leftOut = [] }: Inventory, style: TextStyle): readonly s
   return wrap(text, style.width, { first: '', rest: '' });
 }
 
-function footLines({ resources, objectTypes, typeIds = {}, complete }: Inventory, style: TextStyle): readonly string[] {
+function footLines(
+  { resources, objectTypes, typeIds = {}, complete, otherObjects }: Inventory,
+  style: TextStyle,
+): readonly string[] {
   const total = `${count(resources.length, 'resource')}${complete ? '' : ', plus what could not be read'}.`;
   if (objectTypes.length === 0) return [total];
   const named = objectTypes.map((type) => (Object.hasOwn(typeIds, type) ? `${type} (${typeIds[type]})` : type));
   const seen = `Object types: ${named.map(terminalLine).join(', ')}.`;
+  const frame = { first: '', rest: '' };
+  if (otherObjects !== undefined) {
+    const others = otherObjectLines(otherObjects, ['list', '--undeclared'], style);
+    return [total, ...adviceLines({ hint: seen }, style, frame), ...others];
+  }
   const others = 'To list another one: `trueup list --object NAME`';
-  return [total, ...adviceLines({ hint: `${seen} ${others}` }, style, { first: '', rest: '' })];
+  return [total, ...adviceLines({ hint: `${seen} ${others}` }, style, frame)];
 }

@@ -12,6 +12,7 @@ import { findingsText } from './findings.ts';
 import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
 import { optionLines } from './options.ts';
 import { optionsBetween } from './options-between.ts';
+import { otherObjectLines } from './other-objects.ts';
 import { jsonLine } from './pull-value.ts';
 import type { TextStyle } from './style.ts';
 
@@ -39,10 +40,12 @@ export function pullText(pull: Pull, style: TextStyle): string {
     fileLines(pull, style),
     changedLines(pull, style),
     conflictLines(pull, style),
+    listLines('As the account has them, and new to the ledger', recordedOnly(pull), style),
     listLines('Changed in the files since the last apply', pull.pending, style),
     listLines('No longer in the account, and kept in the files', pull.gone, style),
     leftLines(pull, style),
     unreadLines(pull, style),
+    pull.otherObjects === undefined ? [] : otherObjectLines(pull.otherObjects, ['pull'], style),
     pull.findings.length === 0 ? [] : [findingsText(pull.findings, style)],
   ];
   return `${blocks
@@ -113,6 +116,12 @@ function differenceLines(declared: Json, live: Json, reason: string, style: Text
     ...wrap(`${reason} From the files to the account:`, style.width, frame),
     ...optionLines(options, style, live).map((line) => `      ${line}`),
   ];
+}
+
+/** What was declared as the account has it before this pull: of what was taken the files tell already. */
+function recordedOnly({ unrecorded, taken }: Pull): readonly string[] {
+  const known = new Set(taken.map(({ address }) => address));
+  return unrecorded.filter((address) => !known.has(address));
 }
 
 function withOptions(field: FieldChange): FieldChange {

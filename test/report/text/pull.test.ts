@@ -49,3 +49,22 @@ test('what is read by name is named as an address of its own kind', () => {
   expect(text).toContain('webhook-subscription:2001/*');
   expect(text).not.toContain('association-limit');
 });
+
+test('what is recorded and nothing else is named, and what is taken is not named twice', () => {
+  const other = 'property:contacts/points' as Address;
+  const taken = [{ address, kind: 'property', file: 'a.yaml', fields: [] }] as const;
+  const text = pullText(aPull({ taken, unrecorded: [address, other] }), aStyle());
+  expect(text).toContain(`As the account has them, and new to the ledger: ${other}\n`);
+  expect(pullText(aPull({ taken, unrecorded: [address] }), aStyle())).not.toContain('new to the ledger');
+});
+
+test('object types that nobody named are told, with the command that reads one', () => {
+  const text = (objectTypes: readonly string[], complete: boolean) =>
+    pullText(aPull({ otherObjects: { objectTypes, complete } }), aStyle());
+  expect(text(['boats', 'tickets'], true)).toContain(`\
+Also there, and not read: boats, tickets. To read them:
+  trueup pull --object boats
+`);
+  expect(text([], true)).not.toContain('not read');
+  expect(text([], false)).toContain('Which custom objects there are could not be read.');
+});

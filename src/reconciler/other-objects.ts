@@ -1,0 +1,30 @@
+/** Object types that nobody names, so that nothing of them was read. */
+
+import type { NamedObject } from '../model/account-names.ts';
+import type { OtherObjects } from '../model/other-objects.ts';
+import type { Look, Observer } from './observer.ts';
+import { USUAL } from './pull/scope.ts';
+
+/** Every account has them. */
+const STANDARD: readonly string[] = [...USUAL, 'tickets'];
+
+/** One read at most: none where the look listed the custom objects, or where the surface has no list of them. */
+export async function otherObjects(
+  observer: Pick<Observer, 'customObjects'>,
+  read: readonly string[],
+  { naming }: Pick<Look, 'naming'>,
+): Promise<OtherObjects> {
+  const listed = naming.objects ?? (await observer.customObjects());
+  const known = new Set(read);
+  const custom = (listed ?? []).filter(({ typeId, names }) => ![typeId, ...names].some((name) => known.has(name)));
+  const standard = STANDARD.filter((type) => !known.has(type));
+  return {
+    objectTypes: [...standard, ...custom.map((one) => calledIn(one, listed ?? []))].sort(),
+    complete: listed !== undefined,
+  };
+}
+
+/** By its name, unless another one has that too. */
+function calledIn({ typeId, names: [name = typeId] }: NamedObject, all: readonly NamedObject[]): string {
+  return all.filter(({ names }) => names.includes(name)).length === 1 ? name : typeId;
+}

@@ -1,0 +1,62 @@
+/** Limits of labels by the text that the account shows, in the place of the id that it gave: a text means the same in every account. */
+
+import { canonicalCategory } from '../../contract/association-limits.ts';
+import { kindNamed } from '../../engine/kind-lookup.ts';
+import { LABEL_FORM } from '../../kinds/association-limit/types.ts';
+import type { AssociationType, Pair } from '../../model/account-names.ts';
+import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import type { Look, Observer } from '../observer.ts';
+
+/** Category of the labels that an account makes: the ids of the others are the same everywhere. */
+const OWN = 'USER_DEFINED';
+
+interface Meant {
+  /** Whether nobody calls it by its id: neither files nor ledger, nor an account that leaves it out. */
+  isFree(address: Address): boolean;
+  /** Whether it is pulled, called so. */
+  isMeant(address: Address): boolean;
+}
+
+/**
+ * What was looked at, with these limits under the addresses of their labels. Reads the labels of a pair once, and of no pair without such a
+ * limit. One that no label alone tells keeps its id.
+ */
+export async function labelled(
+  { live, kinds, naming: { names } }: Look,
+  { isFree, isMeant }: Meant,
+  observer: Pick<Observer, 'labels'>,
+): Promise<Live> {
+  const byId = [...live.resources.values()].flatMap((resource) => {
+    const type = kindNamed(kinds, resource.kind).associationType?.(resource.address);
+    const isOwn = type?.typeId !== undefined && canonicalCategory(type.category) === OWN;
+    return isOwn && isFree(resource.address) ? [{ resource, type }] : [];
+  });
+  if (byId.length === 0) return live;
+  const called = new Map<Address, Address>();
+  const pairOf = ({ from, to }: AssociationType): Pair => ({ from: names.typeIdOf(from), to: names.typeIdOf(to) });
+  const byPair = Map.groupBy(byId, ({ type }) => JSON.stringify(pairOf(type)));
+  await Promise.all(
+    [...byPair].map(async ([pair, some]) => {
+      const labels = (await observer.labels(JSON.parse(pair) as Pair)) ?? [];
+      const own = labels.filter(({ category, label }) => category === OWN && LABEL_FORM.test(label));
+      for (const { resource, type } of some) {
+        const label = own.find(({ typeId }) => typeId === type.typeId)?.label;
+        if (label === undefined || own.filter((one) => one.label === label).length > 1) continue;
+        const address = withLabel(resource, label);
+        if (isMeant(address) && !live.resources.has(address)) called.set(resource.address, address);
+      }
+    }),
+  );
+  if (called.size === 0) return live;
+  const resources = [...live.resources].map(([address, resource]) => {
+    const now = called.get(address) ?? address;
+    return [now, now === address ? resource : { ...resource, address: now }] as const;
+  });
+  return { ...live, resources: new Map(resources) };
+}
+
+/** A label stands where the id does. */
+function withLabel({ address, kind }: LiveResource, label: string): Address {
+  return addressOf(kind, ...(parseAddress(address)?.parts.slice(0, -1) ?? []), label);
+}

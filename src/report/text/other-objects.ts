@@ -1,0 +1,27 @@
+/** Object types that nobody named, so that nothing of them was read: which, and how to choose them. */
+
+import type { OtherObjects } from '../../model/other-objects.ts';
+import { mention } from '../command.ts';
+import { terminalLine } from '../escape.ts';
+import { adviceLines } from './hint.ts';
+import { nameSome } from './layout.ts';
+import type { TextStyle } from './style.ts';
+
+/** Named at once; `--verbose` names all. */
+const NAMED = 8;
+
+export function otherObjectLines(
+  { objectTypes, complete }: OtherObjects,
+  command: readonly [command: string, ...flags: string[]],
+  style: TextStyle,
+): readonly string[] {
+  const names = nameSome(objectTypes.map(terminalLine), style.verbose ? objectTypes.length : NAMED);
+  const [first] = objectTypes;
+  const hint = [
+    ...(first === undefined
+      ? []
+      : [`Also there, and not read: ${names}. To read them: ${mention(...command, '--object', first)}`]),
+    ...(complete ? [] : ['Which custom objects there are could not be read.']),
+  ].join(' ');
+  return hint === '' ? [] : adviceLines({ hint }, style, { first: '', rest: '  ' });
+}

@@ -1,0 +1,168 @@
+/** What a pull calls by a name instead of an id, and the object types that it did not read as nobody named them. */
+
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Seed, startService } from '../../src/service/index.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const label = (name: string, text: string) => ({ from: 'contacts', to: 'companies', name, label: text });
+
+async function anAccount(surface = 'dated') {
+  const seed: Seed = {
+    accounts: [
+      {
+        hubId: 1001,
+        objectTypes: [
+          { id: '2-11', name: 'cars' },
+          { id: '2-12', name: 'boats' },
+        ],
+        associationLabels: [
+          label('board', 'Board: member'),
+          label('owner', 'Owner'),
+          label('twin', 'Owner'),
+          label('seven', '7'),
+        ],
+      },
+    ],
+  };
+  const service = await startService({ seed });
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: surface };
+  const shell = await aShell({ env });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  const called = async () => (await service.calls()).map(({ endpoint }) => endpoint ?? '');
+  return { service, shell, called };
+}
+
+const LIMITS = [1, 2, 3, 4].map((typeId) => `{ category: USER_DEFINED, typeId: ${typeId}, maxToObjectIds: ${typeId} }`);
+const AUTH = 'auth: { accessToken: "$' + '{env.TRUEUP_ACCESS_TOKEN}" }';
+const PAIR = 'association-limit:contacts/companies';
+
+/** Somebody else sets the limits, and nothing of that is left but the account. */
+async function limited(shell: Shell): Promise<void> {
+  const limits = `associationLimits: [{ from: contacts, to: companies, limits: [${LIMITS.join(', ')}] }]\n`;
+  await shell.write('trueup.yaml', `version: 1\n${limits}`);
+  expect(await shell.run('apply', '--auto-approve', '--ledger', 'other')).toMatchObject({ code: 0 });
+  await rm(join(shell.cwd, 'trueup.yaml'));
+}
+
+async function pulled(shell: Shell, ...words: readonly string[]) {
+  const { code, document } = await shell.json('pull', ...words);
+  expect(await faults('pull.schema.json', document), words.join(' ')).toEqual([]);
+  const { taken, otherObjects } = Object(document);
+  return { code, taken: (taken as { address: string }[]).map(({ address }) => address), otherObjects };
+}
+
+const summaryOf = async (shell: Shell) => Object((await shell.json('plan')).document).summary;
+
+test('a limit of a label is declared by its text, where that tells it from all others; the plan after it is empty', async () => {
+  const { shell, called } = await anAccount();
+  await limited(shell);
+  const before = (await called()).filter((one) => one === 'listAssociationLabels').length;
+  expect(await pulled(shell, `${PAIR}/*`)).toMatchObject({
+    code: 0,
+    // Two labels have one text, and a text of digits would be read as an id.
+    taken: [
+      `${PAIR}/USER_DEFINED/2`,
+      `${PAIR}/USER_DEFINED/3`,
+      `${PAIR}/USER_DEFINED/4`,
+      `${PAIR}/USER_DEFINED/Board:%20member`,
+    ],
+  });
+  expect(await readFile(join(shell.cwd, 'schema/association-limits.yaml'), 'utf8')).toContain('label: "Board: member"');
+  const after = (await called()).filter((one) => one === 'listAssociationLabels').length;
+  // Once for the texts, and once to find out what the label in the new file means before it is recorded.
+  expect(after - before).toBe(2);
+  expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0, forget: 0, keep: 4 });
+  expect(Object.keys(Object((await shell.json('ledger', 'list')).document).records)).toContain(
+    `${PAIR}/USER_DEFINED/Board:%20member`,
+  );
+  expect((await pulled(shell)).taken).toEqual([]);
+});
+
+test('a limit keeps the id where the files or the ledger name it so, where somebody typed it, and where the labels cannot be read', async () => {
+  const { service, shell } = await anAccount();
+  await limited(shell);
+  expect((await pulled(shell, `${PAIR}/USER_DEFINED/1`, '--dry-run')).taken).toEqual([`${PAIR}/USER_DEFINED/1`]);
+  expect((await pulled(shell, `${PAIR}/*`, '--dry-run', '--ledger', 'other')).taken).toContain(
+    `${PAIR}/USER_DEFINED/1`,
+  );
+  service.faults.add({ do: 'status', endpoint: 'listAssociationLabels', status: 403 });
+  expect((await pulled(shell, `${PAIR}/*`)).taken).toContain(`${PAIR}/USER_DEFINED/1`);
+  service.faults.clear();
+  expect(await pulled(shell)).toMatchObject({ code: 0, taken: [] });
+});
+
+test('a limit that the account leaves out by its label or by its id is not taken by the other one', async () => {
+  const { service, shell } = await anAccount();
+  await limited(shell);
+  const limit = (type: string) => `{ category: USER_DEFINED, ${type}, maxToObjectIds: 9 }`;
+  const omitted = (type: string) => `{ category: USER_DEFINED, ${type}, omit: true }`;
+  const pair = (limits: string) => `[{ from: contacts, to: companies, limits: [${limits}] }]`;
+  for (const type of ['label: "Board: member"', 'typeId: 1']) {
+    const account = `{ surface: dated, hubId: 1001, baseUrl: "${service.url}", ${AUTH}, overrides: { associationLimits: ${pair(omitted(type))} } }`;
+    const text = `version: 1\naccounts: { sandbox: ${account} }\nassociationLimits: ${pair(limit(type))}\n`;
+    await shell.write('trueup.yaml', text);
+    const { document } = await shell.json('pull', `${PAIR}/*`, '--dry-run');
+    const { taken, left } = Object(document);
+    const addresses = (taken as { address: string }[]).map(({ address }) => address);
+    expect(addresses, type).toEqual([2, 3, 4].map((typeId) => `${PAIR}/USER_DEFINED/${typeId}`));
+    expect(left, type).toMatchObject([{ because: 'left-out' }]);
+  }
+});
+
+test('object types that nobody named are named, with one read at most, and nothing of them is taken', async () => {
+  const { shell, called } = await anAccount();
+  const { taken, otherObjects } = await pulled(shell, '--dry-run');
+  expect(otherObjects).toEqual({ objectTypes: ['boats', 'cars', 'memberships', 'tickets'], complete: true });
+  expect(taken.filter((one) => /cars|boats|tickets/.test(one))).toEqual([]);
+  expect((await called()).filter((one) => one === 'listDatedSchemas')).toHaveLength(1);
+  const shown = await shell.run('pull', '--dry-run');
+  expect(shown.stdout).toContain(
+    'Also there, and not read: boats, cars, memberships, tickets. To read them:\n  trueup pull --object boats\n',
+  );
+  for (const words of [['--object', 'contacts'], ['property'], ['--drift']])
+    expect((await pulled(shell, ...words, '--dry-run')).otherObjects, words.join(' ')).toBeUndefined();
+
+  await shell.write('trueup.yaml', 'version: 1\nobjects: { cars: { groups: { g: { displayName: G } } } }\n');
+  const before = (await called()).length;
+  expect((await pulled(shell, '--dry-run')).otherObjects).toMatchObject({
+    objectTypes: ['boats', 'memberships', 'tickets'],
+  });
+  expect((await called()).slice(before).filter((one) => one === 'listDatedSchemas')).toHaveLength(1);
+});
+
+test('a list of what is undeclared names them too, and says so where the account does not tell', async () => {
+  const { service, shell } = await anAccount();
+  const listed = async (...words: readonly string[]) => {
+    const { document } = await shell.json('list', ...words);
+    expect(await faults('list.schema.json', document)).toEqual([]);
+    return Object(document).otherObjects;
+  };
+  expect(await listed('--undeclared')).toEqual({
+    objectTypes: ['boats', 'cars', 'memberships', 'tickets'],
+    complete: true,
+  });
+  expect((await shell.run('list', '--undeclared')).stdout).toContain('trueup list --undeclared --object boats');
+  expect([await listed(), await listed('--undeclared', '--object', 'deals')]).toEqual([undefined, undefined]);
+  expect(await listed('webhook-subscription', '--undeclared')).toBeUndefined();
+  await shell.write('trueup.yaml', 'version: 1\nobjects: { 2-11: { groups: { g: { displayName: G } } } }\n');
+  expect(await listed('--undeclared')).toMatchObject({
+    objectTypes: ['boats', 'companies', 'contacts', 'deals', 'memberships', 'tickets'],
+  });
+  service.faults.add({ do: 'status', endpoint: 'listDatedSchemas', status: 403 });
+  expect(await listed('--undeclared')).toEqual({
+    objectTypes: ['companies', 'contacts', 'deals', 'tickets'],
+    complete: false,
+  });
+});
+
+test('on the documented surface no call lists custom objects', async () => {
+  const { shell, called } = await anAccount('documented');
+  expect((await pulled(shell, '--dry-run')).otherObjects).toEqual({ objectTypes: ['tickets'], complete: false });
+  expect(await called()).not.toContain('listDatedSchemas');
+});
