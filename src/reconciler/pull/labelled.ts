@@ -2,7 +2,6 @@
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
-import { LABEL_FORM } from '../../kinds/association-limit/types.ts';
 import type { AssociationType, Pair } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
@@ -39,11 +38,13 @@ export async function labelled(
   await Promise.all(
     [...byPair].map(async ([pair, some]) => {
       const labels = (await observer.labels(JSON.parse(pair) as Pair)) ?? [];
-      const own = labels.filter(({ category, label }) => category === OWN && LABEL_FORM.test(label));
+      const own = labels.filter(({ category }) => category === OWN);
       for (const { resource, type } of some) {
         const label = own.find(({ typeId }) => typeId === type.typeId)?.label;
         if (label === undefined || own.filter((one) => one.label === label).length > 1) continue;
         const address = withLabel(resource, label);
+        // A text of digits would be read as an id.
+        if (kindNamed(kinds, resource.kind).associationType?.(address).label !== label) continue;
         if (isMeant(address) && !live.resources.has(address)) called.set(resource.address, address);
       }
     }),
