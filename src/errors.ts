@@ -1,21 +1,34 @@
 /** The error taxonomy: errors are thrown when the run cannot continue. Findings and outcomes are data, not errors. */
 
+import { type Failure, type FailureKind, type Verdict, verdictOf } from './model/failure.ts';
 import { countOf, type Finding } from './model/finding.ts';
 import type { Advice, Fix } from './model/fix.ts';
 
 export interface ErrorDetails extends Advice {
   readonly cause?: unknown;
+  /** Milliseconds after which the service says that it can be tried again. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Base of all of ours. `code` is stable and lower case with dashes. */
 export class TrueupError extends Error {
+  /** Of its errors whose code says nothing else. */
+  protected static readonly verdict: Verdict = ['refused', false];
   readonly code: string;
+  readonly kind: FailureKind;
+  /** The same plan, apply or read can succeed later, without anybody changing anything. Of a write, `mayHaveHappened` tells more. */
+  readonly retryable: boolean;
+  /** Milliseconds to wait before that, as far as the service said. */
+  readonly retryAfterMs: number | undefined;
   readonly hint: string | undefined;
   readonly fix: readonly Fix[] | undefined;
   constructor(code: string, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
     this.code = code;
+    const cause = failureOf(details.cause);
+    [this.kind, this.retryable] = verdictOf(code, new.target.verdict, cause);
+    this.retryAfterMs = this.retryable ? (details.retryAfterMs ?? cause?.retryAfterMs) : undefined;
     this.hint = details.hint;
     this.fix = details.fix;
   }
@@ -28,8 +41,17 @@ export function adviceOf(error: unknown): Advice {
   return { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
 }
 
+/** What an error of ours means to a program that schedules the work; undefined for any other. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof TrueupError)) return undefined;
+  const { kind, retryable, retryAfterMs } = error;
+  return { kind, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
 /** The command line or the library was called wrongly. */
-export class UsageError extends TrueupError {}
+export class UsageError extends TrueupError {
+  protected static override readonly verdict: Verdict = ['config', false];
+}
 
 /** JavaScript calls without what the types ask for: all that is missing is named at once. */
 export function requireOptions(
@@ -48,6 +70,7 @@ export function requireOptions(
 
 /** The configuration, or another file that a run needs, is invalid; carries every finding. */
 export class ConfigError extends TrueupError {
+  protected static override readonly verdict: Verdict = ['config', false];
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = countOf(findings, 'error');
@@ -59,7 +82,9 @@ export class ConfigError extends TrueupError {
 }
 
 /** Token refused, refresh refused, wrong account, or a scope is missing. */
-export class AuthError extends TrueupError {}
+export class AuthError extends TrueupError {
+  protected static override readonly verdict: Verdict = ['auth', false];
+}
 
 /** How a token is used: the address that it was sent to, and where it came from (`in SANDBOX_TOKEN`). */
 export interface TokenUse {
@@ -120,6 +145,7 @@ export class ApiError extends TrueupError {
 
 /** No usable reply. `sent` says whether the service may have acted: `no` only when nothing left this machine. */
 export class TransportError extends TrueupError {
+  protected static override readonly verdict: Verdict = ['transport', true];
   readonly sent: 'no' | 'maybe';
   constructor(code: string, message: string, details: ErrorDetails & { readonly sent: 'no' | 'maybe' }) {
     super(code, message, details);
@@ -144,6 +170,7 @@ export class ContractError extends TrueupError {
 
 /** The ledger is unreadable, newer, of another account, or locked. */
 export class LedgerError extends TrueupError {
+  protected static override readonly verdict: Verdict = ['config', false];
   /** Of several ledgers at once: why each cannot be used. */
   readonly findings: readonly Finding[] | undefined;
   constructor(code: string, message: string, details: ErrorDetails = {}, findings?: readonly Finding[]) {

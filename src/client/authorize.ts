@@ -3,8 +3,9 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
+import { untilAborted } from '../contract/signals.ts';
 import { type ApiError, AuthError, TrueupError } from '../errors.ts';
-import { abortedError, untilAborted } from './abort.ts';
+import { abortedError } from './abort.ts';
 import { deniesApp, tokenRefusedForApp } from './app-calls.ts';
 import { apiError } from './failure.ts';
 import { type Carry, isStopped, type Job, stopping } from './job.ts';

@@ -8,9 +8,10 @@ import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Quota } from '../contract/quota.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
+import { joinSignals } from '../contract/signals.ts';
 import { DEFAULT_VERSIONS, type Versions } from '../contract/surfaces.ts';
 import { requireOptions, UsageError } from '../errors.ts';
-import { abortedError, joinSignals } from './abort.ts';
+import { abortedError } from './abort.ts';
 import { baseAddress } from './address.ts';
 import { withDeveloperKey } from './app-calls.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
@@ -89,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 30_000,
     onExchange: options.onExchange,
   });
-  const { stop, versions = DEFAULT_VERSIONS } = options;
+  const { versions = DEFAULT_VERSIONS } = options;
   const calm = patience(options.maxWaitMs, options.onWait);
   const keys: DeveloperKeys = options.developerKeys ?? new Map();
   // The service counts the calls of each credential by themselves.
@@ -112,6 +113,7 @@ export function createClient(options: ClientOptions): Client {
     const { endpoint } = call;
     const request = requestFor(call, { baseUrl, versions, userAgent: options.userAgent ?? 'trueup' });
     const signal = joinSignals(options.signal, callOptions?.signal);
+    const stop = joinSignals(options.stop, callOptions?.stop);
     const writes = ENDPOINTS[endpoint].effect !== 'read';
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(secretsOf(call), options.redaction);

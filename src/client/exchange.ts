@@ -99,6 +99,6 @@ function asTransportError(error: unknown, { endpoint, trail }: Job): TransportEr
   return new TransportError(error.code, trail.scrub(error.message), {
     sent: error.sent,
     cause: plainCause(error.cause, trail.scrub),
-    ...(error.hint && { hint: trail.scrub(error.hint) }),
+    ...defined({ retryAfterMs: error.retryAfterMs, hint: error.hint && trail.scrub(error.hint) }),
   });
 }

@@ -6,6 +6,7 @@ import { ApiError, isRefusal } from '../errors.ts';
 import { type FailureFacts, goneHint, hintFor } from './failure-hint.ts';
 import { isForeign, isGone } from './refusal.ts';
 import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
+import { retryAfter } from './retry-after.ts';
 
 export interface Refusal {
   readonly endpoint: EndpointId;
@@ -47,6 +48,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     attempts,
     inDoubt,
     gone,
+    retryAfterMs: retryAfter(reply, now)?.ms,
     hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign, effect }),
   });
 }

@@ -2,8 +2,9 @@
 
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
+import { joinSignals, untilAborted } from '../contract/signals.ts';
 import { AuthError, TrueupError } from '../errors.ts';
-import { abortedError, joinSignals, untilAborted } from './abort.ts';
+import { abortedError } from './abort.ts';
 import type { TokenSource } from './authorize.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
 

@@ -4,7 +4,7 @@ import type { Precheck } from '../contract/calls.ts';
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
 import { createScrubber, type Scrubber } from '../contract/scrub.ts';
-import { joinSignals } from './abort.ts';
+import { joinSignals } from '../contract/signals.ts';
 
 export interface Job {
   readonly endpoint: EndpointId;

@@ -56,7 +56,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   return new TransportError(
     'wait-too-long',
     `${subject} was not sent: the service asks to wait ${asked} more for its rate limit, and one call waits ${spanText(maxWaitMs)} in total.`,
-    { sent: 'no', hint: `Run again in ${asked}.` },
+    { sent: 'no', hint: `Run again in ${asked}.`, retryAfterMs: Math.ceil(ms) },
   );
 }
 

@@ -150,6 +150,6 @@ function inDoubt(error: unknown, doubt: boolean): unknown {
   return new TransportError(error.code, `${error.message} An earlier attempt may have taken effect.`, {
     sent: 'maybe',
     cause: error,
-    ...defined({ hint: error.hint }),
+    ...defined({ hint: error.hint, retryAfterMs: error.retryAfterMs }),
   });
 }

@@ -3,8 +3,8 @@
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 import type { ProxyOptions } from '../contract/proxy.ts';
+import { joinSignals, untilAborted } from '../contract/signals.ts';
 import { TransportError } from '../errors.ts';
-import { joinSignals, untilAborted } from './abort.ts';
 import { isLoopback, requireSecure } from './address.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
 import { proxyAddress } from './proxy.ts';

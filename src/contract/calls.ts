@@ -24,6 +24,8 @@ export interface ReadCall extends ApiCall {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Ends every wait of the call and starts no try of it, and lets one that is in flight get its reply. */
+  readonly stop?: AbortSignal;
   /** For a write: asked before each try, the first one included. */
   readonly precheck?: Precheck;
 }

@@ -61,7 +61,9 @@ export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): s
 
 /** Of parts in any order, each counted once: a plan can be put together again from what is done and what is left. */
 export function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
-  return digest({ account, parts: [...new Set(parts)].sort() });
+  // Another mark makes no other plan.
+  const { labels: _, ...meant } = account;
+  return digest({ account: meant, parts: [...new Set(parts)].sort() });
 }
 
 /** The parts do not tell of each other: they stay the same while others of the plan are being applied. */

@@ -1,22 +1,37 @@
 /** Work under the lock of a ledger: if the lock cannot be released afterwards, that is reported, and the result of the work stays valid. */
 
-import { sentenceOf } from '../errors.ts';
+import { LedgerError, sentenceOf } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
-import type { LedgerStore } from '../model/ledger.ts';
+import type { LedgerLock, LedgerStore } from '../model/ledger.ts';
 
 /** Throws what taking the lock and the work throw. */
 export async function locked<T extends { readonly findings: readonly Finding[] }>(
   ledger: LedgerStore,
   purpose: string,
-  work: () => Promise<T>,
+  work: (lock: LedgerLock) => Promise<T>,
 ): Promise<T> {
   const lock = await ledger.lock(purpose);
-  const [done] = await Promise.allSettled([work()]);
+  const [done] = await Promise.allSettled([work(lock)]);
   const [released] = await Promise.allSettled([lock.release()]);
   // What ended the work says more than a lock that stays behind.
   if (done.status === 'rejected') throw done.reason;
   if (released.status === 'fulfilled') return done.value;
   return { ...done.value, findings: [...done.value.findings, notReleased(released.reason)] };
+}
+
+/** Throws LedgerError `ledger-lock-lost` once the store has said so: another run may write by now. */
+export function requireKept(lost: AbortSignal | undefined): void {
+  if (lost?.aborted) throw lossOf(lost);
+}
+
+/** Why the lock is lost, whatever the store gave as the reason. */
+export function lossOf(lost: AbortSignal): LedgerError {
+  const reason: unknown = lost.reason;
+  if (reason instanceof LedgerError) return reason;
+  return new LedgerError('ledger-lock-lost', 'The lock on the ledger was lost.', {
+    hint: 'No further calls are made. The next run finds out the outcome of open calls.',
+    cause: reason,
+  });
 }
 
 function notReleased(error: unknown): Finding {

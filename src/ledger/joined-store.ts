@@ -158,6 +158,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
         const mine: Held = { apps, open: undefined };
         held = mine;
         return {
+          ...together(taken),
           async release() {
             if (held === mine) held = undefined;
             await releaseAll(taken);
@@ -209,6 +210,18 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
         files: rebuilt.flatMap(({ files }) => files),
       };
     },
+  };
+}
+
+/** One that is lost is the loss of all: each call may concern any of the ledgers. */
+function together(taken: readonly LedgerLock[]): Omit<LedgerLock, 'release'> {
+  const lost = taken.flatMap((lock) => lock.lost ?? []);
+  const renewing = taken.filter((lock) => lock.renew !== undefined);
+  return {
+    ...(lost.length === 0 ? {} : { lost: AbortSignal.any(lost) }),
+    ...(renewing.length === 0
+      ? {}
+      : { renew: async () => void (await Promise.all(renewing.map((lock) => lock.renew?.()))) }),
   };
 }
 

@@ -39,6 +39,8 @@ export interface Account {
   /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */
   readonly drift: 'revert' | 'hold';
   readonly credentials: Credentials;
+  /** Marks that the caller gave it, which its plans carry; never secret. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Of an account with an auth entry, the environment variable that each of its fields names. */
   readonly auth?: AuthVariables;
 }

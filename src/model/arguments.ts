@@ -48,6 +48,11 @@ export function objects(what: string, fits: (item: Readonly<Record<string, unkno
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => isObject(item) && fits(item)) };
 }
 
+/** An object whose members are of these types. */
+export function mapOf(what: string, types: readonly string[]): Expected {
+  return { what, fits: (value) => isObject(value) && Object.values(value).every((one) => types.includes(typeof one)) };
+}
+
 export const FILES: Expected = objects(
   'a list of { path, text }',
   ({ path, text }) => typeof path === 'string' && typeof text === 'string',

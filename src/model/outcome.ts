@@ -2,6 +2,7 @@
 
 import type { Address } from './address.ts';
 import type { Action, FieldChange, ReasonCode } from './change.ts';
+import type { Failure } from './failure.ts';
 import type { Finding } from './finding.ts';
 import type { Advice } from './fix.ts';
 import type { OpenCall } from './open-call.ts';
@@ -30,6 +31,8 @@ export interface Outcome extends Advice {
   readonly call?: string;
   /** For conflict: planned before-values and what was found. For failed after an echo: expected and found. */
   readonly fields?: readonly FieldChange[];
+  /** What the error means that it failed for, to a program that schedules the work. Absent where no error decided it. */
+  readonly failure?: Failure;
 }
 
 /** A blocked change that an apply passed over, because it was asked to apply the rest. */
@@ -69,6 +72,8 @@ export interface ApplyResult {
   readonly changed: boolean;
   /** True when the run was stopped by its signal. */
   readonly interrupted: boolean;
+  /** Of what ended the run before all of its calls. Absent when nothing did. */
+  readonly failure?: Failure;
 }
 
 /** No change was made because each is blocked and was left out. What the ledger alone was told is no change. */

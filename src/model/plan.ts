@@ -84,6 +84,8 @@ export interface Plan {
     readonly surface: Surface;
     /** Of the dated surface: those that the paths of the calls name. */
     readonly versions?: Versions;
+    /** Marks that the caller gave the account. They are no part of what a digest covers. */
+    readonly labels?: Readonly<Record<string, string>>;
   };
   /** Digests of what the plan rests on; `resources` has one digest for each declared address that was observed or recorded. */
   readonly fingerprint: {

@@ -8,7 +8,7 @@ import { type GuardInput, guardPlan } from '../engine/gate/guard.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
-import { locked } from '../engine/locked.ts';
+import { locked, requireKept } from '../engine/locked.ts';
 import type { Ahead } from '../engine/observe/shared-reads.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
@@ -31,11 +31,15 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
   const ahead = lookingAhead(parts, plan, guards);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
-  return locked(store, 'apply', async () => {
+  return locked(store, 'apply', async (lock) => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
     await options.whenLocked?.();
-    const recovered = await recoverAll(parts, hubId, sure);
+    // What came before may have taken longer than a term of the lock.
+    await lock.renew?.();
+    const { lost } = lock;
+    const recovered = await recoverAll(parts, hubId, { plan: sure, ...defined({ lost }) });
+    requireKept(lost);
     const result = await applyPlan({
       plan: sure,
       kinds,
@@ -47,7 +51,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
       skipBlocked: guards.skipBlocked,
       hubId,
       accepted: recovered.accepted,
-      ...defined({ ahead, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
+      ...defined({ ahead, lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
     return withRecovered(result, recovered);
   });

@@ -1,5 +1,6 @@
 /** Checks the arguments of a reconciler's public operations before anything is done. */
 
+import { SURFACES } from '../contract/surfaces.ts';
 import {
   A_FLAG,
   A_FUNCTION,
@@ -9,6 +10,7 @@ import {
   type Expected,
   having,
   isObject,
+  mapOf,
   objects,
   requireArguments,
   requireOptionsOf,
@@ -102,8 +104,9 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
 export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireArguments('createReconciler', { ...options }, { config: A_PROJECT });
   requireOptionsOf('createReconciler', options, {
+    ...PLACES,
     account: { ...A_STRING, what: 'the name of an account' },
-    env: { ...AN_OBJECT, what: 'an object of variables' },
+    prepared: { ...AN_OBJECT, what: 'what forAccount of prepare gives' },
     ledger: having(
       'such as the result of fileStore',
       'read',
@@ -114,14 +117,12 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
       'compact',
       'rebuild',
     ),
-    allowedHosts: strings('a list of hosts'),
     fetchToken: A_FUNCTION,
-    credentials: strings('a list of names of variables'),
-    environment: strings('a list of names of variables'),
     redaction: having('the result of createScrubber', 'hide', 'scrub'),
     onEvent: A_FUNCTION,
     onExchange: A_FUNCTION,
     maxWaitMs: A_NUMBER,
+    timeoutMs: A_SPAN,
     signal: { what: 'an AbortSignal', fits: (value) => value instanceof AbortSignal },
     clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),
     newId: A_FUNCTION,
@@ -131,6 +132,33 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
   const now = clock?.now();
   requireArguments('createReconciler', { 'clock.now()': now }, { 'clock.now()': A_TIME });
 }
+
+/** What prepare is given. */
+export function requirePrepareOptions(project: unknown, options: unknown): void {
+  requireArguments('prepare', { project }, { project: A_PROJECT });
+  requireOptionsOf('prepare', options, PLACES);
+}
+
+/** What forAccount is given. What is written in it is checked as in a file. */
+export function requireGivenAccount(account: unknown): void {
+  requireArguments('forAccount', { account }, { account: AN_OBJECT });
+  requireArguments('forAccount', { ...(account as object) }, { name: A_STRING });
+  requireOptionsOf('forAccount', account, {
+    hubId: { what: 'a whole number from 1', fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1 },
+    baseUrl: A_STRING,
+    surface: { what: SURFACES.join(' or '), fits: (value) => SURFACES.some((one) => one === value) },
+    values: mapOf('an object of strings, numbers and booleans', ['string', 'number', 'boolean']),
+    labels: mapOf('an object of strings', ['string']),
+  });
+}
+
+/** Of a reconciler, and of all accounts of a prepared project. */
+const PLACES = {
+  env: { ...AN_OBJECT, what: 'an object of variables' },
+  allowedHosts: strings('a list of hosts'),
+  credentials: strings('a list of names of variables'),
+  environment: strings('a list of names of variables'),
+};
 
 const ADDRESSES = strings('a list of addresses');
 const SETTLED: Expected = { what: 'applied or not-applied', fits: (as) => as === 'applied' || as === 'not-applied' };
@@ -143,6 +171,10 @@ const LAST_MS = 8.64e15;
 const A_TIME: Expected = {
   what: 'milliseconds since the epoch',
   fits: (value) => value === undefined || (typeof value === 'number' && Math.abs(value) <= LAST_MS),
+};
+const A_SPAN: Expected = {
+  what: 'a number of milliseconds from 1 to 86400000',
+  fits: (value) => typeof value === 'number' && value >= 1 && value <= 86_400_000,
 };
 const CONSENTS = objects('a list of { risk, address }', ({ risk }) => typeof risk === 'string');
 const A_PROJECT: Expected = {

@@ -9,7 +9,8 @@ import type { LedgerStore } from '../model/ledger.ts';
 import type { Observer } from './observer.ts';
 import type { Session } from './session.ts';
 
-export interface Parts extends Observer {
+/** Before its view of the account, which is made of the rest. */
+export interface PartsWithoutView {
   readonly resolution: Resolution;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
@@ -23,3 +24,5 @@ export interface Parts extends Observer {
   /** Opened when it is first asked for. */
   session(): Session;
 }
+
+export interface Parts extends PartsWithoutView, Observer {}

@@ -23,15 +23,21 @@ export interface ResolvedProject {
 
 /** `now`: milliseconds since the epoch. */
 export function projectOf(options: ReconcilerOptions, now: () => number): ResolvedProject {
-  const resolution = resolveProject(options.config, {
-    kindsOn,
-    env: options.env ?? {},
-    allowed: requireHosts('createReconciler', options.allowedHosts ?? USUAL_HOSTS),
-    ...defined({ credentials: options.credentials, environment: options.environment, account: options.account }),
-  });
+  // Of another project, such as the one that a pull would write, it says nothing.
+  const prepared = options.prepared?.config === options.config ? options.prepared : undefined;
+  const resolution = prepared?.resolution ?? resolved(options);
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
   const kinds = kindsOn(resolution.account.surface);
-  const findings = scrubbed(offlineFindings(resolution, kinds, now()), redaction.scrub);
+  const findings = scrubbed(offlineFindings(resolution, kinds, now(), prepared?.judgement), redaction.scrub);
   return { resolution, redaction, findings, kinds };
+}
+
+function resolved({ config, env = {}, allowedHosts = USUAL_HOSTS, ...options }: ReconcilerOptions): Resolution {
+  const { credentials, environment, account } = options;
+  return resolveProject(config, {
+    ...{ kindsOn, env },
+    allowed: requireHosts('createReconciler', allowedHosts),
+    ...defined({ credentials, environment, account }),
+  });
 }

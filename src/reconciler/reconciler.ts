@@ -16,7 +16,7 @@ import { ledgerActions } from './ledger-actions.ts';
 import { list } from './list.ts';
 import { unthrowing } from './listener.ts';
 import { locatedSession } from './located-session.ts';
-import { observerOf } from './observer.ts';
+import { partsOf, within } from './operation.ts';
 import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { projectOf } from './project.ts';
@@ -51,31 +51,30 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...{ ledger, account, addressFaults, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
-  const observer = observerOf({ account, moved: resolution.moved, kinds, session, ...caller });
-  const parts: Parts = {
-    ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session },
-    ...observer,
-    ...caller,
-  };
+  const parts = partsOf({ ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session }, ...caller });
+  const { timeoutMs } = options;
+  const reading = <T>(what: string, work: (limited: Parts) => Promise<T>) => within(parts, { what, timeoutMs }, work);
+  const writing = <T>(what: string, work: (limited: Parts) => Promise<T>) =>
+    within(parts, { what, timeoutMs, tells: true }, work);
 
   const resolve = (project: ReconcilerOptions['config']) =>
     projectOf({ ...options, config: project, redaction }, () => clock.now());
   return checkingArguments({
     account,
     findings,
-    plan: (planOptions) => plan(parts, planOptions),
-    revert: (revertOptions) => revert(parts, revertOptions),
-    recover: (reviewed, options) => recover(parts, reviewed, options),
-    apply: (made, applyOptions) => apply(parts, made, applyOptions),
-    drift: () => drift(parts),
-    list: (listOptions) => list(parts, listOptions),
-    explain: (address) => explain(parts, address),
+    plan: (planOptions) => reading('The plan', (limited) => plan(limited, planOptions)),
+    revert: (revertOptions) => reading('The plan of a revert', (limited) => revert(limited, revertOptions)),
+    recover: (reviewed, options) => writing('The recovery', (limited) => recover(limited, reviewed, options)),
+    apply: (made, applyOptions) => writing('The apply', (limited) => apply(limited, made, applyOptions)),
+    drift: () => reading('The drift report', drift),
+    list: (listOptions) => reading('The list', (limited) => list(limited, listOptions)),
+    explain: (address) => reading('The explanation', (limited) => explain(limited, address)),
     pull: async (pullOptions) => {
       // Not with the rest: few programs write files.
       const { pull } = await import('./pull/pull.ts');
-      return pull({ ...parts, project: config, resolve }, pullOptions);
+      return reading('The pull', (limited) => pull({ ...limited, project: config, resolve }, pullOptions));
     },
-    snapshot: (snapshotOptions) => snapshot(parts, snapshotOptions),
+    snapshot: (snapshotOptions) => reading('The snapshot', (limited) => snapshot(limited, snapshotOptions)),
     declared: () => declaredState(parts),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),

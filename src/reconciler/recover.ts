@@ -15,10 +15,12 @@ export async function recover(parts: Parts, reviewed: string, { whenLocked }: Re
   const ledger = await store.read();
   if (!isLeftBy(reviewed, ledger)) return;
   const { hubId } = await parts.prove(ledger);
-  await underLock(store, 'recover', async () => {
+  await underLock(store, 'recover', async (lock) => {
     await whenLocked?.();
+    await lock.renew?.();
+    const { lost } = lock;
     const left = await store.read();
-    if (isLeftBy(reviewed, left)) await recoverAll(parts, hubId);
+    if (isLeftBy(reviewed, left)) await recoverAll(parts, hubId, defined({ lost }));
     await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
   });
 }
@@ -27,7 +29,11 @@ export async function recover(parts: Parts, reviewed: string, { whenLocked }: Re
  * The lock is held. The calls are settled under the names that they were made with, whatever the files and the records call the same
  * things by now. With a plan only what it changes too is made once more.
  */
-export async function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
+export async function recoverAll(
+  parts: Parts,
+  hubId: number,
+  { plan, lost }: { readonly plan?: Plan; readonly lost?: AbortSignal },
+): Promise<Recovered> {
   const { store, clock, session, signal, onEvent } = parts;
   const { kinds, naming } = await parts.kindsFor({ ...(await store.read()), records: {} }, []);
   return recoverIntentions({
@@ -37,6 +43,6 @@ export async function recoverAll(parts: Parts, hubId: number, plan?: Plan): Prom
     clock,
     hubId,
     unknownName: (address) => naming.gapOf(address)?.reason,
-    ...defined({ planned: plan && isPlanned(plan), signal, onEvent }),
+    ...defined({ planned: plan && isPlanned(plan), lost, signal, onEvent }),
   });
 }

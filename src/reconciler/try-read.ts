@@ -31,8 +31,13 @@ export async function tryRead(
   ];
   const read = reads.find(isPlain);
   if (read === undefined) return undefined;
-  const { path, result } = await performRead(read, 1, { reader: client, versions: account.versions });
-  return 'error' in result ? failureOf(read, kinds, path, result.error) : undefined;
+  try {
+    const { path, result } = await performRead(read, 1, { reader: client, versions: account.versions });
+    return 'error' in result ? failureOf(read, kinds, path, result.error) : undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return failureOf(read, kinds, ENDPOINTS[read.call.endpoint].path, error);
+  }
 }
 
 /** What a token alone can read, of an object that needs no look-up of its id. */

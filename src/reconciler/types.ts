@@ -28,12 +28,15 @@ import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
 import type { DeclaredState, Snapshot } from '../model/snapshot.ts';
 import type { Adopted } from './ledger-actions/adoption.ts';
+import type { PreparedAccount } from './prepared-account.ts';
 
 export interface ReconcilerOptions {
   /** From loadProject or parseProject. */
   readonly config: Project;
   /** Name of one of the configuration's accounts; may be left out when there is only one. */
   readonly account?: string;
+  /** From `forAccount` of prepare, with the rest of what it gives: the project is not resolved again. */
+  readonly prepared?: PreparedAccount;
   /** What `${env.NAME}` reads. Nothing when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
@@ -56,8 +59,17 @@ export interface ReconcilerOptions {
   readonly redaction?: Scrubber;
   readonly onEvent?: OnEvent;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
+  /**
+   * Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). With 0 nothing waits:
+   * an error of kind `rate` says when to come back.
+   */
   readonly maxWaitMs?: number;
+  /**
+   * Maximum milliseconds of one plan, apply or other operation that calls the service, up to a day; as long as it takes when left out. What
+   * writes nothing then throws TransportError `out-of-time` at once. An apply begins no further call, waits for those in flight and tells
+   * all outcomes; while it still checks the account it throws too.
+   */
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   readonly newId?: NewId;

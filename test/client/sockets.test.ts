@@ -129,7 +129,7 @@ describe('the transport, over real sockets', () => {
     const { url } = await serving((_, response) => {
       response.write('[');
     });
-    const error = await failureOf(transportHere().send(get(url), { timeoutMs: 50 }));
+    const error = await failureOf(transportHere().send(get(url), { timeoutMs: 500 }));
     expect(error).toMatchObject({ code: 'timed-out', sent: 'maybe' });
   });
 

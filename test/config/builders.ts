@@ -1,7 +1,8 @@
 /** Small texts and shapes that the tests of the configuration share. */
 
+import type { ResolveOptions } from '../../src/config/base.ts';
 import { parseProject } from '../../src/config/files/project.ts';
-import { type ResolveOptions, resolveProject } from '../../src/config/resolve.ts';
+import { resolveProject } from '../../src/config/resolve.ts';
 import { kindsOn } from '../../src/kinds/index.ts';
 import type { Resolution } from '../../src/model/desired.ts';
 import type { Finding } from '../../src/model/finding.ts';

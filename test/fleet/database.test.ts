@@ -154,6 +154,6 @@ describe('opening a database', () => {
     onTestFinished(() => database.close());
     await expect(
       database.query((parts) => parts.sql`insert into ${parts.of('migration')} (version, name) values (99, 'x')`),
-    ).rejects.toMatchObject({ code: 'database-read-only', kind: 'read-only' });
+    ).rejects.toMatchObject({ code: 'database-read-only', trouble: 'read-only' });
   });
 });

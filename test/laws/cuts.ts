@@ -7,6 +7,7 @@ import type { FaultRule } from '../../src/service/index.ts';
 import { EVERYTHING } from './cases.ts';
 import { type CrashPoint, mortal } from './crash.ts';
 import { holdings } from './holdings.ts';
+import { type LeaseEnd, leased } from './lease.ts';
 import type { Schema } from './schema.ts';
 import { HUB, ledgerOn, type World, watched } from './world.ts';
 
@@ -14,7 +15,8 @@ export type Cut =
   | { readonly by: 'faults'; readonly rules: readonly FaultRule[] }
   /** The signal aborts just before this request leaves. */
   | { readonly by: 'abort'; readonly at: number }
-  | { readonly by: 'death'; readonly point: CrashPoint };
+  | { readonly by: 'death'; readonly point: CrashPoint }
+  | { readonly by: 'lease'; readonly end: LeaseEnd };
 
 const FAULTS = [
   { do: 'drop-before' },
@@ -48,6 +50,12 @@ export const cut: fc.Arbitrary<Cut> = fc.oneof(
       .record({ at: fc.integer({ min: 1, max: 60 }), how: fc.constantFrom('before' as const, 'half', 'after') })
       .map((point) => ({ by: 'death', point }) as const),
   },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ at: fc.integer({ min: 1, max: 60 }), how: fc.constantFrom('told' as const, 'silent') })
+      .map((end) => ({ by: 'lease', end }) as const),
+  },
 );
 
 export interface CutRun {
@@ -56,6 +64,8 @@ export interface CutRun {
   readonly result: ApplyResult | undefined;
   /** What it threw. */
   readonly error: TrueupError | undefined;
+  /** Writes that left after the store had said that the lock was lost. */
+  readonly late: readonly string[];
 }
 
 /** Every way at every point; in a short run one of the ways at each point, another one at the next. */
@@ -67,7 +77,12 @@ export function everyCut(): readonly Cut[] {
   const deaths = range(34).map((at) =>
     (['before', 'half', 'after'] as const).map((how): Cut => ({ by: 'death', point: { at, how } })),
   );
-  return [...faults, ...deaths].flatMap((ways, at) => ways.filter((_, way) => EVERYTHING || way === at % ways.length));
+  const leases = range(40).map((at) =>
+    (['told', 'silent'] as const).map((how): Cut => ({ by: 'lease', end: { at, how } })),
+  );
+  return [...faults, ...deaths, ...leases].flatMap((ways, at) =>
+    ways.filter((_, way) => EVERYTHING || way === at % ways.length),
+  );
 }
 
 function range(length: number): readonly number[] {
@@ -97,13 +112,15 @@ export async function cutRun(
     way.by === 'death' ? way.point : { at: Number.POSITIVE_INFINITY, how: 'before' },
   );
   if (way.by === 'faults') for (const one of way.rules) world.service.faults.add(one);
+  const ledger = ledgerOn(disk, world.clock, world.newId);
+  const lease = way.by === 'lease' ? leased(ledger, transport, way.end) : { ledger, transport, late: [] };
   const reconciler = world.reconciler(declared, {
-    transport,
-    ledger: ledgerOn(disk, world.clock, world.newId),
+    ledger: lease.ledger,
+    transport: lease.transport,
     ...(way.by === 'abort' ? { signal: controller.signal } : {}),
   });
   let plan: Plan | undefined;
-  const run = async (): Promise<CutRun> => {
+  const run = async (): Promise<Omit<CutRun, 'late'>> => {
     try {
       plan = await reconciler.plan({ allow: allow.map((risk) => ({ risk })) });
       return { plan, result: await reconciler.apply(plan, { skipBlocked: true, ...options }), error: undefined };
@@ -115,7 +132,7 @@ export async function cutRun(
   const end = await Promise.race([run(), died.then(() => ({ plan, result: undefined, error: undefined }))]);
   await rest();
   world.service.faults.clear();
-  return end;
+  return { ...end, late: lease.late };
 }
 
 /** What an operator does about calls that only a person can settle: looks whether the thing is there. */

@@ -108,10 +108,15 @@ export function tellsTheTruth(result: ApplyResult, plan: Plan, ledger: Ledger, h
   const applied = new Set(result.outcomes.filter(({ status }) => status === 'applied').map(({ address }) => address));
   const unsettled = new Set(ledger.intentions.flatMap(({ covers }) => covers));
   const uncertain = result.outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address);
+  // Without the lock a reply cannot be recorded any more: the result says which calls stay open for that.
+  const isLost = result.findings.some(({ code }) => code === 'ledger-lock-lost');
+  const left = new Set(isLost ? (result.open ?? []).flatMap(({ covers }) => covers) : []);
   return [
     ...keepsPromises(plan, held, applied),
     ...uncertain.filter((address) => !unsettled.has(address)).map((address) => `${address} is uncertain and settled`),
-    ...[...unsettled].filter((address) => applied.has(address)).map((address) => `${address} is applied and unsettled`),
+    ...[...unsettled]
+      .filter((address) => applied.has(address) && !left.has(address))
+      .map((address) => `${address} is applied and unsettled`),
     ...Object.values(ledger.records).flatMap(({ address, fields }) => {
       if (unsettled.has(address)) return [];
       const outcome = result.outcomes.find((one) => one.address === address);

@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { LedgerError } from '../../src/errors.ts';
+import type { LedgerStore } from '../../src/model/ledger.ts';
 import { exitOfApply } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { NOTHING, type Schema } from '../laws/schema.ts';
@@ -120,4 +122,93 @@ test('a call that an earlier run left open is not repeated once the lock is gone
   const plan = await second.plan();
   await expect(second.apply(plan, { saved: true })).rejects.toMatchObject({ code: 'ledger-lock-lost' });
   expect(sent).toEqual([]);
+});
+
+/** A store that learns of the loss of its lock, as one whose locks expire does, and refuses nothing itself. */
+function telling(store: LedgerStore, loss: AbortSignal): LedgerStore {
+  return { ...store, lock: async (purpose) => ({ lost: loss, release: (await store.lock(purpose)).release }) };
+}
+
+const LOSS = new LedgerError('ledger-lock-lost', 'The lease of this run ended.', { hint: 'Wait.' });
+
+test('a run that is told that its lock is lost lets the call in flight end, sends nothing more, and says so', async () => {
+  const loss = new AbortController();
+  const writes: string[] = [];
+  const transport = watched(world.service.transport, (_request, path) => {
+    if (path.startsWith('GET')) return;
+    writes.push(path);
+    loss.abort(LOSS);
+  });
+  const ann = world.reconciler(ALL_KINDS, { ledger: telling(ledger(), loss.signal), transport });
+  const result = await ann.apply(await ann.plan(), { concurrency: 1 });
+  expect(writes).toHaveLength(1);
+  expect(result.findings).toContainEqual({
+    code: 'ledger-lock-lost',
+    severity: 'error',
+    message: 'The lease of this run ended.',
+    hint: 'Wait.',
+  });
+  const statuses = new Set(result.outcomes.map(({ status }) => status));
+  expect(statuses).toEqual(new Set(['applied', 'skipped']));
+  expect(result.open).toBeUndefined();
+});
+
+test('a create that waits while it is told that the lock is lost is not sent after the wait', async () => {
+  const loss = new AbortController();
+  const sent: string[] = [];
+  const transport = watched(
+    world.service.transport,
+    (_request, path) => void (path.startsWith('GET') || sent.push(path)),
+  );
+  world.service.faults.add({ do: 'status', endpoint: 'createSubscription', status: 423 });
+  const { clock } = world;
+  const ann = world.reconciler(ONE_SUBSCRIPTION, {
+    ledger: telling(ledger(), loss.signal),
+    transport,
+    clock: {
+      now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
+      sleep: async (ms, signal) => {
+        loss.abort(LOSS);
+        signal?.throwIfAborted();
+        await clock.sleep(ms, signal);
+      },
+    },
+  });
+  const result = await ann.apply(await ann.plan());
+  expect(sent).toHaveLength(1);
+  expect(result.outcomes).toMatchObject([
+    { status: 'skipped', message: 'The run was stopped: The lease of this run ended.' },
+  ]);
+  expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
+});
+
+test('a lock that is lost before the first write ends the run with an error, whatever its store gives as the reason', async () => {
+  const loss = new AbortController();
+  const ann = world.reconciler(ALL_KINDS, { ledger: telling(ledger(), loss.signal) });
+  const plan = await ann.plan();
+  const applying = ann.apply(plan, { whenLocked: async () => loss.abort('the database is gone') });
+  await expect(applying).rejects.toMatchObject({
+    code: 'ledger-lock-lost',
+    message: 'The lock on the ledger was lost.',
+  });
+  expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
+});
+
+test('the lock is renewed after what the caller does under it, before the first write', async () => {
+  const steps: string[] = [];
+  const store = ledger();
+  const renewing: LedgerStore = {
+    ...store,
+    lock: async (purpose) => ({
+      renew: async () => void steps.push('renewed'),
+      release: (await store.lock(purpose)).release,
+    }),
+  };
+  const transport = watched(world.service.transport, (_request, path) => {
+    if (!path.startsWith('GET')) steps.push('write');
+  });
+  const ann = world.reconciler(ONE_SUBSCRIPTION, { ledger: renewing, transport });
+  await ann.apply(await ann.plan(), { whenLocked: async () => void steps.push('checked') });
+  expect(steps).toEqual(['checked', 'renewed', 'write']);
 });

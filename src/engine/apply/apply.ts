@@ -68,6 +68,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     calls: run.calls,
     changed: run.effects.size > 0 || outcomes.some(isGood),
     interrupted: input.signal?.aborted === true,
+    ...defined({ failure: run.failure() }),
   };
 }
 

@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { Advice } from '../../model/fix.ts';
 import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
@@ -15,6 +16,8 @@ export interface CallResult extends Advice {
   readonly status: OutcomeStatus;
   readonly message: string;
   readonly fields?: readonly FieldChange[];
+  /** Of the error that decided it. */
+  readonly failure?: Failure;
   /** The reply showed the values, and they were the planned ones. */
   readonly echoed?: true;
 }
@@ -74,7 +77,7 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
   const last = done.at(-1);
   const decisive = worst(results);
   if (last === undefined || decisive === undefined || isGood(decisive)) return undefined;
-  const { address, status, message, hint = RUN_AGAIN, fix } = decisive;
+  const { address, status, message, hint = RUN_AGAIN, fix, failure } = decisive;
   const unknown = status === 'uncertain';
   const carriedOut = `${done.map(({ call }) => shown(call)).join(', ')} ${done.length === 1 ? 'was' : 'were'} carried out.`;
   return {
@@ -83,7 +86,7 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
     status: status === 'skipped' ? 'failed' : status,
     message: `${carriedOut} Of ${shown(decisive.call)}: ${message}`,
     hint,
-    ...defined({ fix }),
+    ...defined({ fix, failure }),
     fields: decisive.fields ?? (unknown ? [] : missing(run, last, results.at(-1)?.call)),
   };
 }

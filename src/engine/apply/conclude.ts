@@ -1,6 +1,7 @@
 /** Concludes a call that was sent: reads its reply, or looks for its effect, and records the result in the ledger. */
 
-import { adviceOf, sentenceOf } from '../../errors.ts';
+import { defined } from '../../contract/defined.ts';
+import { adviceOf, failureOf, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention } from '../../model/ledger.ts';
@@ -8,7 +9,7 @@ import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { momentOf } from '../observe/seen-at.ts';
 import { partOfRefused, withErrorsChecked } from './batch-errors.ts';
-import { type CallEnd, endOf, sameResult } from './call-result.ts';
+import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';
 import { notApplied } from './intention.ts';
 import { existsUnread } from './record.ts';
@@ -57,7 +58,13 @@ export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   if (sent.type !== 'refused') return conclude(run, repeat, sent, () => undefined);
   haltWhereForbidden(run, sent.error);
   const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
-  return sameResult(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
+  const failure = failureOf(sent.error);
+  return sameResult(repeat.call, {
+    status: 'uncertain',
+    message,
+    hint: 'The next apply makes the call again.',
+    ...defined({ failure }),
+  });
 }
 
 /** A reply that the kind cannot read leaves the same doubt as a lost one. */
@@ -85,8 +92,15 @@ async function doubted(
   if (entry !== undefined) run.settle([entry]);
   remember(run, shown);
   if (repeatable) repeatLater(repeat);
-  return endOf(repeat.call, results);
+  const failure = failureOf(error);
+  return endOf(
+    repeat.call,
+    results.map((result) => (FAILING.has(result.status) ? { ...result, ...defined({ failure }) } : result)),
+  );
 }
+
+/** Of these a lost reply, or one that nobody can read, is the reason. */
+const FAILING: ReadonlySet<CallResult['status']> = new Set(['failed', 'uncertain']);
 
 /** The next call for the same resource rests on it. */
 function remember(run: Run, shown: ReadonlyMap<Address, Fields> | undefined): void {
@@ -107,7 +121,8 @@ async function refused(
   run.record([...(part?.entry === undefined ? [notApplied(run, intention)] : []), ...entries, ...exists]);
   append(run.findings, findings);
   haltWhereForbidden(run, error);
-  const end = sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });
+  const failure = failureOf(error);
+  const end = sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice, ...defined({ failure }) });
   const { results = new Map() } = part ?? {};
   return endOf(
     call,

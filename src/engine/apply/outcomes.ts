@@ -42,7 +42,7 @@ function outcomeOf(
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };
   }
-  const { status, message, hint, fix, fields } = seen ?? partialResult(run, results) ?? decisive;
+  const { status, message, hint, fix, fields, failure } = seen ?? partialResult(run, results) ?? decisive;
   return {
     address,
     action,
@@ -50,6 +50,6 @@ function outcomeOf(
     message,
     ...defined({ hint, fix }),
     call: decisive.call.id,
-    ...defined({ fields }),
+    ...defined({ fields, failure }),
   };
 }

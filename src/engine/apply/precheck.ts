@@ -57,7 +57,8 @@ function lookBeforeCreate(run: Run, call: PlannedCall): Look {
 export function precheckOf(run: Run, covers: readonly Address[], at: Moment, again: Look): Precheck {
   let checked = at;
   return {
-    isRecent: () => holds(checked, run),
+    // Once the lock is lost nothing may leave, however recent the check is.
+    isRecent: () => run.lost?.aborted !== true && holds(checked, run),
     renew: async () => {
       await requireGoingOn(run, covers);
       checked = (await again()) ?? momentOf(run.clock);

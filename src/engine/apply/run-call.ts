@@ -1,5 +1,7 @@
 /** One planned call, from the last read of the account to its settlement in the ledger. */
 
+import { defined } from '../../contract/defined.ts';
+import { failureOf } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
@@ -42,7 +44,7 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   } catch (error) {
     run.halt(error);
     const message = 'Not sent: the intention could not be recorded.';
-    return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN });
+    return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN, ...defined({ failure: failureOf(error) }) });
   }
   run.onEvent?.({ type: 'call-start', call });
   const precheck = precheckOf(run, call.covers, seenAt ?? momentOf(run.clock), look);

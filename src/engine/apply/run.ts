@@ -3,15 +3,17 @@
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { AuthError, adviceOf, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
+import { AuthError, adviceOf, failureOf, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { OnEvent } from '../../model/event.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type KindLookup, kindLookup } from '../kind-lookup.ts';
+import { lossOf } from '../locked.ts';
 import { type LiveReader, liveReader } from '../observe/reread.ts';
 import type { Moment } from '../observe/seen-at.ts';
 import type { Ahead } from '../observe/shared-reads.ts';
@@ -37,6 +39,8 @@ export interface RunInput {
   /** Given when the plan was reviewed. */
   readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
   readonly signal?: AbortSignal;
+  /** Aborted once the lock of the ledger is lost: no further call may start. */
+  readonly lost?: AbortSignal;
   readonly onEvent?: OnEvent;
 }
 
@@ -71,6 +75,8 @@ export interface Run extends RunInput, KindLookup {
   halt(error: unknown): void;
   /** Why no further call may start. */
   halted(): string | undefined;
+  /** Of the error that halted it. */
+  failure(): Failure | undefined;
 }
 
 export function startRun(input: RunInput, known: Ledger): Run {
@@ -80,12 +86,12 @@ export function startRun(input: RunInput, known: Ledger): Run {
   const at = () => new Date(input.clock.now()).toISOString();
   const newId = distinct(input);
   const { kinds, caller: reader, clock } = input;
-  let stop: string | undefined;
+  let stop: { readonly message: string; readonly error: unknown } | undefined;
   const effects = new Map<Address, LedgerRecord | null>();
 
   const halt = (error: unknown): void => {
     const message = sentenceOf(error);
-    stop ??= `The run was stopped: ${message}`;
+    stop ??= { message: `The run was stopped: ${message}`, error };
     const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
     const advice = error instanceof AuthError || error instanceof LedgerError ? adviceOf(error) : {};
     if (findings.some((finding) => finding.code === code && finding.message === message)) return;
@@ -129,7 +135,11 @@ export function startRun(input: RunInput, known: Ledger): Run {
     record,
     recorded: async () => void (await Promise.all(pending)),
     halt,
-    halted: () => (input.signal?.aborted ? 'The run was interrupted before this change.' : stop),
+    halted() {
+      if (input.lost?.aborted) halt(lossOf(input.lost));
+      return input.signal?.aborted ? 'The run was interrupted before this change.' : stop?.message;
+    },
+    failure: () => failureOf(stop?.error ?? (input.signal?.aborted ? input.signal.reason : undefined)),
   };
 }
 

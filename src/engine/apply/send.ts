@@ -1,15 +1,17 @@
 /** Sends the request of an intention and classifies the result: a reply, a refusal, or doubt. */
 
 import type { Answer, ApiCall, Precheck } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
 import { provingReader } from '../observe/reread.ts';
 import { momentOf } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
-import { NotSent } from './not-sent.ts';
+import { NotSent, notSent } from './not-sent.ts';
 import { precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
 
@@ -36,12 +38,13 @@ export type Sent =
  * resource is gone: a read tells.
  */
 export async function sendOnce(run: Run, intention: Intention, precheck: Precheck): Promise<Sent> {
-  const first = await attempt(run, intention.call, precheck);
+  const { covers } = intention;
+  const first = await attempt(run, intention.call, { covers, precheck });
   if (first.type === 'refused' && isMissing(first.error) && isReadBackRemoval(intention))
     return { type: 'doubt', error: first.error };
   const exists = first.type === 'refused' && first.error instanceof ApiError && first.error.status === 409;
   if (!exists) return first;
-  if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, precheck);
+  if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, { covers, precheck });
   // An earlier attempt of this very call may be what exists now.
   if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
   return { type: 'refused', call: first.call, error: alreadyThere(run, intention, first.error) };
@@ -73,13 +76,21 @@ function isReadBackRemoval({ call, recovery }: Intention): boolean {
   return ENDPOINTS[call.endpoint].effect === 'purge' && recovery === 'read-back';
 }
 
-async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {
+interface Attempt {
+  readonly covers: readonly Address[];
+  readonly precheck: Precheck;
+}
+
+async function attempt(run: Run, call: ApiCall, { covers, precheck }: Attempt): Promise<Sent> {
   run.calls.write += 1;
   let answer: Answer;
   try {
-    answer = await run.caller.send(call, { precheck });
+    answer = await run.caller.send(call, { precheck, ...defined({ stop: run.lost }) });
   } catch (error) {
     if (error instanceof NotSent) return { type: 'not-sent', results: error.results };
+    const unsent = run.lost?.aborted === true && isUnsent(error) ? run.halted() : undefined;
+    if (unsent !== undefined)
+      return { type: 'not-sent', results: notSent(covers, { status: 'skipped', message: unsent }).results };
     return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
   }
   try {
@@ -90,6 +101,11 @@ async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sen
     return { type: 'doubt', error };
   }
   return { type: 'reply', call, value: answer.value, attempts: answer.attempts };
+}
+
+/** It was stopped, and no try of it left this machine. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof TransportError && error.code === 'aborted' && error.sent === 'no';
 }
 
 /** Halts the run where no other call would fare better. */

@@ -30,7 +30,7 @@ export interface ReadContext {
   readonly onEvent?: OnEvent;
 }
 
-/** Throws AuthError and TransportError. `total`: how many reads are known of by now. */
+/** Throws AuthError, TransportError, and ApiError where a rate limit ends the reads. `total`: how many reads are known of by now. */
 export async function performRead(read: PlannedRead, total: number, context: ReadContext): Promise<Performed> {
   const path = pathTo(read.call, context);
   context.onEvent?.({ type: 'read-start', path, total });
@@ -53,6 +53,8 @@ async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Pe
     return { call, value: (await reader.read(call, signal === undefined ? {} : { signal })).value };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
+    // It tells nothing of what was asked for, and the next read would fare the same.
+    if (error.kind === 'rate') throw error;
     return { call, error };
   }
 }

@@ -15,7 +15,7 @@ import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
-  const { name, baseUrl, surface, versions } = input.resolution.account;
+  const { name, baseUrl, surface, versions, labels } = input.resolution.account;
   const { origin, desired, doubtful = [], replaced } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
@@ -25,7 +25,14 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   return {
     format: PLAN_FORMAT,
     origin,
-    account: { name, hubId: input.hubId, baseUrl, surface, ...(surface === 'dated' ? { versions } : {}) },
+    account: {
+      name,
+      hubId: input.hubId,
+      baseUrl,
+      surface,
+      ...(surface === 'dated' ? { versions } : {}),
+      ...defined({ labels }),
+    },
     fingerprint: fingerprintOf({ desired, live, ledger }),
     complete: live.complete,
     applyable: !blocked && !findings.some(({ severity }) => severity === 'error'),

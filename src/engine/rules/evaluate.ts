@@ -10,20 +10,34 @@ import { expiredFindings, unusedRuleWaivers, waive } from './waivers.ts';
 
 /** Everything that can be said without the account: what config found, the house rules, and the waivers of both. */
 export function offlineFindings(
-  { desired, policy, findings }: Resolution,
+  resolution: Resolution,
   kinds: readonly Kind[],
   now: number,
+  { broken, ofKinds }: Judgement = judge(resolution, kinds),
 ): readonly Finding[] {
-  const rules = houseRules(kinds);
-  const broken = RULE_NAMES.flatMap((name) => brokenRule(rules[name], desired, policy));
-  const byKind = Map.groupBy(desired.resources, ({ kind }) => kind);
+  const { policy, findings } = resolution;
   return [
     ...waive(findings, policy, now),
     ...waive(broken, policy, now),
     ...unusedRuleWaivers(policy, broken, now),
     ...expiredFindings(policy, now),
-    ...kinds.flatMap((kind) => kind.checkAll(byKind.get(kind.name) ?? [])),
+    ...ofKinds,
   ];
+}
+
+/** What the house rules and the kinds say of what is declared, whenever it is asked. */
+export interface Judgement {
+  readonly broken: readonly Finding[];
+  readonly ofKinds: readonly Finding[];
+}
+
+export function judge({ desired, policy }: Pick<Resolution, 'desired' | 'policy'>, kinds: readonly Kind[]): Judgement {
+  const rules = houseRules(kinds);
+  const byKind = Map.groupBy(desired.resources, ({ kind }) => kind);
+  return {
+    broken: RULE_NAMES.flatMap((name) => brokenRule(rules[name], desired, policy)),
+    ofKinds: kinds.flatMap((kind) => kind.checkAll(byKind.get(kind.name) ?? [])),
+  };
 }
 
 function brokenRule(rule: Rule, desired: Desired, { rules }: Policy): readonly Finding[] {

@@ -39,17 +39,17 @@ export interface DatabaseFacts {
 /** The database could not do what it was asked for. */
 export class DatabaseError extends TrueupError {
   /** `lost`: whether the statement took effect is not known, and the same may succeed a moment later. */
-  readonly kind: 'lost' | 'read-only' | 'full' | 'refused';
+  readonly trouble: 'lost' | 'read-only' | 'full' | 'refused';
   /** SQLSTATE, or the code of the system. */
   readonly state: string | undefined;
   constructor(
     code: string,
     message: string,
-    details: { readonly hint: string; readonly kind: DatabaseError['kind']; readonly state: string | undefined },
+    details: { readonly hint: string; readonly trouble: DatabaseError['trouble']; readonly state: string | undefined },
   ) {
-    const { hint, kind, state } = details;
+    const { hint, trouble, state } = details;
     super(code, message, { hint });
-    this.kind = kind;
+    this.trouble = trouble;
     this.state = state;
   }
 }

@@ -9,7 +9,7 @@ export function databaseError(error: unknown, shown: string): TrueupError {
   if (error instanceof TrueupError) return error;
   const { kind, reason, hint, code } = databaseFailure(error);
   const message = `The fleet cannot use ${shown}: ${reason}${code === undefined ? '' : ` (${code})`}.`;
-  const details = { hint, kind, state: code };
+  const details = { hint, trouble: kind, state: code };
   switch (kind) {
     case 'lost':
       return new DatabaseError('database-unavailable', message, details);

@@ -22,5 +22,5 @@ export async function insisting<T>(lease: { isKept(): boolean }, clock: Clock, w
 }
 
 function mayPass(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.kind === 'lost' || error.state === UNIQUE_VIOLATION);
+  return error instanceof DatabaseError && (error.trouble === 'lost' || error.state === UNIQUE_VIOLATION);
 }

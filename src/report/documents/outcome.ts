@@ -5,7 +5,7 @@ import { ACTIONS, REASON_CODES } from '../../model/change.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
 import { AddressString } from './address.ts';
 import { advice } from './fix.ts';
-import { Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
+import { Count, FailureDocument, Field, FindingDocument, OpenCallDocument } from './parts.ts';
 
 export const OutcomeDocument = z
   .strictObject({
@@ -28,6 +28,9 @@ export const OutcomeDocument = z
         ...advice,
         call: z.string().exactOptional(),
         fields: z.array(Field).exactOptional(),
+        failure: FailureDocument.describe(
+          'The error that it failed for. Absent if no error decided it.',
+        ).exactOptional(),
       }),
     ),
     settled: Count.describe('Calls of earlier runs whose outcome this run determined.'),
@@ -46,5 +49,6 @@ export const OutcomeDocument = z
       .boolean()
       .describe('True if something was applied, or a call took effect although its outcome is a failure.'),
     interrupted: z.boolean(),
+    failure: FailureDocument.describe('The error that ended the run early. Absent if none did.').exactOptional(),
   })
   .describe('Outcomes of the changes in a plan.');

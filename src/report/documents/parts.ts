@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
 import { KIND_NAMES } from '../../model/address.ts';
+import { FAILURE_KINDS } from '../../model/failure.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { OPEN_SIGHTS, SETTLERS } from '../../model/open-call.ts';
 import { AddressString } from './address.ts';
@@ -58,6 +59,19 @@ export const FindingDocument = z
       .describe('Number of unlisted findings per severity, on the finding that counts them.'),
   })
   .meta({ id: 'Finding' });
+
+export const FailureDocument = z
+  .strictObject({
+    kind: z.enum(FAILURE_KINDS),
+    retryable: z.boolean().describe('True if the same plan or apply can succeed later without a change by anybody.'),
+    retryAfterMs: z
+      .number()
+      .min(0)
+      .describe('Milliseconds to wait before that, if the service says so.')
+      .exactOptional(),
+  })
+  .describe('What an error means to a program that schedules the work.')
+  .meta({ id: 'Failure' });
 
 export const Foreign = z
   .array(z.strictObject({ value: z.string(), label: z.string() }))

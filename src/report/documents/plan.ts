@@ -96,6 +96,7 @@ export const PlanDocument = z
       baseUrl: z.string(),
       surface: z.enum(SURFACES),
       versions: VersionsDocument.exactOptional().describe('Of the dated surface, by resource.'),
+      labels: z.record(z.string(), z.string()).describe('Marks that a program gave the account.').exactOptional(),
     }),
     fingerprint: z.strictObject({
       desired: z.string(),

@@ -17,6 +17,7 @@ describe('a create', () => {
         status: 'failed',
         message: 'Property loyaltytier does not exist.',
         call: 'c1',
+        failure: { kind: 'refused', retryable: false },
       },
     ]);
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);

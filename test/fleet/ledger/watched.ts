@@ -25,7 +25,7 @@ export function watched(database: Database, meet: (seen: Seen) => Promise<readon
 export function connectionLost(): DatabaseError {
   return new DatabaseError('database-unavailable', 'The fleet cannot use the test: it cannot be reached.', {
     hint: 'Check it.',
-    kind: 'lost',
+    trouble: 'lost',
     state: undefined,
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinSignals } from '../../src/client/abort.ts';
+import { joinSignals } from '../../src/contract/signals.ts';
 
 describe('a joined signal', () => {
   it.each([0, 1])('aborts with either of two: number %i', (which) => {

@@ -1,0 +1,73 @@
+/** What every account of a project is resolved from: its documents, what they declare of accounts and apps, and the secrets. */
+
+import type { z } from 'zod';
+import { SURFACES, type Surface } from '../contract/surfaces.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Kind } from '../model/kind.ts';
+import type { Project } from '../model/project.ts';
+import { type DeclaredAccount, declaredAccounts } from './accounts/accounts.ts';
+import type { AllowedHosts } from './accounts/allowed-hosts.ts';
+import { type DeclaredApp, declaredApps } from './accounts/apps.ts';
+import type { AccountContext } from './accounts/read-account.ts';
+import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
+import type { Env } from './check/variables.ts';
+import { type Listing, visibleOf } from './check/visible.ts';
+import { placesOf } from './files/places.ts';
+import { documentSchema, plainSchema } from './schema/document-schema.ts';
+import type { ParsedFile } from './yaml/parsed-file.ts';
+import { documentsOf } from './yaml/source.ts';
+
+export interface ResolveOptions extends Listing {
+  /** Of a surface. Places and shapes are the same on each; what can be declared at them may differ. */
+  readonly kindsOn: (surface: Surface) => readonly Kind[];
+  /** Name of the account; optional if the files declare at most one. */
+  readonly account?: string;
+  /** What `${env.NAME}` reads. */
+  readonly env: Env;
+  /** No calls will be made: variables that the accounts lack are only a note. */
+  readonly offline?: boolean;
+  /** True: what the accounts share is enough, where none is chosen. */
+  readonly shared?: boolean;
+  /** Where a credential may be sent. Undefined: the hosts are not checked. */
+  readonly allowed?: AllowedHosts;
+}
+
+export interface Base {
+  readonly project: Project;
+  readonly documents: readonly ParsedFile[];
+  /** False if a file could not be read, or not completely. */
+  readonly whole: boolean;
+  readonly declared: readonly DeclaredAccount[];
+  readonly apps: readonly DeclaredApp[];
+  readonly secrets: KnownSecrets;
+  readonly schema: z.ZodType;
+  readonly context: AccountContext;
+  readonly places: Resolution['places'];
+}
+
+export function baseOf(project: Project, options: ResolveOptions): Base {
+  const documents = documentsOf(project);
+  const declared = declaredAccounts(documents);
+  const anyKinds = options.kindsOn(SURFACES[0]);
+  const overrides = declared.some(({ fields }) => fields['overrides'] !== undefined);
+  const apps = declaredApps(documents);
+  return {
+    ...{ project, documents, declared, apps },
+    whole: project.findings.length === 0 && documents.every(isWhole),
+    secrets: knownSecrets({ accounts: declared, apps }, options.env, options),
+    schema: overrides ? documentSchema(anyKinds) : plainSchema(anyKinds),
+    context: {
+      visible: visibleOf(options.env, options),
+      missing: options.offline === true ? 'info' : 'error',
+      allowed: options.allowed,
+    },
+    // An empty file lost its content: what stood in it is as gone as with the file itself.
+    places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
+  };
+}
+
+/** False if a part of the file may not have been read. */
+function isWhole(document: ParsedFile): boolean {
+  const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
+  return sound && (document.value !== undefined || document.findings.length === 0);
+}

@@ -1,0 +1,74 @@
+/** What the documents declare: the desired state, the addresses that changed, and the policy. */
+
+import { houseRules } from '../engine/rules/index.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
+import type { Choice, DeclaredAccount } from './accounts/accounts.ts';
+import type { CheckedFile } from './check/check.ts';
+import { type Collected, collect } from './check/collect.ts';
+import { misspeltFindings } from './check/mentions.ts';
+import { readMoved } from './moved/moved.ts';
+import { policyOf } from './policy/policy.ts';
+
+/** It depends on an account in nothing but its surface, its values and what it overrides. */
+export interface Contents {
+  /** In the order of the files. */
+  readonly declared: Collected['declared'];
+  readonly resources: Resolution['desired']['resources'];
+  readonly holders: Collected['holders'];
+  readonly omitted: Resolution['omitted'];
+  readonly moved: Resolution['moved'];
+  readonly policy: Resolution['policy'];
+  readonly findings: readonly Finding[];
+}
+
+interface ContentsInput {
+  readonly files: readonly CheckedFile[];
+  /** Without what the account overrides. */
+  readonly originals: () => readonly CheckedFile[];
+  readonly kinds: readonly Kind[];
+  readonly declared: readonly DeclaredAccount[];
+  readonly choice: Choice;
+}
+
+export function contentsOf({ files, originals, kinds, declared, choice }: ContentsInput): Contents {
+  const collected = collect(files, kinds);
+  const resources = collected.declared.map(({ resource }) => resource).sort(byAddress);
+  const omitted = omittedFrom(originals(), kinds, collected);
+  const moves = readMoved(files, kinds, resources, omitted);
+  const policy = policyOf(files, {
+    accounts: declared.map(({ name }) => name),
+    chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
+    rules: houseRules(kinds),
+  });
+  return {
+    ...{ declared: collected.declared, resources, omitted },
+    holders: collected.holders,
+    moved: moves.moved,
+    policy: policy.policy,
+    findings: [
+      ...policy.findings,
+      ...collected.findings,
+      ...moves.findings,
+      ...misspeltFindings(collected.declared, kinds),
+    ],
+  };
+}
+
+/** What the files declare and the account does not have. */
+function omittedFrom(
+  files: readonly CheckedFile[],
+  kinds: readonly Kind[],
+  { declared }: Collected,
+): Resolution['omitted'] {
+  const kept = new Set(declared.map(({ resource }) => resource.address));
+  return collect(files, kinds).declared.flatMap(({ resource: { address, overrides = [] } }) => {
+    const [by] = overrides;
+    return by === undefined || kept.has(address) ? [] : [{ address, by }];
+  });
+}
+
+function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+}

@@ -1,0 +1,80 @@
+/** One operation of a reconciler: what it works with, and how long it may take. */
+
+import type { CallOptions } from '../contract/calls.ts';
+import { defined } from '../contract/defined.ts';
+import { joinSignals, untilAborted } from '../contract/signals.ts';
+import { LedgerError, TransportError, TrueupError } from '../errors.ts';
+import { observerOf } from './observer.ts';
+import type { Parts, PartsWithoutView } from './parts.ts';
+import type { Session } from './session.ts';
+
+export function partsOf(base: PartsWithoutView): Parts {
+  const { resolution, kinds, session, signal, onEvent } = base;
+  const { account, moved } = resolution;
+  return { ...base, ...observerOf({ account, moved, kinds, session, ...defined({ signal, onEvent }) }) };
+}
+
+export interface Limit {
+  /** What is limited, for a message: `The plan`. */
+  readonly what: string;
+  /** Milliseconds; undefined: as long as it takes. */
+  readonly timeoutMs: number | undefined;
+  /** It writes: its result tells what was not done any more, so it is waited for. Anything else ends at once. */
+  readonly tells?: true;
+}
+
+/** Throws TransportError `out-of-time` in place of a result that would tell only half. */
+export async function within<T>(
+  parts: Parts,
+  { what, timeoutMs, tells }: Limit,
+  work: (parts: Parts) => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === undefined) return work(parts);
+  const over = new AbortController();
+  const end = over.signal;
+  const done = new AbortController();
+  parts.clock.sleep(timeoutMs, done.signal).then(
+    () => over.abort(outOfTime(what, timeoutMs)),
+    () => undefined,
+  );
+  try {
+    const working = work(partsUntil(parts, end));
+    return await (tells === true ? working : untilAborted(working, end));
+  } catch (error) {
+    // What the ledger says stands for itself, and so does what the caller's own functions throw.
+    const isOfTheEnd = error instanceof TrueupError && !(error instanceof LedgerError);
+    throw end.aborted && isOfTheEnd ? end.reason : error;
+  } finally {
+    done.abort();
+  }
+}
+
+function outOfTime(what: string, timeoutMs: number): TransportError {
+  return new TransportError('out-of-time', `${what} was not done within ${timeoutMs / 1000} seconds.`, {
+    sent: 'no',
+    hint: 'Nothing was begun after that. Try again, or allow more time with timeoutMs.',
+  });
+}
+
+function partsUntil(parts: Parts, end: AbortSignal): Parts {
+  const signal = joinSignals(parts.signal, end);
+  return partsOf({ ...parts, ...defined({ signal }), session: () => sessionUntil(parts.session(), end) });
+}
+
+/** The tokens and the rate limit are those of all operations: a proof that one of them gives up goes on for the others. */
+function sessionUntil({ client, prove, isProven }: Session, end: AbortSignal): Session {
+  const ending = (options: CallOptions | undefined): CallOptions => ({
+    ...options,
+    ...defined({ stop: joinSignals(options?.stop, end) }),
+  });
+  return {
+    isProven,
+    prove: (hubId) => untilAborted(prove(hubId), end),
+    client: {
+      quota: client.quota,
+      call: (call, options) => client.call(call, ending(options)),
+      send: (call, options) => client.send(call, ending(options)),
+      read: (call, options) => client.read(call, ending(options)),
+    },
+  };
+}

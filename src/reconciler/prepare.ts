@@ -1,0 +1,60 @@
+/** A project that is resolved once for many accounts, which its files need not name. */
+
+import { USUAL_HOSTS } from '../config/accounts/allowed-hosts.ts';
+import type { GivenAccount } from '../config/accounts/given.ts';
+import { resolverOf } from '../config/prepared.ts';
+import { defined } from '../contract/defined.ts';
+import { type Judgement, judge, offlineFindings } from '../engine/rules/evaluate.ts';
+import { requireOptions } from '../errors.ts';
+import { kindsOn } from '../kinds/index.ts';
+import type { DesiredResource } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Project } from '../model/project.ts';
+import { requireGivenAccount, requirePrepareOptions } from './arguments.ts';
+import type { PreparedAccount } from './prepared-account.ts';
+import { requireHosts } from './require-hosts.ts';
+import type { ReconcilerOptions } from './types.ts';
+
+/** Nothing is read from the environment: `env` is what it is here, and nothing when left out. */
+export type PrepareOptions = Pick<ReconcilerOptions, 'env' | 'allowedHosts' | 'credentials' | 'environment'>;
+
+/** What createReconciler takes of one account; the rest, such as `ledger` and `fetchToken`, is added to it. */
+export type AccountOptions = PrepareOptions & Required<Pick<ReconcilerOptions, 'config' | 'account' | 'prepared'>>;
+
+export interface Prepared {
+  /** What is wrong with the project whichever the account. `now`: milliseconds since the epoch, as waivers and consents expire. */
+  findings(now: number): readonly Finding[];
+  /** As if the account were declared in the files. Throws UsageError `argument-invalid` with everything that is wrong. */
+  forAccount(account: GivenAccount): AccountOptions;
+}
+
+/** Parses and checks the files once; what no value of an account enters is resolved once as well. @throws UsageError */
+export function prepare(project: Project, options: PrepareOptions = {}): Prepared {
+  requireOptions('prepare', { project }, { project: 'the result of loadProject' });
+  requirePrepareOptions(project, options);
+  const { env = {}, allowedHosts = USUAL_HOSTS, credentials, environment } = options;
+  const allowed = requireHosts('prepare', allowedHosts);
+  const given = { kindsOn, env, allowed, ...defined({ credentials, environment }) };
+  const resolver = resolverOf(project, given);
+  const judgements = new WeakMap<readonly DesiredResource[], Judgement>();
+  const judged = (prepared: Pick<PreparedAccount, 'resolution'>): Judgement => {
+    const { desired, account } = prepared.resolution;
+    const found = judgements.get(desired.resources) ?? judge(prepared.resolution, kindsOn(account.surface));
+    judgements.set(desired.resources, found);
+    return found;
+  };
+  return {
+    findings(now) {
+      const resolution = resolver.shared();
+      return offlineFindings(resolution, kindsOn(resolution.account.surface), now);
+    },
+    forAccount(account) {
+      requireGivenAccount(account);
+      const { project: config, resolution } = resolver.forAccount(account);
+      const { labels } = account;
+      const marked = labels === undefined ? resolution : { ...resolution, account: { ...resolution.account, labels } };
+      const prepared = { config, resolution: marked, judgement: judged({ resolution: marked }) };
+      return { ...options, config, account: account.name, prepared };
+    },
+  };
+}

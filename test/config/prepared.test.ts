@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type AccountOptions, createReconciler, parseProject, prepare, UsageError } from '../../src/index.ts';
+import { aWorld, HUB } from '../laws/world.ts';
+
+const FILE = `version: 1
+objects:
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty
+`;
+const VALUED = `version: 1
+objects:
+  contacts:
+    groups:
+      branded:
+        displayName: \${values.brand}
+`;
+const project = (...texts: readonly string[]) => parseProject(texts.map((text, at) => ({ path: `${at}.yaml`, text })));
+const ADDRESS = { hubId: HUB, baseUrl: 'http://127.0.0.1' };
+
+/** What createReconciler finds, as codes. */
+function codesOf(options: AccountOptions): readonly string[] {
+  return createReconciler(options).findings.map(({ code }) => code);
+}
+
+describe('a prepared project', () => {
+  it('shares what no value enters, also between accounts of a project with values', () => {
+    const shared = prepare(project(FILE));
+    const [one, other] = ['north', 'south'].map((name) => shared.forAccount({ name }).prepared.resolution);
+    expect(one?.desired.resources).toBe(other?.desired.resources);
+    const valued = prepare(project(FILE, VALUED));
+    const texts = ['Acme', 'Other'].map((brand) => {
+      const { resolution } = valued.forAccount({ name: 'north', values: { brand } }).prepared;
+      return resolution.desired.resources.map(({ spec }) => spec['displayName']);
+    });
+    expect(texts).toEqual([
+      ['Acme', 'Loyalty'],
+      ['Other', 'Loyalty'],
+    ]);
+  });
+
+  it('takes a text of a value as it is', () => {
+    const { resolution } = prepare(project(VALUED), { env: { HOME: '/root' } }).forAccount({
+      name: 'north',
+      values: { brand: `\${env.HOME} and \\\${x}` },
+    }).prepared;
+    expect(resolution.desired.resources.map(({ spec }) => spec['displayName'])).toEqual([`\${env.HOME} and \\\${x}`]);
+  });
+
+  it('reads no environment but the one that it is given', () => {
+    const text = FILE.replace('Loyalty', `\${env.HOME}`);
+    const account = { name: 'north' };
+    expect(codesOf(prepare(project(text)).forAccount(account))).toEqual(['env-unset']);
+    expect(codesOf(prepare(project(text), { env: { HOME: 'x' } }).forAccount(account))).toEqual([]);
+  });
+
+  it('finds in an account what would be found in a file', () => {
+    const prepared = prepare(project(VALUED, JSON.stringify({ accounts: { sandbox: { hubId: 7 } } })));
+    expect(codesOf(prepared.forAccount({ name: 'north' }))).toEqual(['value-unset']);
+    const brand = { values: { brand: 'Acme' } };
+    expect(codesOf(prepared.forAccount({ name: 'sandbox', ...brand }))).toContain('declared-twice');
+    expect(codesOf(prepared.forAccount({ name: 'no name', ...brand }))).toEqual(['bad-key']);
+    expect(codesOf(prepared.forAccount({ name: 'north', hubId: 7, ...brand }))).toEqual(['hub-id-shared']);
+    const elsewhere = { baseUrl: 'https://crm.example.com', ...brand };
+    expect(codesOf(prepared.forAccount({ name: 'north', ...elsewhere }))).toEqual(['host-not-allowed']);
+    const allowed = prepare(project(VALUED), { allowedHosts: ['crm.example.com'] });
+    expect(codesOf(allowed.forAccount({ name: 'north', ...elsewhere }))).toEqual([]);
+    expect(codesOf(prepared.forAccount({ name: 'north', baseUrl: 'http://crm.example.com', ...brand }))).toEqual([
+      'base-url-refused',
+    ]);
+  });
+
+  it('tells what is wrong whichever the account', () => {
+    const now = Date.UTC(2026, 0, 1);
+    const codes = (...texts: readonly string[]) =>
+      prepare(project(...texts))
+        .findings(now)
+        .map(({ code }) => code);
+    expect(codes(FILE)).toEqual([]);
+    expect(codes(VALUED)).toEqual([]);
+    expect(codes(FILE.replace('displayName', 'displayname'))).toEqual(expect.arrayContaining(['unknown-key']));
+  });
+
+  it('carries labels in its plans, and the digest of a plan is the same with others', async () => {
+    const world = await aWorld();
+    const prepared = prepare(project(FILE));
+    const planned = async (labels?: Readonly<Record<string, string>>) => {
+      const account = prepared.forAccount({ name: 'default', ...ADDRESS, ...(labels && { labels }) });
+      const reconciler = world.reconciler([], { ...account, env: {}, fetchToken: async () => 'trueup-dev-token' });
+      return { reconciler, plan: await reconciler.plan() };
+    };
+    const { plan } = await planned({ wave: '1', region: 'eu' });
+    expect(plan.account).toEqual({
+      ...{ name: 'default', hubId: HUB, baseUrl: 'http://127.0.0.1', surface: 'documented' },
+      labels: { wave: '1', region: 'eu' },
+    });
+    const other = await planned({ wave: '2' });
+    expect((await planned()).plan.account.labels).toBeUndefined();
+    // A saved plan is applied although the account is in another wave by now.
+    const result = await other.reconciler.apply(plan, { saved: true });
+    expect(result.summary.applied).toBe(1);
+    await world.close();
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: 'a', hubId: 0 }, 'hubId'],
+    [{ name: 'a', surface: 'newest', values: { a: null }, labels: { a: 1 } }, 'surface, values, labels'],
+    [{ name: 'a', baseUrl: 7 }, 'baseUrl'],
+    [undefined, 'account'],
+  ])('refuses %j and names everything that is wrong', (given, names) => {
+    const { forAccount } = prepare(project(FILE));
+    expect(() => forAccount(given as never)).toThrow(UsageError);
+    expect(() => forAccount(given as never)).toThrow(`Invalid arguments to forAccount: ${names}.`);
+  });
+
+  it('refuses what is no project, and options of another type', () => {
+    expect(() => prepare(undefined as never)).toThrow('prepare was called without project.');
+    expect(() => prepare({} as never)).toThrow('Invalid arguments to prepare: project.');
+    expect(() => prepare(project(FILE), { allowedHosts: 'x' as never })).toThrow('allowedHosts');
+  });
+});

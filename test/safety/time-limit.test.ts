@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Clock } from '../../src/contract/clock.ts';
+import type { Transport } from '../../src/contract/http.ts';
+import { createReconciler, memoryStore, parseProject, type ReconcilerOptions } from '../../src/index.ts';
+import { createService, type Service } from '../../src/service/index.ts';
+import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
+import { NOTHING, type PropertyDecl } from '../laws/schema.ts';
+import { aWorld, filesOf, HUB, watched } from '../laws/world.ts';
+import { counting } from '../ledger/clock.ts';
+
+const property = (name: string): PropertyDecl => ({
+  objectType: 'contacts',
+  groupName: 'contactinformation',
+  name,
+  label: name,
+  type: 'string',
+  fieldType: 'text',
+});
+const DECLARED = filesOf({ ...NOTHING, properties: [property('level'), property('tier')] });
+const LATE = { name: 'TransportError', code: 'out-of-time', kind: 'transport', retryable: true, sent: 'no' };
+
+interface Stage {
+  readonly clock: FakeClock;
+  readonly service: Service;
+  readonly writes: string[];
+  reconciler(more: Partial<ReconcilerOptions>): ReturnType<typeof createReconciler>;
+}
+
+async function aStage(
+  before: (path: string, clock: FakeClock) => Promise<void> | void = () => undefined,
+): Promise<Stage> {
+  const clock = fakeClock();
+  const service = await createService({ clock, rateLimit: false });
+  const writes: string[] = [];
+  const ledger = memoryStore({ name: 'default', clock, newId: counting('s') });
+  const transport: Transport = watched(service.transport, async (_, path) => {
+    if (!path.startsWith('GET')) writes.push(path);
+    await before(path, clock);
+  });
+  return {
+    clock,
+    service,
+    writes,
+    reconciler: (more) =>
+      createReconciler({
+        config: parseProject(DECLARED),
+        env: { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+        ...{ ledger, transport, clock, newId: counting('i') },
+        ...more,
+      }),
+  };
+}
+
+const never = () => new Promise<void>(() => undefined);
+
+test.each([
+  ['the account is proven', '/oauth/'],
+  ['the account is read', '/properties/'],
+])('a plan ends when its time is over while %s, by a transport that heeds no signal', async (_, part) => {
+  const { clock, reconciler } = await aStage((path) => (path.includes(part) ? never() : undefined));
+  await expect(clock.run(reconciler({ timeoutMs: 500 }).plan())).rejects.toMatchObject({
+    ...LATE,
+    message: 'The plan was not done within 0.5 seconds.',
+  });
+  expect(clock.elapsed()).toBe(500);
+});
+
+test('a plan ends when its time is over while the ledger is read', async () => {
+  const { clock, reconciler } = await aStage();
+  const ledger = memoryStore({ name: 'default', clock, newId: counting('s') });
+  const slow = { ...ledger, read: () => never().then(() => ledger.read()) };
+  await expect(clock.run(reconciler({ timeoutMs: 500, ledger: slow }).plan())).rejects.toMatchObject(LATE);
+});
+
+test('the time of one operation is not that of the next, nor of one at the same time', async () => {
+  let slow = true;
+  const { clock, reconciler } = await aStage((path) => (slow && path.includes('/oauth/') ? never() : undefined));
+  const limited = reconciler({ timeoutMs: 500 });
+  await expect(clock.run(limited.plan())).rejects.toMatchObject(LATE);
+  slow = false;
+  const [plan, drift] = await clock.run(Promise.all([limited.plan(), limited.drift()]));
+  expect([plan.complete, plan.calls.length, drift.account.hubId]).toEqual([true, 2, HUB]);
+});
+
+test('an apply whose time is over lets the write in flight end, begins no other, and tells all outcomes', async () => {
+  const over = Promise.withResolvers<void>();
+  const { service, newId, ...world } = await aWorld();
+  const clock: Clock = {
+    now: () => world.clock.now(),
+    elapsed: () => world.clock.elapsed(),
+    sleep: (ms, signal) => (ms === 500 ? over.promise : world.clock.sleep(ms, signal)),
+  };
+  const writes: string[] = [];
+  const transport = watched(service.transport, async (_, path) => {
+    if (path.startsWith('GET')) return;
+    writes.push(path);
+    over.resolve();
+    await setImmediate();
+  });
+  const reconciler = world.reconciler(DECLARED, { transport, clock, timeoutMs: 500 });
+  const result = await reconciler.apply(await world.reconciler(DECLARED).plan(), { concurrency: 1 });
+  expect(writes).toHaveLength(1);
+  expect(result.outcomes.map(({ status }) => status)).toEqual(['applied', 'skipped']);
+  expect(result.failure).toEqual({ kind: 'transport', retryable: true });
+  expect(result.interrupted).toBe(true);
+  const again = world.reconciler(DECLARED, { transport });
+  const rest = await again.apply(await again.plan());
+  expect([rest.summary.applied, writes.length]).toEqual([1, 2]);
+  await world.close();
+});
+
+test('an apply whose time is over while it checks the account throws, and leaves the ledger free', async () => {
+  let slow = false;
+  const { clock, reconciler, writes } = await aStage((path) =>
+    slow && path.includes('/oauth/') ? never() : undefined,
+  );
+  const plan = await clock.run(reconciler({}).plan());
+  slow = true;
+  await expect(clock.run(reconciler({ timeoutMs: 500 }).apply(plan))).rejects.toMatchObject(LATE);
+  expect(writes).toEqual([]);
+  slow = false;
+  const { summary } = await clock.run(reconciler({}).apply(plan));
+  expect(summary.applied).toBe(2);
+});
+
+test('an apply whose time is over before its first write makes none, and says so of every change', async () => {
+  const { clock, reconciler, writes } = await aStage();
+  const plan = await clock.run(reconciler({}).plan());
+  const late = reconciler({ timeoutMs: 500 });
+  const result = await clock.run(late.apply(plan, { whenLocked: () => clock.sleep(700) }));
+  expect(result.outcomes.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+  expect([writes, result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
+});
+
+test('what the caller throws is told as it is', async () => {
+  const { clock, reconciler } = await aStage();
+  const plan = await clock.run(reconciler({}).plan());
+  const whenLocked = async () => {
+    await clock.sleep(700);
+    throw new Error('approval gone');
+  };
+  await expect(clock.run(reconciler({ timeoutMs: 500 }).apply(plan, { whenLocked }))).rejects.toThrow('approval gone');
+});
+
+test.each([0, 86_400_001, Number.NaN, '5'])('refuses %s as a time', async (timeoutMs) => {
+  const { reconciler } = await aStage();
+  expect(() => reconciler({ timeoutMs: timeoutMs as number })).toThrow('timeoutMs');
+});
+
+test('without any wait a limit gives the account back at once, and says when to come back', async () => {
+  const { clock, reconciler, service } = await aStage();
+  const patient = reconciler({ maxWaitMs: 0 });
+  const plan = await clock.run(patient.plan());
+  service.faults.add({ do: 'status', endpoint: 'listProperties', status: 429, retryAfter: 7, times: 1 });
+  const before = clock.elapsed();
+  await expect(clock.run(patient.plan())).rejects.toMatchObject({
+    ...{ code: 'api-429', kind: 'rate', retryable: true, retryAfterMs: 7_000 },
+  });
+  service.faults.add({ do: 'status', endpoint: 'createProperty', status: 429, retryAfter: 9, times: 1 });
+  const result = await clock.run(patient.apply(plan, { concurrency: 1 }));
+  const failure = { kind: 'rate', retryable: true, retryAfterMs: 9_000 };
+  expect(result.outcomes).toMatchObject([{ status: 'failed', failure }, { status: 'skipped' }]);
+  expect(result.failure).toEqual(failure);
+  expect(clock.elapsed()).toBe(before);
+});
