@@ -10,7 +10,7 @@ import type { Live, LiveResource } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
-function digest(value: unknown): string {
+export function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(inKeyOrder(value))).slice(0, 20);
 }
 
@@ -84,16 +84,18 @@ const FIRST_WORDS: { readonly [Code in ReasonCode]?: string } = {
   'both-changed': 'both-moved',
 };
 
-function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
+/** What of a change counts in a digest of its plan. */
+export function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
   // What a removal waits for follows from what else is planned, and from what is done already.
   const waitsFor = action === 'remove' ? [] : dependsOn;
   return { address, action, because: FIRST_WORDS[because] ?? because, risk, risks, fields, dependsOn: waitsFor };
 }
 
 /**
- * Its number and those of the calls before it follow from what is planned beside it; the order from `dependsOn`. `relies` is
- * the first word for `before`.
+ * What of a call counts in a digest of its plan. Its number and those of the calls before it follow from what is planned beside it;
+ * the order from `dependsOn`. `relies` is the first word for `before`.
  */
-function meaningOfCall({ endpoint, params, body, covers, before, expects, records, onConflict }: PlannedCall): unknown {
+export function meaningOfCall(call: Omit<PlannedCall, 'id' | 'method' | 'path' | 'after' | 'route'>): unknown {
+  const { endpoint, params, body, covers, before, expects, records, onConflict } = call;
   return { endpoint, params, body, covers, relies: before, expects, records, onConflict };
 }

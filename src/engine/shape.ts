@@ -1,0 +1,92 @@
+/** The shape of a plan: what it would do with the account taken out, so that equal plans of many accounts are reviewed once. */
+
+import { parseAddress } from '../model/address.ts';
+import { isList, type Json, mapping } from '../model/json.ts';
+import type { Plan, PlannedCall } from '../model/plan.ts';
+import { digest, meaningOfCall, meaningOfChange } from './fingerprint.ts';
+
+/** What a shape is made of. */
+export type ShapedPlan = Pick<
+  Plan,
+  'account' | 'applyable' | 'calls' | 'changes' | 'complete' | 'findings' | 'hostChange' | 'origin'
+>;
+
+/**
+ * 20 hex digits. Two plans of one shape change the same values to the same values by the same calls: what would be overwritten or
+ * lost is part of it, and so is what stands against the plan. Left out are the account's name, id and host, and the ids that the
+ * service gave in it, where the address has a name in their place.
+ */
+export function shapeOf({
+  account,
+  applyable,
+  calls,
+  changes,
+  complete,
+  findings,
+  hostChange,
+  origin,
+}: ShapedPlan): string {
+  const { surface, versions } = account;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return digest({
+    surface,
+    versions,
+    origin: origin.kind,
+    complete,
+    applyable,
+    hostChange: hostChange !== undefined,
+    changes: sorted(changes.filter(({ action }) => action !== 'keep').map(meaningOfChange)),
+    calls: sorted(calls.map((call) => meaningOfCall(withoutIds(call)))),
+    errors: sorted(errors.map(({ code, address }) => ({ code, address }))),
+  });
+}
+
+/** The order of changes follows from their addresses, and that of calls from it: an id in between must not show. */
+function sorted(parts: readonly unknown[]): readonly string[] {
+  return parts.map(digest).sort();
+}
+
+/** In place of an id: which resource it belongs to is said by the addresses that the call covers. */
+const OWN_ID = '*';
+
+function withoutIds(call: PlannedCall): PlannedCall {
+  const { params, body, covers, onConflict, ...rest } = call;
+  return {
+    ...rest,
+    covers,
+    params: ownParams(params, covers),
+    body: ownBody(body, covers),
+    // The path repeats the parameters.
+    ...(onConflict && {
+      onConflict: {
+        ...onConflict,
+        path: '',
+        params: ownParams(onConflict.params, covers),
+        body: ownBody(onConflict.body, covers),
+      },
+    }),
+  };
+}
+
+/** A type id of a custom object; those of the service's own objects are the same everywhere. */
+const CUSTOM_TYPE_ID = /^2-\d+$/;
+
+function ownParams(params: PlannedCall['params'], covers: PlannedCall['covers']): PlannedCall['params'] {
+  const declared = new Set(covers.flatMap((address) => parseAddress(address)?.parts ?? []));
+  const isOwn = (name: string, value: string): boolean =>
+    name === 'subscriptionId' || (CUSTOM_TYPE_ID.test(value) && !declared.has(value));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isOwn(name, value) ? OWN_ID : value]));
+}
+
+/** The inputs of a batch of limits stand in the order of the addresses; an address that ends with a label has no id. */
+function ownBody(body: Json, covers: PlannedCall['covers']): Json {
+  const inputs = mapping(body)?.['inputs'];
+  if (inputs === undefined || !isList(inputs)) return body;
+  const own = inputs.map((input, index): Json => {
+    const members = mapping(input);
+    const key = parseAddress(covers[index] ?? '')?.parts.at(-1);
+    if (members === undefined || typeof members['typeId'] !== 'number') return input;
+    return String(members['typeId']) === key ? input : { ...members, typeId: OWN_ID };
+  });
+  return { ...mapping(body), inputs: own };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { shapeOf } from '../../src/engine/shape.ts';
+import { addressOf } from '../../src/model/address.ts';
+import { aCall, aChange, aPlan } from '../support/builders.ts';
+import { aNamesWorld, BOARD, CARS, HUBS, type Hub, type NamesWorld } from './observe/names-world.ts';
+
+const change = aChange({ fields: [{ field: 'label', before: 'Tier', after: 'Loyalty tier' }] });
+const plan = aPlan({ changes: [change], calls: [aCall()] });
+
+test('plans that would do the same have one shape, in whichever account, whenever and with whatever ledger', () => {
+  const elsewhere = aPlan({
+    account: { name: 'other', hubId: 7007, baseUrl: 'https://elsewhere.example', surface: 'documented' },
+    changes: [
+      { ...change, reason: 'In other words.', changedAt: '2026-11-20T12:00:00.000Z', changedBy: 'ann' },
+      aChange({ address: addressOf('property', 'contacts', 'size'), action: 'keep', because: 'in-sync' }),
+    ],
+    calls: [aCall({ id: 'c7', after: ['c6'], route: 'Chosen for another reason.' })],
+    createdAt: '2027-01-01T00:00:00.000Z',
+    fingerprint: { desired: 'd2', live: 'l2', ledger: 'lineage/99', resources: {} },
+    findings: [{ code: 'name-reserved', severity: 'warning', message: 'A warning.' }],
+    adopt: [{ address: addressOf('property', 'contacts', 'size'), kind: 'property', fields: {} }],
+  });
+  expect(shapeOf(elsewhere)).toBe(shapeOf(plan));
+  expect(shapeOf(plan)).toMatch(/^[0-9a-f]{20}$/);
+});
+
+test('the order of changes and calls does not show', () => {
+  const size = addressOf('property', 'contacts', 'size');
+  const changes = [change, aChange({ address: size })];
+  const calls = [aCall(), aCall({ id: 'c2', covers: [size] })];
+  expect(shapeOf(aPlan({ changes: changes.toReversed(), calls: calls.toReversed() }))).toBe(
+    shapeOf(aPlan({ changes, calls })),
+  );
+});
+
+test.each([
+  [
+    'a value that is overwritten',
+    { changes: [{ ...change, fields: [{ field: 'label', before: 'T', after: 'Loyalty tier' }] }] },
+  ],
+  [
+    'an option that is lost',
+    { changes: [{ ...change, fields: [{ field: 'options', options: [{ value: 'a', change: 'remove' }] }] }] },
+  ],
+  ['a risk', { changes: [{ ...change, risks: ['option-removal'] }] }],
+  ['a blocked change', { changes: [{ ...change, action: 'blocked' }] }],
+  ['the body of a call', { calls: [aCall({ body: { name: 'other' } })] }],
+  ['what a call overwrites', { calls: [aCall({ before: {} })] }],
+  ['the object of a call', { calls: [aCall({ params: { object_type: 'deals' } })] }],
+  ['the surface', { account: { ...plan.account, surface: 'dated' } }],
+  ['what stands against it', { findings: [{ code: 'scope-missing', severity: 'error', message: 'A scope.' }] }],
+  ['that it is not whole', { complete: false }],
+  ['that it is a revert', { origin: { kind: 'revert', run: 'r' } }],
+  ['a host that is changed', { hostChange: { from: 'https://a.example', to: 'https://b.example' } }],
+] as const)('%s is another shape', (_, differs) => {
+  expect(shapeOf({ ...plan, ...differs })).not.toBe(shapeOf(plan));
+});
+
+describe('ids that the service gave in an account', () => {
+  let world: NamesWorld;
+  beforeAll(async () => {
+    world = await aNamesWorld();
+  });
+  afterAll(() => world.close());
+
+  const GROUP = 'objects: { cars: { groups: { fleet: { displayName: Fleet } } } }\n';
+  const LIMIT = (to: string, type: string) =>
+    `associationLimits: [{ from: contacts, to: ${to}, limits: [{ ${type}, maxToObjectIds: 3 }] }]\n`;
+  const planned = (hub: Hub, text: string) => world.reconciler(hub, text).plan();
+
+  it.each([
+    ['of an object that is named', GROUP],
+    ['of a label that is named', LIMIT('companies', 'label: Board member')],
+  ])('%s are no part of the shape', async (_, text) => {
+    const [one, other] = await Promise.all(HUBS.map((hub) => planned(hub, text)));
+    expect(one?.calls).toHaveLength(1);
+    expect(JSON.stringify(one?.calls)).not.toBe(JSON.stringify(other?.calls));
+    expect(one && shapeOf(one)).toBe(other && shapeOf(other));
+  });
+
+  it('are part of it where the files say them', async () => {
+    const one = await planned(1001, LIMIT('companies', `typeId: ${BOARD[1001]}, category: USER_DEFINED`));
+    const other = await planned(1001, LIMIT('companies', 'typeId: 9, category: USER_DEFINED'));
+    expect(one.calls).toHaveLength(1);
+    expect(shapeOf(one)).not.toBe(shapeOf(other));
+    const literal = await planned(1001, GROUP.replace('cars', CARS[1001]));
+    expect(shapeOf(literal)).not.toBe(shapeOf(await planned(1001, GROUP)));
+  });
+
+  it('are no part of it where a subscription is switched off', () => {
+    const address = addressOf('webhook-subscription', '2001', 'contact.creation');
+    const of = (subscriptionId: string) =>
+      shapeOf(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
+    expect(of('17')).toBe(of('18'));
+  });
+});
