@@ -139,7 +139,17 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: 'fleet/',
-    may: ['client/index.ts', 'config/', 'database/', 'ledger/', 'optional-packages.ts', 'reconciler/', ...NOUNS],
+    may: [
+      'client/index.ts',
+      'config/',
+      'database/',
+      // What equal plans of many accounts have in common is said beside what a digest of one plan covers.
+      'engine/shape.ts',
+      'ledger/',
+      'optional-packages.ts',
+      'reconciler/',
+      ...NOUNS,
+    ],
     libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path'],
     because:
       'A fleet is many reconcilers over one database: it plans nothing itself, and the rest knows nothing of it.',

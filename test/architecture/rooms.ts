@@ -88,7 +88,8 @@ export const ROOMS: readonly Room[] = [
   ...rooms('fleet', [
     ['database', '', 'The database knows tables and failures, not what the rows are for.'],
     ['ledger', 'database', 'A ledger needs its tables alone: who has the app installed is nothing to it.'],
-    ['.', 'database ledger', 'A fleet is put together in one place.'],
+    ['rollout', '', 'What a rollout does next is decided from counts and plans alone, without a database.'],
+    ['.', 'database ledger rollout', 'A fleet is put together in one place.'],
   ]),
   ...rooms('report', [
     ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],

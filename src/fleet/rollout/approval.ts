@@ -1,0 +1,46 @@
+/** Approval of clusters: empty ones approve themselves, risky ones only by name, blocked ones never. */
+
+import { UsageError } from '../../errors.ts';
+import type { Cluster } from './clusters.ts';
+
+export interface Approving {
+  /** The first eight or more hex digits of a shape. */
+  readonly names: readonly string[];
+  /** Every cluster that loses nothing. */
+  readonly all: boolean;
+}
+
+type Reviewed = Pick<Cluster, 'accounts' | 'shape' | 'standing'>;
+
+const NAME = /^[0-9a-f]{8,20}$/;
+
+/** Whether its accounts are rolled out without anybody's word. */
+export function approvesItself({ standing }: Pick<Reviewed, 'standing'>): boolean {
+  return standing === 'empty';
+}
+
+/**
+ * @returns the shapes that are approved by this, sorted; those that approve themselves are not among them
+ * @throws UsageError `approval-refused`, which tells of every name; nothing is approved then
+ */
+export function approvedBy(clusters: readonly Reviewed[], { names, all }: Approving): readonly string[] {
+  const named = names.map((name) => ({ name, found: clusters.filter(({ shape }) => shape.startsWith(name)) }));
+  const problems = named.flatMap(({ name, found }) => problemOf(name, found) ?? []);
+  if (problems.length > 0) {
+    throw new UsageError('approval-refused', `Nothing was approved. ${problems.join(' ')}`, {
+      hint: 'Name a cluster by the first eight or more digits of its shape. One that is blocked needs another configuration, or consent in its files.',
+    });
+  }
+  const safe = all ? clusters.filter(({ standing }) => standing === 'safe') : [];
+  const chosen = [...safe, ...named.flatMap(({ found }) => found)].filter((cluster) => !approvesItself(cluster));
+  return [...new Set(chosen.map(({ shape }) => shape))].sort();
+}
+
+function problemOf(name: string, found: readonly Reviewed[]): string | undefined {
+  if (!NAME.test(name)) return `${JSON.stringify(name)} is not the beginning of a shape.`;
+  const [only, ...others] = found;
+  if (only === undefined) return `There is no cluster ${name}.`;
+  if (others.length > 0) return `${name} is the beginning of ${found.map(({ shape }) => shape).join(' and ')}.`;
+  if (only.standing === 'blocked') return `The plans of cluster ${name} are blocked.`;
+  return undefined;
+}

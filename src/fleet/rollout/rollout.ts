@@ -1,0 +1,199 @@
+/** A rollout as a pure state machine: what was counted of its accounts and what its users ask for, to its next phase and what to do. */
+
+import { OPEN_STATES, type TargetState } from './target.ts';
+
+export const PHASES = [
+  /** Every account is being planned. */
+  'planning',
+  /** All are planned; clusters wait for approval. */
+  'review',
+  /** Accounts of the open waves are run. */
+  'rolling',
+  /** The open waves have ended well; the next one waits. */
+  'soaking',
+  'paused',
+  /** Its error budget is spent. */
+  'stopped',
+  /** For good. */
+  'aborted',
+  /** Its runs are being undone. */
+  'reverting',
+  'done',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What was counted of one wave. */
+export interface WaveTally {
+  /** Accounts whose approved plan changes something: what the share of failures is measured with. */
+  readonly changing: number;
+  readonly states: Readonly<Partial<Record<TargetState, number>>>;
+}
+
+export interface Strategy {
+  /** How long a wave that has ended is watched before the next one. */
+  readonly soakMs: number;
+  /** Of the accounts of a wave that change something: more failures than this stop the rollout. */
+  readonly maxFailedPercent: number;
+  /** Over all waves. */
+  readonly maxUncertain: number;
+}
+
+export interface Rollout {
+  readonly phase: Phase;
+  /** The last wave that is open, from 0; -1 before the first. */
+  readonly wave: number;
+  /** Milliseconds; null where none is under way. */
+  readonly soakUntil: number | null;
+  readonly strategy: Strategy;
+}
+
+export const NEW_ROLLOUT: Omit<Rollout, 'strategy'> = { phase: 'planning', wave: -1, soakUntil: null };
+
+/** Counted over this rollout's own runs alone; one tally for each wave, in their order. */
+export interface Look {
+  /** Milliseconds of the database's time. */
+  readonly at: number;
+  readonly waves: readonly WaveTally[];
+  /** False while a gate says that the next wave has to wait. */
+  readonly gate: boolean;
+}
+
+export const ASKED = ['planned', 'start', 'pause', 'resume', 'abort', 'revert', 'reverted'] as const;
+export type Asked = (typeof ASKED)[number];
+
+/** look: anybody may at any time; it asks for nothing. */
+export type RolloutEvent = { readonly kind: 'look' | Asked } & Look;
+
+export type Command =
+  | { readonly kind: 'start-wave'; readonly wave: number }
+  | { readonly kind: 'wave-ended'; readonly wave: number }
+  /** Look again then. */
+  | { readonly kind: 'wake'; readonly at: number }
+  | { readonly kind: 'budget-spent'; readonly because: string }
+  | { readonly kind: 'done' };
+
+export interface Step {
+  readonly rollout: Rollout;
+  readonly commands: readonly Command[];
+  /** Why nothing was done about what was asked. */
+  readonly refused?: string;
+}
+
+/** Whether an account of the wave may be started now: in no other phase, in no wave that is not open, and in no error too many. */
+export function mayStart(rollout: Rollout, waves: readonly WaveTally[], of: number): boolean {
+  return rollout.phase === 'rolling' && of <= rollout.wave && spentBudget(rollout, waves) === undefined;
+}
+
+export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
+  switch (event.kind) {
+    case 'look':
+      return looked(rollout, event);
+    case 'planned':
+      return rollout.phase === 'planning'
+        ? to({ ...rollout, phase: 'review' })
+        : refusal(rollout, 'is planned already');
+    case 'start':
+      return rollout.phase === 'review' ? started(rollout, event) : refusal(rollout, `is ${rollout.phase}`);
+    case 'pause':
+      return isUnderWay(rollout) ? to({ ...rollout, phase: 'paused' }) : refusal(rollout, `is ${rollout.phase}`);
+    case 'resume':
+      return resumed(rollout, event);
+    case 'abort':
+      return isOver(rollout)
+        ? refusal(rollout, `is ${rollout.phase}`)
+        : to({ ...rollout, phase: 'aborted', soakUntil: null });
+    case 'revert':
+      return rollout.wave >= 0 && !isUnderWay(rollout) && rollout.phase !== 'reverting'
+        ? to({ ...rollout, phase: 'reverting', soakUntil: null })
+        : refusal(rollout, `is ${rollout.phase}`);
+    case 'reverted':
+      return rollout.phase === 'reverting'
+        ? to({ ...rollout, phase: 'done' }, [{ kind: 'done' }])
+        : refusal(rollout, `is ${rollout.phase}`);
+  }
+}
+
+/** Why it is spent, without a full stop; undefined while it is not. */
+export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]): string | undefined {
+  const { maxFailedPercent, maxUncertain } = strategy;
+  const uncertain = waves.reduce((sum, { states }) => sum + (states.uncertain ?? 0), 0);
+  if (uncertain > maxUncertain) return `${uncertain} accounts are uncertain, and at most ${maxUncertain} may be`;
+  for (const [index, { changing, states }] of waves.entries()) {
+    const failed = states.failed ?? 0;
+    if (failed * 100 > maxFailedPercent * changing)
+      return `In wave ${index + 1}, ${failed} of the ${changing} accounts to change have failed, and at most ${maxFailedPercent} % may`;
+  }
+  return undefined;
+}
+
+function isUnderWay({ phase }: Rollout): boolean {
+  return phase === 'rolling' || phase === 'soaking';
+}
+
+function isOver({ phase }: Rollout): boolean {
+  return phase === 'done' || phase === 'aborted' || phase === 'reverting';
+}
+
+function started(rollout: Rollout, look: Look): Step {
+  if (look.waves.every((wave) => openOf(wave) === 0)) return refusal(rollout, 'has no account that is approved');
+  return onward({ ...rollout, phase: 'rolling', wave: 0 }, look, [{ kind: 'start-wave', wave: 0 }]);
+}
+
+/** From a pause, from a stop once its budget is no longer spent, and from the end when accounts are to be tried again. */
+function resumed(rollout: Rollout, look: Look): Step {
+  const { phase, soakUntil } = rollout;
+  if (phase !== 'paused' && phase !== 'stopped' && phase !== 'done') return refusal(rollout, `is ${phase}`);
+  const spent = spentBudget(rollout, look.waves);
+  if (spent !== undefined) return refusal(rollout, `has spent its error budget: ${spent}`);
+  if (phase === 'done' && look.waves.every((wave) => openOf(wave) === 0)) return refusal(rollout, 'is done');
+  return onward({ ...rollout, phase: soakUntil === null ? 'rolling' : 'soaking' }, look, []);
+}
+
+function looked(rollout: Rollout, look: Look): Step {
+  return isUnderWay(rollout) ? onward(rollout, look, []) : to(rollout);
+}
+
+/** As far as what was counted allows: a wave without accounts to run ends at once, and is not watched. */
+function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step {
+  const spent = spentBudget(rollout, look.waves);
+  if (spent !== undefined)
+    return to({ ...rollout, phase: 'stopped', soakUntil: null }, [...before, { kind: 'budget-spent', because: spent }]);
+  const { phase, wave, soakUntil, strategy } = rollout;
+  if (look.waves.slice(0, wave + 1).some((one) => openOf(one) > 0))
+    return to({ ...rollout, phase: 'rolling', soakUntil: null }, before);
+  if (wave >= look.waves.length - 1)
+    return to({ ...rollout, phase: 'done', soakUntil: null }, [
+      ...before,
+      { kind: 'wave-ended', wave },
+      { kind: 'done' },
+    ]);
+  const ended: readonly Command[] = phase === 'soaking' ? before : [...before, { kind: 'wave-ended', wave }];
+  const isWatched = strategy.soakMs > 0 && countOf(look.waves[wave]) > 0;
+  const until = soakUntil ?? (isWatched ? look.at + strategy.soakMs : look.at);
+  if (until > look.at || !look.gate) {
+    const wakes = until > look.at && soakUntil === null ? [{ kind: 'wake', at: until } as const] : [];
+    return to({ ...rollout, phase: 'soaking', soakUntil: until }, [...ended, ...wakes]);
+  }
+  const next = { ...rollout, phase: 'rolling', wave: wave + 1, soakUntil: null } as const;
+  return onward(next, look, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
+}
+
+function openOf({ states }: WaveTally): number {
+  return OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+}
+
+/** Those that were run, whatever came of it. */
+function countOf(wave: WaveTally | undefined): number {
+  return Object.entries(wave?.states ?? {}).reduce(
+    (sum, [state, count]) => (state === 'waiting' ? sum : sum + count),
+    0,
+  );
+}
+
+function to(rollout: Rollout, commands: readonly Command[] = []): Step {
+  return { rollout, commands };
+}
+
+function refusal(rollout: Rollout, why: string): Step {
+  return { rollout, commands: [], refused: `The rollout ${why}.` };
+}

@@ -1,0 +1,130 @@
+/** One account of a rollout as a state machine: what each result of a run makes of it. */
+
+/** Why an account is put off or failed: as errors of the library say it, and two reasons of the fleet's own. */
+export const FAILED_FOR = ['auth', 'rate', 'busy', 'config', 'transport', 'refused', 'conflict', 'worker'] as const;
+/** conflict: a value changed between plan and write. worker: several workers ended while they had it. */
+export type FailedFor = (typeof FAILED_FOR)[number];
+
+export const TARGET_STATES = [
+  /** Its cluster is not approved. */
+  'waiting',
+  /** To be run when its wave is open. */
+  'approved',
+  /** A worker has it. */
+  'running',
+  /** Put off until a time. */
+  'deferred',
+  'applied',
+  /** Its fresh plan changes nothing. */
+  'unchanged',
+  /** Its fresh plan is in no cluster that is approved. */
+  'moved',
+  'failed',
+  /** Nobody knows whether a call of it took effect. */
+  'uncertain',
+  /** Revoked, uninstalled or paused: no failure of the rollout. */
+  'skipped',
+] as const;
+export type TargetState = (typeof TARGET_STATES)[number];
+
+/** What a rollout still has to do something about. */
+export const OPEN_STATES: readonly TargetState[] = ['approved', 'running', 'deferred'];
+
+export interface Target {
+  readonly state: TargetState;
+  /** How often a worker took it, from 0: a result that is not of the last time counts nothing. */
+  readonly attempt: number;
+  /** How many workers ended while they had it. */
+  readonly lost: number;
+  /** Milliseconds of the database's time; null where nothing is to be waited for. */
+  readonly notBefore: number | null;
+  /** When it was first put off; null where it was not. */
+  readonly putOffAt: number | null;
+  readonly errorKind: FailedFor | null;
+}
+
+export type Result =
+  | { readonly kind: 'applied' | 'unchanged' | 'moved' | 'uncertain' | 'skipped' }
+  | { readonly kind: 'failed'; readonly because: FailedFor }
+  /** `until`: when the same may succeed. */
+  | { readonly kind: 'put-off'; readonly because: FailedFor; readonly until: number };
+
+export type TargetEvent =
+  | { readonly kind: 'claimed'; readonly at: number }
+  /** `attempt` of the claim that it belongs to. */
+  | { readonly kind: 'result'; readonly attempt: number; readonly at: number; readonly result: Result }
+  /** Its worker ended. */
+  | { readonly kind: 'lost'; readonly attempt: number }
+  | { readonly kind: 'retry' };
+
+export interface TargetLimits {
+  /** How long an account may be put off before it has failed. */
+  readonly patienceMs: number;
+  /** How many workers may end while they have an account before it has failed. */
+  readonly maxLost: number;
+}
+
+export const NEW_TARGET: Target = {
+  state: 'waiting',
+  attempt: 0,
+  lost: 0,
+  notBefore: null,
+  putOffAt: null,
+  errorKind: null,
+};
+
+/** Unchanged, as the same value, where the event says nothing about the target as it is now. */
+export function afterEvent(target: Target, event: TargetEvent, limits: TargetLimits): Target {
+  switch (event.kind) {
+    case 'claimed':
+      return isClaimable(target, event.at) ? { ...target, state: 'running', attempt: target.attempt + 1 } : target;
+    case 'result':
+      return isOfNow(target, event.attempt) ? afterResult(target, event, limits) : target;
+    case 'lost':
+      return isOfNow(target, event.attempt) ? afterLoss(target, limits) : target;
+    case 'retry':
+      return target.state === 'failed' || target.state === 'skipped' || target.state === 'uncertain'
+        ? { ...NEW_TARGET, state: 'approved', attempt: target.attempt }
+        : target;
+  }
+}
+
+export function isClaimable({ state, notBefore }: Target, now: number): boolean {
+  return state === 'approved' || (state === 'deferred' && (notBefore ?? 0) <= now);
+}
+
+function isOfNow({ state, attempt }: Target, of: number): boolean {
+  return state === 'running' && attempt === of;
+}
+
+function afterResult(
+  target: Target,
+  { at, result }: Extract<TargetEvent, { kind: 'result' }>,
+  { patienceMs }: TargetLimits,
+): Target {
+  const ended = { ...target, notBefore: null, putOffAt: null, errorKind: null };
+  switch (result.kind) {
+    case 'failed':
+      return { ...ended, state: 'failed', errorKind: result.because };
+    case 'put-off': {
+      const putOffAt = target.putOffAt ?? at;
+      // What cannot be tried again in time is told now: a wave is never held longer than this.
+      if (Math.max(at, result.until) > putOffAt + patienceMs)
+        return { ...ended, state: 'failed', errorKind: result.because };
+      return { ...target, state: 'deferred', notBefore: result.until, putOffAt, errorKind: result.because };
+    }
+    case 'applied':
+    case 'unchanged':
+    case 'moved':
+    case 'uncertain':
+    case 'skipped':
+      return { ...ended, state: result.kind };
+  }
+}
+
+/** What it did stands in the ledger; the next worker settles that first. An account that ends its workers is left alone. */
+function afterLoss(target: Target, { maxLost }: TargetLimits): Target {
+  const lost = target.lost + 1;
+  if (lost >= maxLost) return { ...target, state: 'failed', lost, errorKind: 'worker' };
+  return { ...target, state: 'approved', lost };
+}

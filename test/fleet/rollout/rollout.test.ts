@@ -1,0 +1,151 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  afterLook,
+  mayStart,
+  NEW_ROLLOUT,
+  PHASES,
+  type Rollout,
+  type RolloutEvent,
+  type WaveTally,
+} from '../../../src/fleet/rollout/rollout.ts';
+
+const STRATEGY = { soakMs: 50, maxFailedPercent: 10, maxUncertain: 0 };
+const ROLLING: Rollout = { phase: 'rolling', wave: 0, soakUntil: null, strategy: STRATEGY };
+const wave = (states: WaveTally['states'], changing = 10): WaveTally => ({ changing, states });
+const look = (waves: readonly WaveTally[], more: Partial<RolloutEvent> = {}): RolloutEvent => ({
+  kind: 'look',
+  at: 100,
+  gate: true,
+  waves,
+  ...more,
+});
+const NEXT = wave({ approved: 10 });
+
+test('a wave that has ended is watched, and only then the next one starts', () => {
+  const ended = look([wave({ applied: 9, failed: 1 }), NEXT]);
+  const soaking = afterLook(ROLLING, ended);
+  expect(soaking).toEqual({
+    rollout: { ...ROLLING, phase: 'soaking', soakUntil: 150 },
+    commands: [
+      { kind: 'wave-ended', wave: 0 },
+      { kind: 'wake', at: 150 },
+    ],
+  });
+  expect(afterLook(soaking.rollout, { ...ended, at: 149 })).toEqual({ rollout: soaking.rollout, commands: [] });
+  expect(afterLook(soaking.rollout, { ...ended, at: 150 })).toEqual({
+    rollout: { ...ROLLING, wave: 1 },
+    commands: [{ kind: 'start-wave', wave: 1 }],
+  });
+});
+
+test.each([
+  ['an account is to be run', { applied: 9, approved: 1 }],
+  ['one is being run', { applied: 9, running: 1 }],
+  ['one is put off', { applied: 9, deferred: 1 }],
+] as const)('a wave has not ended while %s', (_, states) => {
+  expect(afterLook(ROLLING, look([wave(states), NEXT]))).toEqual({ rollout: ROLLING, commands: [] });
+});
+
+test.each(['waiting', 'moved', 'skipped', 'unchanged'] as const)('an account that is %s holds no wave up', (state) => {
+  const step = afterLook(ROLLING, look([wave({ applied: 1, [state]: 9 }), NEXT]));
+  expect(step.rollout.phase).toBe('soaking');
+});
+
+test('more failures than the share of the accounts to change stop it, and so does one uncertain account too many', () => {
+  const stopped = afterLook(ROLLING, look([wave({ applied: 1, failed: 2, approved: 7 })]));
+  expect(stopped.rollout).toEqual({ ...ROLLING, phase: 'stopped' });
+  expect(stopped.commands).toEqual([
+    {
+      kind: 'budget-spent',
+      because: 'In wave 1, 2 of the 10 accounts to change have failed, and at most 10 % may',
+    },
+  ]);
+  expect(afterLook(ROLLING, look([wave({ applied: 1, uncertain: 1, approved: 8 })])).rollout.phase).toBe('stopped');
+  // Many accounts without a change do not pay for failures.
+  expect(afterLook(ROLLING, look([wave({ unchanged: 95, failed: 1, approved: 4 }, 5)])).rollout.phase).toBe('stopped');
+});
+
+test('an account is started in an open wave alone, and no longer from the failure that spends the budget on', () => {
+  const waves = [wave({ applied: 8, approved: 2 }), NEXT];
+  expect([0, 1].map((of) => mayStart(ROLLING, waves, of))).toEqual([true, false]);
+  expect(mayStart(ROLLING, [wave({ applied: 7, failed: 2, approved: 1 }), NEXT], 0)).toBe(false);
+  expect(PHASES.filter((phase) => mayStart({ ...ROLLING, phase }, waves, 0))).toEqual(['rolling']);
+});
+
+test('a gate holds the next wave as long as it says so', () => {
+  const waves = [wave({ applied: 10 }), NEXT];
+  const held = afterLook({ ...ROLLING, phase: 'soaking', soakUntil: 90 }, look(waves, { gate: false }));
+  expect(held.rollout).toMatchObject({ phase: 'soaking', wave: 0 });
+  expect(afterLook(held.rollout, look(waves)).rollout).toMatchObject({ phase: 'rolling', wave: 1 });
+});
+
+test('a wave without accounts ends at once and is not watched', () => {
+  const step = afterLook(ROLLING, look([wave({}, 0), wave({}, 0), NEXT]));
+  expect(step.rollout).toEqual({ ...ROLLING, wave: 2 });
+});
+
+test('the last wave ends the rollout without a watch', () => {
+  const step = afterLook({ ...ROLLING, wave: 1 }, look([wave({ applied: 10 }), wave({ applied: 10 })]));
+  expect(step).toEqual({
+    rollout: { ...ROLLING, wave: 1, phase: 'done' },
+    commands: [{ kind: 'wave-ended', wave: 1 }, { kind: 'done' }],
+  });
+});
+
+test('a stop is left only when the budget is no longer spent, and so is a pause', () => {
+  const spent = look([wave({ failed: 2, applied: 8 }), NEXT], { kind: 'resume' });
+  const mended = look([wave({ approved: 2, applied: 8 }), NEXT], { kind: 'resume' });
+  for (const phase of ['stopped', 'paused'] as const) {
+    const rollout = { ...ROLLING, phase };
+    expect(afterLook(rollout, spent)).toEqual({
+      rollout,
+      commands: [],
+      refused:
+        'The rollout has spent its error budget: In wave 1, 2 of the 10 accounts to change have failed, and at most 10 % may.',
+    });
+    expect(afterLook(rollout, mended).rollout).toEqual(ROLLING);
+  }
+});
+
+test('a pause while a wave is watched goes on watching it', () => {
+  const waves = [wave({ applied: 10 }), NEXT];
+  const soaking: Rollout = { ...ROLLING, phase: 'soaking', soakUntil: 200 };
+  const paused = afterLook(soaking, look(waves, { kind: 'pause' })).rollout;
+  expect(afterLook(paused, look(waves, { kind: 'look', at: 300 })).rollout).toBe(paused);
+  expect(afterLook(paused, look(waves, { kind: 'resume' })).rollout).toEqual(soaking);
+});
+
+describe('what is asked in a phase that does not allow it', () => {
+  const ALLOWED = {
+    planned: ['planning'],
+    start: ['review'],
+    pause: ['rolling', 'soaking'],
+    resume: ['paused', 'stopped'],
+    abort: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'],
+    revert: ['paused', 'stopped', 'aborted', 'done'],
+    reverted: ['reverting'],
+  } as const;
+
+  it.each(Object.entries(ALLOWED))('%s is refused with a reason, and changes nothing', (kind, allowed) => {
+    const of = PHASES.map((phase) => {
+      const isBegun = phase !== 'planning' && phase !== 'review';
+      const before: Rollout = { ...ROLLING, phase, wave: isBegun ? 0 : -1 };
+      const event = look([wave({ applied: 10 }), NEXT], { kind: kind as RolloutEvent['kind'], at: 0 });
+      const { rollout, refused } = afterLook(before, event);
+      return refused === undefined ? [phase] : [phase, rollout === before, refused.startsWith('The rollout ')];
+    });
+    const resumable = kind === 'resume' ? ['done'] : [];
+    const accepted = of.filter(([, ...rest]) => rest.length === 0).map(([phase]) => phase);
+    expect(accepted.sort()).toEqual([...allowed, ...resumable].sort());
+    expect(of.filter(([, ...rest]) => rest.some((one) => one !== true))).toEqual([]);
+  });
+
+  it('a start without an account to run is one of them', () => {
+    const before: Rollout = { ...NEW_ROLLOUT, phase: 'review', strategy: STRATEGY };
+    expect(afterLook(before, look([wave({ waiting: 10 })], { kind: 'start' }))).toEqual({
+      rollout: before,
+      commands: [],
+      refused: 'The rollout has no account that is approved.',
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/** A rollout in memory: the pure parts put together as a coordinator and its workers do, for laws over any order of events. */
+
+import {
+  type Asked,
+  afterLook,
+  mayStart,
+  NEW_ROLLOUT,
+  type Rollout,
+  type Strategy,
+  type WaveTally,
+} from '../../../src/fleet/rollout/rollout.ts';
+import {
+  afterEvent,
+  NEW_TARGET,
+  type Result,
+  type Target,
+  type TargetLimits,
+  type TargetState,
+} from '../../../src/fleet/rollout/target.ts';
+
+export interface SimulatedAccount {
+  readonly wave: number;
+  readonly approved: boolean;
+  readonly changing: boolean;
+}
+
+const LIMITS: TargetLimits = { patienceMs: 100, maxLost: 3 };
+
+export class Simulation {
+  rollout: Rollout;
+  readonly targets: Target[];
+  /** By account: how often it ended, in a state that no run changes. */
+  readonly ends: number[];
+  readonly #accounts: readonly SimulatedAccount[];
+  readonly #waves: number;
+  now = 0;
+
+  constructor(accounts: readonly SimulatedAccount[], waves: number, strategy: Strategy) {
+    this.#accounts = accounts;
+    this.#waves = waves;
+    this.rollout = { ...NEW_ROLLOUT, strategy };
+    this.targets = accounts.map(({ approved }) => ({ ...NEW_TARGET, state: approved ? 'approved' : 'waiting' }));
+    this.ends = accounts.map(() => 0);
+  }
+
+  tallies(): readonly WaveTally[] {
+    return Array.from({ length: this.#waves }, (_, wave) => {
+      const own = this.#accounts.flatMap((account, index) => (account.wave === wave ? [{ account, index }] : []));
+      const states: Partial<Record<TargetState, number>> = {};
+      for (const { index } of own) {
+        const { state = 'waiting' } = this.targets[index] ?? {};
+        states[state] = (states[state] ?? 0) + 1;
+      }
+      return { changing: own.filter(({ account }) => account.approved && account.changing).length, states };
+    });
+  }
+
+  look(kind: Asked | 'look' = 'look', gate = true) {
+    const step = afterLook(this.rollout, { kind, at: this.now, waves: this.tallies(), gate });
+    this.rollout = step.rollout;
+    return step;
+  }
+
+  /** Starts the account when it may be; says whether it did. */
+  start(index: number): boolean {
+    const target = this.targets[index];
+    const account = this.#accounts[index];
+    if (target === undefined || account === undefined || !mayStart(this.rollout, this.tallies(), account.wave))
+      return false;
+    const claimed = afterEvent(target, { kind: 'claimed', at: this.now }, LIMITS);
+    this.targets[index] = claimed;
+    return claimed !== target;
+  }
+
+  report(index: number, result: Result, attempt = this.targets[index]?.attempt ?? 0): void {
+    this.#set(index, { kind: 'result', attempt, at: this.now, result });
+  }
+
+  lose(index: number): void {
+    this.#set(index, { kind: 'lost', attempt: this.targets[index]?.attempt ?? 0 });
+  }
+
+  retry(index: number): void {
+    this.#set(index, { kind: 'retry' });
+  }
+
+  states(): readonly TargetState[] {
+    return this.targets.map(({ state }) => state);
+  }
+
+  #set(index: number, event: Parameters<typeof afterEvent>[1]): void {
+    const before = this.targets[index];
+    if (before === undefined) return;
+    const after = afterEvent(before, event, LIMITS);
+    this.targets[index] = after;
+    const isEnd = after !== before && ['applied', 'unchanged', 'moved'].includes(after.state);
+    if (isEnd) this.ends[index] = (this.ends[index] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { brokenThresholds, requireThresholds, type Thresholds } from '../../../src/fleet/rollout/thresholds.ts';
+
+const cluster = (accounts: number, more: Partial<Parameters<typeof brokenThresholds>[0][number]> = {}) => ({
+  accounts,
+  actions: {},
+  risks: [],
+  severities: [],
+  ...more,
+});
+const LOSS = cluster(15, { actions: { update: 2 }, risks: ['option-removal'], severities: ['destructive'] });
+const FLEET = [cluster(900), LOSS, cluster(85, { actions: { update: 1 } })];
+const broken = (thresholds: Thresholds) => brokenThresholds(FLEET, thresholds).map(({ message }) => message);
+
+test('a threshold is broken by more than its share and more than its number, with both told', () => {
+  expect(brokenThresholds(FLEET, { 'option-removal': { percent: 1, above: 10 } })).toEqual([
+    {
+      code: 'fleet-threshold',
+      severity: 'error',
+      message:
+        '15 of 1000 accounts (1.5 %) have a change that counts as option-removal. At most 1 % may, once there are more than 10.',
+      hint: 'Look at their clusters. If the change is meant, raise the threshold for this rollout.',
+    },
+  ]);
+});
+
+test.each([
+  ['at its share', { destructive: { percent: 1.5, above: 10 } }],
+  ['at its number', { destructive: { percent: 0, above: 15 } }],
+  ['of what nobody has', { remove: { percent: 0, above: 0 } }],
+] as const)('a threshold is kept %s', (_, thresholds) => {
+  expect(broken(thresholds)).toEqual([]);
+});
+
+test('actions, severities and risks are counted over all clusters that have them', () => {
+  expect(broken({ update: { percent: 9, above: 0 }, destructive: { percent: 1, above: 0 } })).toEqual([
+    '100 of 1000 accounts (10 %) have a change that counts as update. At most 9 % may, once there are more than 0.',
+    '15 of 1000 accounts (1.5 %) have a change that counts as destructive. At most 1 % may, once there are more than 0.',
+  ]);
+});
+
+test('a fleet without a plan breaks none', () => {
+  expect(brokenThresholds([], { update: { percent: 0, above: 0 } })).toEqual([]);
+});
+
+test('every threshold that is wrong is told at once', () => {
+  const wrong = {
+    updates: {},
+    create: { percent: 101, above: 1.5 },
+    remove: null,
+    blocked: { percent: 1, above: 1, most: 2 },
+  };
+  expect(() => requireThresholds(wrong)).toThrow(
+    expect.objectContaining({
+      code: 'argument-invalid',
+      message:
+        'The thresholds of the fleet are wrong. Nothing is counted as "updates"; update is. The percent of create is 101. The above of create is 1.5. The percent of remove is undefined. The above of remove is undefined. blocked has "most", which is not known.',
+    }),
+  );
+  expect(requireThresholds({ update: { percent: 0, above: 0 } })).toBeUndefined();
+});
