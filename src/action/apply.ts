@@ -8,6 +8,7 @@ import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
 import { attempt, type Made } from './attempt.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
+import { lockWaitEnd, pause } from './lock-wait.ts';
 import { reportNothing, reportOutcome } from './report-apply.ts';
 import { reportRefused } from './report-refused.ts';
 import { type AccountResult, planNumbers } from './result.ts';
@@ -39,7 +40,11 @@ export async function applyAccount(
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
     return reporting(run, result, async () =>
-      reportNothing(run, account, plan, { reviewed, reach: await reachOf(run, reconciler, reviewed, true) }),
+      reportNothing(run, account, reconciler, {
+        plan,
+        reviewed,
+        reach: await reachOf(run, reconciler, reviewed, true),
+      }),
     );
   }
   const done = made.result;
@@ -49,13 +54,13 @@ export async function applyAccount(
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
   return reporting(run, result, async () => {
     const reach = await reachOf(run, reconciler, reviewed, exit === EXIT.done);
-    await reportOutcome(run, account, { ...made, result: done, reach });
+    await reportOutcome(run, account, reconciler, { ...made, result: done, reach });
   });
 }
 
 /** Another run may write the same ledger meanwhile: then everything is read and computed again, also what is approved. */
 async function planAndApply(run: Run, account: string, reconciler: Reconciler, ledger: LedgerStore): Promise<Made> {
-  const until = run.clock.elapsed() + run.inputs['lock-wait'] * 1000;
+  const until = lockWaitEnd(run);
   for (let tries = 1; ; tries += 1) {
     const made = await attempt(run, account, reconciler);
     const isBusy = made instanceof LedgerError;
@@ -67,7 +72,7 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, l
       if (isBusy) throw made;
       return made;
     }
-    await run.clock.sleep(Math.min(10_000, 500 * tries), run.signal);
+    await pause(run, tries);
   }
 }
 

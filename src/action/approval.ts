@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { defined } from '../contract/defined.ts';
 import { CHECK_TEXT_LIMIT } from '../github/checks.ts';
 import { accountDigest, changeDigests } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -36,14 +37,10 @@ const Shape = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
-  /** Commit of that branch whose policy it was compared with, and the digest of that policy. */
-  against: z
-    .string()
-    .regex(/^[0-9a-f]{40,64}$/)
-    .optional(),
-  terms: Digest.optional(),
-  /** What somebody allowed for this plan alone: digests of its policy, and of the policies that nobody had allowed to be made looser. */
-  allowed: z.strictObject({ policy: Digest, over: z.array(Digest).readonly() }).optional(),
+  /** Digests of what its comment showed to be looser than the policies that it was compared with. */
+  shown: Digests(20).optional(),
+  /** Digests of what it needed of that, and somebody allowed for this plan alone. */
+  allowed: Digests(20).optional(),
   /** Of one that is over: commits whose policies hold for what is merged next; the merge itself where there are none. */
   held: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).optional(),
   /** Which these are was not found, and nobody allowed that. */
@@ -66,7 +63,7 @@ export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account
 }
 
 export function approvalOf(
-  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted' | 'against' | 'terms' | 'allowed'>,
+  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted' | 'shown' | 'allowed'>,
   plan: Plan,
   digest: string,
 ): Approval {
@@ -81,14 +78,14 @@ export function approvalOf(
   };
 }
 
+/** Without the lists where they do not fit: then the plan counts only as a whole, and nothing of a looser policy counts as shown. */
 export function approvalText(approval: Approval): string {
-  const { changes, addresses, ...rest } = approval;
-  const text = (more: object) => `\`\`\`\n${plainJson({ format: FORMAT, ...rest, ...more })}\n\`\`\``;
-  const whole = text({
-    ...(changes === undefined ? {} : { changes: changes.join('') }),
-    ...(addresses === undefined ? {} : { addresses: addresses.join('') }),
-  });
-  return Buffer.byteLength(whole) <= CHECK_TEXT_LIMIT ? whole : text({});
+  const { changes, addresses, shown, allowed, ...rest } = approval;
+  const policy = defined({ shown: shown?.join(''), allowed: allowed?.join('') });
+  const texts = [{ changes: changes?.join(''), addresses: addresses?.join(''), ...policy }, policy, {}].map(
+    (lists) => `\`\`\`\n${plainJson({ format: FORMAT, ...rest, ...lists })}\n\`\`\``,
+  );
+  return texts.find((text) => Buffer.byteLength(text) <= CHECK_TEXT_LIMIT) ?? '';
 }
 
 /** Undefined for what is not about this subject, or in no form that we know. */

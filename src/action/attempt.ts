@@ -1,6 +1,6 @@
 /** One attempt to apply: reads what is approved, plans, and makes the plan if all of it still holds once the ledger is locked. */
 
-import { LedgerError, StalePlanError, type UnsafePlanError } from '../errors.ts';
+import { type LedgerError, StalePlanError, type UnsafePlanError } from '../errors.ts';
 import { type ApplyOptions, planDigest, type Reconciler } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -8,9 +8,12 @@ import { commandData } from '../report/escape.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { approvedDigest, fittingDigest } from './approved.ts';
 import { requireCurrent } from './current.ts';
+import { heldAfter, heldFor } from './held-policies.ts';
+import { isBusy } from './lock-wait.ts';
 import { mergedPolicy } from './merged-policy.ts';
+import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
-import { isAllowed, type PolicyChanges } from './policy-changes.ts';
+import type { PolicyChanges } from './policy-changes.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
 import { settleReviewed } from './settle.ts';
@@ -43,25 +46,26 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     const plan = await reconciler.plan(planOptions(run));
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
-    const bases = await policyBases(run, reconciler, plan, reviewed);
-    const holds = isAllowed(run) ? { held: [run.checkout.commit], heldUnknown: false } : { held: bases.after };
-    planned = { plan, reviewed: { ...reviewed, ...holds } };
-    if (nothingToDo(run, plan, digest)) return { ...planned, digest, result: undefined };
+    const policies = policiesOf(run, reconciler, plan);
+    const { held, heldUnknown } = await heldFor(reconciler, reviewed);
+    const bases = await policyBases(run, policies, { merged: reviewed.merged, held });
+    planned = { plan, reviewed: { ...reviewed, held: bases.after, heldUnknown } };
+    const decided = { ...reviewed, ...(await heldAfter(run, policies, bases.after, heldUnknown)) };
+    if (nothingToDo(run, plan, digest)) return { plan, reviewed: decided, digest, result: undefined };
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
       return { ...planned, error: unreviewed(account, reviewed) };
-    const about = { reconciler, ...planned, digest, bases };
+    const about = { reconciler, ...planned, digest, bases, policies };
     const policy = isEmpty(plan) ? undefined : await mergedPolicy(run, account, about);
     if (policy?.refusal !== undefined) return { ...planned, error: policy.refusal, policy };
     await requireUnplannedPolicy(run, account, about);
     const whenLocked = () => requireStill(run, account, about);
     return {
-      ...planned,
-      digest,
+      ...{ plan, reviewed: decided, digest },
       result: await reconciler.apply(plan, { ...applyOptions(run, plan, digest), whenLocked }),
     };
   } catch (error) {
     if (error instanceof StalePlanError && planned !== undefined) return { ...planned, error };
-    if (error instanceof LedgerError && (error.code === 'ledger-locked' || error.code === 'ledger-busy')) return error;
+    if (isBusy(error)) return error;
     throw error;
   }
 }

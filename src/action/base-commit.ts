@@ -50,6 +50,14 @@ export async function baseBefore(run: Omit<Run, 'base'>, earlier: string | undef
 }
 
 async function baseAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
+  try {
+    return await readAt(run, host, sha);
+  } catch (error) {
+    return { ...unreadable(error), commit: sha };
+  }
+}
+
+async function readAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
   const files = await baseFiles(run, host, await commitOf(host.github, host.repository, sha));
   const own = await files.projectsIn([files.folder]);
   let around: ReturnType<Extract<Base, { state: 'new' }>['elsewhere']> | undefined;

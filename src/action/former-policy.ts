@@ -1,4 +1,4 @@
-/** The policy that an account had on the base branch, in whichever folder, and what of it the files of the run loosen. */
+/** The policy that an account had at another commit, in whichever folder, and what of it the files of the run loosen. */
 
 import {
   accountNames,
@@ -6,32 +6,33 @@ import {
   formerTerms,
   type Loosening,
   loosened,
-  looseningText,
   type Plan,
   type Project,
+  type ProjectTerms,
   projectTerms,
   type Reconciler,
   type Terms,
 } from '../index.ts';
 import { markdownCode, terminalLine } from '../report/escape.ts';
 import { type FormerElsewhere, termsElsewhere } from './base-elsewhere.ts';
+import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
 import { configurationOptions } from './variables.ts';
+
+export interface Former {
+  /** Of each account of the commit that may be this one. */
+  readonly terms: readonly ProjectTerms[];
+  /** Folders of other projects that they are from. */
+  readonly folders: readonly string[];
+}
 
 export interface Compared {
   /** Each once, wide ones first. */
   readonly loosenings: readonly Loosening[];
   /** Of the base: those of each of its accounts that allows less. */
   readonly terms: readonly Terms[];
-  /** And of each of its accounts, whatever it allows. */
-  readonly all: readonly Terms[];
   /** Markdown that says where the base has them, where that is not in the same folder. */
   readonly from: string;
-}
-
-/** What the files of the run allow the account, of the form of `Compared.all`: both are the same as long as the files are. */
-export function presentTerms(run: Run, { account }: Reconciler, plan: Plan): readonly Terms[] {
-  return formerTerms(run.project, soughtOf(account, plan), configurationOptions(run)).map(({ terms }) => terms);
 }
 
 /** The base may know the account under another name, or under several: all of them hold. */
@@ -41,27 +42,44 @@ export async function compared(
   plan: Plan,
   base: Exclude<Base, { state: 'none' }>,
 ): Promise<Compared | Unreadable> {
+  const former = await formerPolicy(run, account, plan, base);
+  if ('reason' in former) return former;
+  const now = projectTerms(run.project, account.name, configurationOptions(run)).terms;
+  const tighter = former.terms
+    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
+    .filter(({ loosenings }) => loosenings.length > 0);
+  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningDigest(one), one] as const);
+  return {
+    loosenings: [...new Map(all).values()],
+    terms: tighter.map(({ terms }) => terms),
+    from: former.terms.length === 0 ? NO_POLICY : fromText(account.name, former.folders),
+  };
+}
+
+export async function formerPolicy(
+  run: Run,
+  account: Reconciler['account'],
+  plan: Plan,
+  base: Exclude<Base, { state: 'none' }>,
+): Promise<Former | Unreadable> {
   if (base.state === 'unreadable') return base;
   const options = configurationOptions(run);
   const sought = soughtOf(account, plan);
   const here = base.state === 'new' ? [] : formerTerms(base.project, sought, options);
   const there = base.state === 'read' && isOf(base.project, run, sought) ? HERE : await moved(run, base, sought);
   if ('reason' in there) return there;
-  const before = [...here, ...there.terms];
-  const [error] = before.flatMap(({ errors }) => errors);
-  if (error !== undefined) return { reason: error.message };
-  const now = projectTerms(run.project, account.name, options).terms;
-  const tighter = before
-    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
-    .filter(({ loosenings }) => loosenings.length > 0);
-  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningText(one), one] as const);
-  const from = before.length === 0 ? NO_POLICY : fromText(account.name, there.folders);
-  return {
-    loosenings: [...new Map(all).values()],
-    terms: tighter.map(({ terms }) => terms),
-    all: before.map(({ terms }) => terms),
-    from,
-  };
+  return certain({ terms: [...here, ...there.terms], folders: there.folders });
+}
+
+/** Of the files of the run. */
+export function presentPolicy(run: Run, account: Reconciler['account'], plan: Plan): Former | Unreadable {
+  const terms = formerTerms(run.project, soughtOf(account, plan), configurationOptions(run));
+  return certain({ terms, folders: [] });
+}
+
+function certain(former: Former): Former | Unreadable {
+  const [error] = former.terms.flatMap(({ errors }) => errors);
+  return error === undefined ? former : { reason: error.message };
 }
 
 const HERE = { terms: [], folders: [] };

@@ -2,10 +2,10 @@
 
 import { UnsafePlanError } from '../errors.ts';
 import type { Plan, Reconciler } from '../index.ts';
-import type { Approval } from './approval.ts';
 import { isCounted } from './approved.ts';
+import type { Policies } from './policies.ts';
 import type { Kept, PolicyBases } from './policy-bases.ts';
-import { isAllowed, type PolicyChanges, policyChanges, policyNeeds, type Seen } from './policy-changes.ts';
+import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { notFound, undecided } from './unknown-policy.ts';
@@ -13,41 +13,39 @@ import { notFound, undecided } from './unknown-policy.ts';
 interface Merged {
   readonly reconciler: Reconciler;
   readonly plan: Plan;
-  readonly reviewed: Pick<Reviewed, 'waiting' | 'superseded' | 'heldUnknown'>;
+  readonly reviewed: Pick<Reviewed, 'given' | 'waiting' | 'superseded' | 'heldUnknown'>;
   readonly bases: PolicyBases;
+  readonly policies: Policies;
 }
 
-/** Undefined where nothing of the plan needs more than what was seen, or allowed, when the plans of the merges were made. */
-export async function mergedPolicy(run: Run, account: string, merged: Merged): Promise<PolicyChanges | undefined> {
-  const { reconciler, plan, reviewed, bases } = merged;
+/** Undefined where nothing of the plan needs more than what was allowed when the plans of the merges were made. */
+export async function mergedPolicy(
+  run: Run,
+  account: string,
+  { reconciler, plan, reviewed, bases, policies }: Merged,
+): Promise<PolicyChanges | undefined> {
   const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown?.refusal !== undefined) return unknown;
-  for (const { pull, approval } of reviewed.waiting.filter((one) => isCounted(one, reviewed))) {
-    const kept = bases.before.get(pull.number);
-    if (approval === undefined || kept === undefined) continue;
+  // Whoever names a digest stands for no plan of a merge.
+  if (reviewed.given !== undefined) return undefined;
+  const merged = reviewed.waiting.filter((one) => isCounted(one, reviewed)).map(({ pull }) => pull.number);
+  const allowed = new Set(merged.flatMap((number) => bases.before.get(number)?.allowed ?? []));
+  for (const number of merged) {
+    const kept = bases.before.get(number);
+    if (kept === undefined) continue;
     if (kept.reason !== undefined && !isAllowed(run)) return undecided(account, kept.reason);
-    const seen = seenBy(approval, kept, merged);
-    // What it was compared with when it was planned passed then.
-    for (const commit of kept.commits.filter((one) => one !== approval.against)) {
-      const changes = await policyChanges(bases.at(commit), account, reconciler, plan, { seen });
+    for (const commit of kept.commits) {
+      const changes = await policyChanges(policies.at(commit), account, reconciler, plan, { allowed });
       if (changes.refusal === undefined) continue;
       const { message, hint } = changes.refusal;
-      const text = `${message} ${whyNow(pull.number, approval, kept, commit)}`;
+      const text = `${message} ${whyNow(number, kept, commit)}`;
       return { ...changes, refusal: new UnsafePlanError(text, [], hint === undefined ? {} : { hint }) };
     }
   }
   return undefined;
 }
 
-function seenBy({ terms, against }: Approval, { allowed }: Kept, { reconciler, plan, bases }: Merged): Seen {
-  return {
-    terms: [...(terms === undefined ? [] : [terms]), ...allowed],
-    needs: async () => (against === undefined ? [] : policyNeeds(bases.at(against), reconciler, plan)),
-  };
-}
-
-function whyNow(number: number, { terms }: Approval, { into }: Kept, commit: string): string {
-  if (terms === undefined) return `The plan of #${number} was never compared with it.`;
+function whyNow(number: number, { into }: Kept, commit: string): string {
   return commit === into
     ? `The policy of the base branch changed after the plan of #${number} was made.`
     : `The base branch was made looser before #${number} was merged, and nobody allowed that.`;

@@ -40,7 +40,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   if (refusal !== undefined) reportError(run.step, refusal);
   const isOpen = whole && refusal === undefined;
   // A plan that could not be shown, that is refused, or that is based on an incomplete read, must not be approved.
-  const digest = isOpen && plan.complete ? planDigest(plan) : undefined;
+  const digest = whole && isOffered ? planDigest(plan) : undefined;
   const concluded = await inQueue(run, account, {
     reconciler,
     plan,
@@ -56,7 +56,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   };
   if (pull === undefined) return result;
   const text = (note: string) => below(note).text;
-  const published = { ...policy, plan, digest, conclusion: result.conclusion, above, text };
+  const published = { policy, plan, digest, conclusion: result.conclusion, above, text };
   return reporting(run, result, () => publishPlan(run, account, pull, published));
 }
 

@@ -3,6 +3,7 @@
 import { UnsafePlanError } from '../errors.ts';
 import { isNarrow, type Loosening, looseningText } from '../index.ts';
 import { markdownCode, markdownText } from '../report/escape.ts';
+import { shortOf } from './checkout.ts';
 
 /** How a policy is named that is compared with, after "looser than", after "the policy" and as a way out. */
 export interface Naming {
@@ -14,6 +15,19 @@ export interface Naming {
 export const WAY_OUT =
   'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
 export const OF_BASE: Naming = { at: 'on the base branch', of: 'of the base branch', wayOut: WAY_OUT };
+
+/** What a push came on top of. */
+export const OF_COMMIT_BEFORE: Naming = { at: 'in the commit before', of: 'of the commit before', wayOut: WAY_OUT };
+
+/** An earlier policy that still holds. */
+export function ofCommit(commit: string): Naming {
+  const short = shortOf(commit);
+  return {
+    at: `in commit ${short}, and nobody has allowed that`,
+    of: `of commit ${short}, which still holds`,
+    wayOut: `Make the policy as strict as in commit ${short} again, or let somebody who may decide it set the input policy-changes to allow for this plan.`,
+  };
+}
 
 /** What is said of each kind; the rest is counted. */
 const SHOWN = 20;
@@ -57,7 +71,7 @@ export function said(loosenings: readonly Loosening[]): { readonly texts: readon
   const some = narrow.slice(0, Math.max(0, SHOWN - wide.length));
   const more = narrow.length - some.length;
   const rest = more > 0 ? [`and ${more} more that hold at one address each: they are in the log.`] : [];
-  const texts = [...wide, ...some].map(looseningText).map((text) => text.slice(0, 300));
+  const texts = new Set([...wide, ...some].map(looseningText).map((text) => text.slice(0, 300)));
   return { texts: [...texts, ...rest], isCut: more > 0 };
 }
 

@@ -5,12 +5,13 @@ import { pullNumbered } from '../github/pulls.ts';
 import type { Plan } from '../model/plan.ts';
 import { countsText } from '../report/text/counts.ts';
 import { type Above, notApplied } from './above-plan.ts';
-import { type Approval, approvalOf } from './approval.ts';
+import { approvalOf } from './approval.ts';
 import { keepApproval } from './approvals.ts';
 import { plannedOnto } from './base-commit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { errorMarkdown } from './failure.ts';
+import type { PolicyChanges } from './policy-changes.ts';
 import type { Conclusion } from './result.ts';
 import type { Run } from './run.ts';
 
@@ -18,10 +19,8 @@ interface Published {
   readonly plan: Plan;
   /** Undefined for a plan that must not be approved. */
   readonly digest: string | undefined;
-  /** Digest of the policy that it was compared with. */
-  readonly terms: string | undefined;
-  /** What somebody allows by it. */
-  readonly allowed: Approval['allowed'];
+  /** What of its policy is looser, and what of that somebody allows by it. */
+  readonly policy: Pick<PolicyChanges, 'shown' | 'allowed'>;
   readonly conclusion: Conclusion;
   /** What stands above the plan, or why that is not known. */
   readonly above: Above;
@@ -36,7 +35,7 @@ export async function publishPlan(
   run: Run,
   account: string,
   pull: PullRequest,
-  { plan, digest, terms, allowed, conclusion, above, text }: Published,
+  { plan, digest, policy, conclusion, above, text }: Published,
 ): Promise<void> {
   const host = run.host();
   const about = { account, commit: pull.headSha };
@@ -45,15 +44,13 @@ export async function publishPlan(
     if ('error' in above) throw above.error;
     await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
     if (digest === undefined) return await withdraw(run, account, pull);
-    const base = await run.base();
     const onto = await plannedOnto(run, host, pull.headSha);
     const subject = {
       ...{ folder: run.folder, account, pull: pull.number, onto },
       ...defined({
         base: pull.base,
-        terms,
-        allowed,
-        against: 'commit' in base ? base.commit : undefined,
+        shown: orNothing(policy.shown),
+        allowed: orNothing(policy.allowed),
         targeted: run.inputs.target.length > 0 ? true : undefined,
       }),
     };
@@ -69,6 +66,10 @@ export async function publishPlan(
     await writeComment(run, host, pull.number, { ...about, digest: undefined, text: shown }).catch(() => undefined);
     throw error;
   }
+}
+
+function orNothing(digests: readonly string[]): readonly string[] | undefined {
+  return digests.length === 0 ? undefined : digests;
 }
 
 export async function publishFailure(run: Run, account: string, pull: PullRequest, text: string): Promise<void> {

@@ -1,19 +1,23 @@
 /** In a merge queue: the plan of the group has to follow from the plans of its pull requests, which is known before they are merged. */
 
 import { StalePlanError } from '../errors.ts';
-import { headOf } from '../github/branches.ts';
+import { defaultBranch, headOf } from '../github/branches.ts';
 import { type QueueEntry, queuedUpTo, queueOf } from '../github/commits.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
+import { terminalLine } from '../report/escape.ts';
 import { EXIT, type ExitCode } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
+import { notApplied } from './above-plan.ts';
 import { approvalState } from './approvals.ts';
 import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
 import { reportError } from './failure.ts';
+import { type Held, heldFor } from './held-policies.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import { mergedPolicy } from './merged-policy.ts';
+import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import type { PolicyChanges } from './policy-changes.ts';
 import type { Conclusion } from './result.ts';
@@ -44,17 +48,21 @@ export async function inQueue(
   const { group } = run.event;
   if (group === undefined || !run.inputs.comment || concluded.exit !== EXIT.done || isEmpty(plan)) return concluded;
   const host = run.host();
+  const branch = await defaultBranch(host.github, host.repository);
+  if (group.base !== branch) {
+    run.step.log(`${notApplied(group.base, branch, terminalLine)}\n`);
+    return concluded;
+  }
   const queued = await queuedPlans(run, host, account, group);
-  const since = { from: group.base, branch: group.base };
-  const { waiting, applied, heldUnknown } = await mergedSince(run, host, account, since);
+  const merged = await mergedSince(run, host, account, { from: branch, branch });
+  const { waiting } = merged;
   const all = [...queued, ...waiting];
-  const commit = await headOf(host.github, host.repository, group.base);
-  const superseded = await supersededIn(run, host, all, { branch: group.base, commit });
+  const commit = await headOf(host.github, host.repository, branch);
+  const superseded = await supersededIn(run, host, all, { branch, commit });
   const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
   if (fits !== undefined) {
-    const held = applied?.held ?? [];
-    const about = { reconciler, plan, queued, waiting, superseded, held, heldUnknown };
-    const policy = await queuedPolicy(run, account, about);
+    const holding = await heldFor(reconciler, merged);
+    const policy = await queuedPolicy(run, account, { reconciler, plan, queued, waiting, superseded, holding });
     if (policy?.refusal === undefined) return concluded;
     if (policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);
     reportError(run.step, policy.refusal);
@@ -76,27 +84,23 @@ interface Group {
   readonly queued: readonly Queued[];
   readonly waiting: readonly Waiting[];
   readonly superseded: Reviewed['superseded'];
-  /** Commits whose policies hold for what is merged next. */
-  readonly held: readonly string[];
-  readonly heldUnknown: boolean;
+  /** For what is merged next. */
+  readonly holding: Held;
 }
 
 /** As if they were merged. The input of a group knows no labels: what was allowed is what the check runs of its pull requests say. */
 async function queuedPolicy(run: Run, account: string, group: Group): Promise<PolicyChanges | undefined> {
-  const { reconciler, plan, superseded, held, heldUnknown } = group;
+  const { reconciler, plan, superseded, holding } = group;
   const queued = group.queued.map(({ entry, pull, ...one }) => ({
     ...{ ...one, pull: { ...pull, mergeSha: entry.sha } },
     over: entry.base,
   }));
   const merged = [...queued, ...group.waiting];
   const asked = { ...run, inputs: { ...run.inputs, 'policy-changes': 'refuse' } } as const;
-  const bases = await policyBases(asked, reconciler, plan, { merged, held });
-  return mergedPolicy(asked, account, {
-    reconciler,
-    plan,
-    reviewed: { waiting: merged, superseded, heldUnknown },
-    bases,
-  });
+  const policies = policiesOf(asked, reconciler, plan);
+  const bases = await policyBases(asked, policies, { merged, held: holding.held });
+  const reviewed = { given: undefined, waiting: merged, superseded, heldUnknown: holding.heldUnknown };
+  return mergedPolicy(asked, account, { reconciler, plan, reviewed, bases, policies });
 }
 
 /** Its own pull request and those before it in the queue, newest first. */

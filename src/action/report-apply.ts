@@ -1,14 +1,14 @@
 /** What an apply reports: the outcome and what to do next, or why it failed. */
 
-import type { Plan } from '../model/plan.ts';
+import type { Reconciler } from '../index.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
 import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { outcomeText } from '../report/text/outcome.ts';
-import { keepAllowed } from './allowed-policy.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
 import type { FailureText } from './failure.ts';
 import { save } from './files.ts';
+import { keepHeld } from './held-policies.ts';
 import { tellOpenPulls } from './open-pulls.ts';
 import { type Applied, notesOf } from './outcome-notes.ts';
 import { pullOf, type Reviewed } from './reviewed.ts';
@@ -23,16 +23,21 @@ const NOTICE = 4000;
 export async function reportNothing(
   run: Run,
   account: string,
-  plan: Plan,
-  { reviewed, reach }: Pick<Applied, 'reviewed' | 'reach'>,
+  reconciler: Reconciler,
+  { plan, reviewed, reach }: Pick<Applied, 'plan' | 'reviewed' | 'reach'>,
 ): Promise<void> {
   await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (exitOfPlan(plan, false) === EXIT.done) await useUpAll(run, reviewed, reach);
+  if (exitOfPlan(plan, false) === EXIT.done) await useUpAll(run, reconciler, reviewed, reach);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
-export async function reportOutcome(run: Run, account: string, applied: Applied): Promise<void> {
+export async function reportOutcome(
+  run: Run,
+  account: string,
+  reconciler: Reconciler,
+  applied: Applied,
+): Promise<void> {
   const { plan, result, reviewed, reach } = applied;
   await showPlan(run, plan, { isOffered: true });
   run.step.log(outcomeText(result, textStyle(run)));
@@ -51,13 +56,14 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
     });
   }
   // Only now: running the job again tells the outcome to those that it was not told to.
-  if (isDone) await useUpAll(run, reviewed, reach);
+  if (isDone) await useUpAll(run, reconciler, reviewed, reach);
   if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
 }
 
-async function useUpAll(run: Run, reviewed: Reviewed, reach: Reach): Promise<void> {
+/** What holds from now on first: an approval that is used up says so as well. */
+async function useUpAll(run: Run, reconciler: Reconciler, reviewed: Reviewed, reach: Reach): Promise<void> {
+  if (reach.isWhole) await keepHeld(run, reconciler, reviewed);
   await useUp(run, reviewed, reach);
-  if (reach.isWhole) await keepAllowed(run, reviewed);
 }
 
 /** What was reviewed stays approved: the failure may not occur when the job runs again. */

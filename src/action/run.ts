@@ -18,7 +18,11 @@ export type Base =
   | { readonly state: 'none' }
   /** There was no configuration in this folder before this change. */
   | ({ readonly state: 'new' } & Around)
-  | ({ readonly state: 'unreadable' } & Unreadable)
+  | ({
+      readonly state: 'unreadable';
+      /** Absent where even that is unknown. */
+      readonly commit?: string;
+    } & Unreadable)
   | ({ readonly state: 'read'; readonly project: Project } & Around);
 
 export interface Unreadable {

@@ -3,7 +3,8 @@
 import { UnsafePlanError } from '../errors.ts';
 import type { Plan } from '../index.ts';
 import { markdownText } from '../report/escape.ts';
-import { isAllowed, isMade, type PolicyChanges } from './policy-changes.ts';
+import { isAllowed, NO_CHANGES, type PolicyChanges } from './policy-changes.ts';
+import { isMade } from './policy-needs.ts';
 import { WAY_OUT } from './policy-notice.ts';
 import type { Run } from './run.ts';
 
@@ -16,13 +17,13 @@ const MANUALLY =
 
 export function undecided(account: string, reason: string, hint: string = WAY_OUT): PolicyChanges {
   const text = `${reason} Whether the plan for ${account} needs a looser policy is unknown, so nothing is applied.`;
-  return { notice: '', refusal: new UnsafePlanError(text, [], { hint }), terms: undefined };
+  return { ...NO_CHANGES, refusal: new UnsafePlanError(text, [], { hint }) };
 }
 
 /** Where the search for the last applied merge was cut off. Undefined where the plan changes nothing. */
 export function notFound(run: Run, account: string, plan: Plan): PolicyChanges | undefined {
   if (!plan.changes.some(isMade)) return undefined;
   const notice = `> **${markdownText(NOT_FOUND)}**`;
-  if (isAllowed(run)) return { notice, refusal: undefined, terms: undefined };
+  if (isAllowed(run)) return { ...NO_CHANGES, notice };
   return { ...undecided(account, NOT_FOUND, MANUALLY), notice: `${notice} The plan is refused.` };
 }

@@ -3,7 +3,8 @@
 import type { Plan, Reconciler } from '../index.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { baseBefore } from './base-commit.ts';
-import { type PolicyChanges, policyChanges } from './policy-changes.ts';
+import { NO_CHANGES, type PolicyChanges, policyChanges } from './policy-changes.ts';
+import { type Naming, OF_BASE, OF_COMMIT_BEFORE, ofCommit } from './policy-notice.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Base, Run } from './run.ts';
 import { notFound } from './unknown-policy.ts';
@@ -12,6 +13,12 @@ interface Compared {
   readonly reconciler: Reconciler;
   readonly plan: Plan;
   readonly reviewed: Reviewed;
+}
+
+interface Former {
+  /** With the earlier commit as its base. */
+  readonly at: Run;
+  readonly naming: Naming;
 }
 
 /** What a pull request was merged with passed this when it was planned; a push without one did not. Throws UnsafePlanError. */
@@ -36,28 +43,29 @@ export async function unplannedPolicy(
   const all: PolicyChanges[] = [];
   const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown?.refusal !== undefined) return unknown;
-  for (const one of await against(run, reviewed, isManual)) {
-    const changes = await policyChanges(one, account, reconciler, plan);
+  for (const { at, naming } of await against(run, reviewed, isManual)) {
+    const changes = await policyChanges(at, account, reconciler, plan, { naming });
     if (changes.refusal !== undefined) return changes;
     all.push(changes);
   }
-  return all.find(({ notice }) => notice !== '') ?? { notice: '', refusal: undefined, terms: undefined };
+  return all.find(({ notice }) => notice !== '') ?? NO_CHANGES;
 }
 
 /**
  * What was there before the event, and what was allowed last, so that no push or merge after that goes by unseen. Where nothing was
  * allowed yet, a run that is no change itself is compared with the commit before its own.
  */
-async function against(run: Run, { passed, held }: Reviewed, isManual: boolean): Promise<readonly Run[]> {
+async function against(run: Run, { passed, held }: Reviewed, isManual: boolean): Promise<readonly Former[]> {
   const isApproved = passed !== undefined && passed === run.checkout.commit;
   const base: Base = isApproved ? { state: 'none' } : await run.base();
   const isChange = !isApproved && (run.event.pull !== undefined || base.state !== 'none');
   const known = 'commit' in base ? base.commit : undefined;
   const earlier =
     held.length === 0 && (isManual || !isChange) ? [undefined] : held.filter((commit) => commit !== known);
-  const runs = earlier.map((commit) => {
+  const former = earlier.map((commit) => {
     const before = baseBefore(run, commit);
-    return { ...run, base: () => before };
+    return { at: { ...run, base: () => before }, naming: commit === undefined ? OF_COMMIT_BEFORE : ofCommit(commit) };
   });
-  return base.state === 'none' ? runs : [run, ...runs];
+  const isPush = run.event.pull === undefined;
+  return base.state === 'none' ? former : [{ at: run, naming: isPush ? OF_COMMIT_BEFORE : OF_BASE }, ...former];
 }

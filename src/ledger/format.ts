@@ -21,6 +21,7 @@ export interface AccountIdentity {
   readonly hubId: number | null;
   readonly host?: string;
   readonly apps?: Ledger['apps'];
+  readonly policies?: Ledger['policies'];
 }
 
 /** Keys sorted, two blanks, newline at the end. */

@@ -1,4 +1,4 @@
-/** What a fold pins in a ledger beside its records: the account, the host, the project and the versions of apps. Pure. */
+/** What a fold pins in a ledger beside its records: the account, the host, the project, the versions of apps and the policies. Pure. */
 
 import type { NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
@@ -21,14 +21,16 @@ export function pinned(
   const hubId = account.hubId ?? ledger.account.hubId;
   const host = account.host ?? ledger.account.host;
   const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
+  const policies = account.policies ?? ledger.policies;
   const pins =
     hubId !== ledger.account.hubId ||
     host !== ledger.account.host ||
     seenOf(apps) !== seenOf(ledger.apps) ||
+    policies?.join() !== ledger.policies?.join() ||
     (project !== undefined && project !== ledger.project);
   const next = {
     ...ledger,
-    ...defined({ apps, project: project ?? ledger.project }),
+    ...defined({ apps, policies, project: project ?? ledger.project }),
     lineage: lineageOf(ledger, newId),
     account: { ...ledger.account, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,

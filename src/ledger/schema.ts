@@ -130,6 +130,7 @@ export const LedgerShape = z.strictObject({
   account: z.strictObject({ name: text, hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   project: z.string().min(1).exactOptional(),
   apps: AppsShape.exactOptional(),
+  policies: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).exactOptional(),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
     'a record is stored under another address',

@@ -138,6 +138,11 @@ export interface Ledger {
   readonly project?: string;
   /** By app id: ledgers that hold what belongs to an app and not to the account. Absent where there are none. */
   readonly apps?: Readonly<Record<string, AppLedger>>;
+  /**
+   * Commits of the repository whose policies hold for what is merged next, as the Action found them when it last applied everything; none:
+   * which these are was not found. Absent where no merge was applied yet.
+   */
+  readonly policies?: readonly string[];
   readonly records: Readonly<Record<Address, LedgerRecord>>;
   readonly intentions: readonly Intention[];
 }
@@ -269,14 +274,15 @@ export interface LedgerStore {
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
-   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host and the
-   * versions of apps that are given. Needs the lock.
+   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host, the
+   * versions of apps and the policies that are given. Needs the lock.
    */
   compact(account: {
     readonly name: string;
     readonly hubId: number | null;
     readonly host?: string;
     readonly apps?: Ledger['apps'];
+    readonly policies?: Ledger['policies'];
   }): Promise<Ledger>;
   /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
   rebuild(): Promise<RebuiltLedger>;

@@ -1,6 +1,7 @@
-/** The ledger operations of a person. Nothing is written to the account; only adopt reads it. */
+/** The ledger operations of a person, and what the Action notes. Nothing is written to the account; only adopt reads it. */
 
 import { adopt } from './ledger-actions/adopt.ts';
+import { changeLedger } from './ledger-actions/change.ts';
 import { forget } from './ledger-actions/forget.ts';
 import { rebuild } from './ledger-actions/rebuild.ts';
 import { settle } from './ledger-actions/settle.ts';
@@ -19,6 +20,7 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),
     claim,
+    keepPolicies: (policies) => changeLedger(parts, 'policies', () => ({ entries: [], policies, value: undefined })),
     adopt: (addresses, options) => adopt(parts, addresses, options),
   };
 }

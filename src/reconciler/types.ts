@@ -282,6 +282,8 @@ export interface LedgerActions {
    * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
    */
   claim(options?: ClaimOptions): Promise<Claimed>;
+  /** Notes the commits whose policies hold for what is merged next; none: which these are is unknown. Throws LedgerError. */
+  keepPolicies(commits: readonly string[]): Promise<void>;
   /**
    * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
    * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every

@@ -1,75 +1,25 @@
 /** A looser policy that nobody allowed holds for no later merge, however ordinary that is. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { REPOSITORY } from '../github/stand-in/server.ts';
-import { sandboxText } from '../support/project.ts';
-import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
+import { BRANCH, mergeSha } from './repository.ts';
+import { ALLOW, aTierRepository, DISPATCH, LOOSER, type Said, type TierRepository } from './tier-project.ts';
 
-const ALL = ['gold', 'silver', 'bronze'];
 const FEWER = ['gold', 'silver'];
-const LOOSER = 'The risk option-removal is allowed everywhere.';
-const ALLOW = { 'policy-changes': 'allow' };
-const DISPATCH = { name: 'workflow_dispatch', payload: {} };
 
-let repository: RepositoryUnderTest;
+let repository: TierRepository;
 beforeEach(async () => {
-  repository = await aRepository();
-  await repository.file('strict.yaml', 'policy: {}\n');
-  await repository.file('loose.yaml', 'policy: { allow: [option-removal] }\n');
+  repository = await aTierRepository();
 });
 afterEach(() => repository.close());
 
-interface Said {
-  readonly include: 'strict' | 'loose';
-  readonly options?: readonly string[];
-  readonly label?: string;
-}
-
-async function declare({ include, options = ALL, label = 'Tier' }: Said): Promise<void> {
-  const list = options.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
-  const text = `${sandboxText(repository.service.url)}include: [${include}.yaml]
-objects:
-  contacts:
-    groups:
-      contactinformation:
-        properties:
-          tier: { label: ${label}, type: enumeration, fieldType: select, options: [${list}] }
-`;
-  await repository.file('trueup.yaml', text);
-}
-
-function head(): string {
-  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
-}
-
-async function pushed(said: Said): Promise<void> {
-  await declare(said);
-  repository.toMain(await repository.commit());
-}
-
-/** Planned on top of main, as it is. */
-async function planned(pull: number, said: Said, inputs: Readonly<Record<string, string>> = {}) {
-  await declare(said);
-  return repository.push(pull, inputs, REPOSITORY, head());
-}
-
-async function applied(pull: number, said: Said, inputs: Readonly<Record<string, string>> = {}): Promise<void> {
-  expect(await planned(pull, said)).toMatchObject({ code: 0 });
-  expect(await repository.merge(pull, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-}
-
-function comment(pull: number): string {
-  return (repository.comments(pull)[0] ?? '').replaceAll('\\', '');
-}
-
 /** The plan says first what is looser than before what nobody allowed, and approves nothing. */
 async function stopped(pull: number, said: Said, held: string): Promise<void> {
-  const ran = await planned(pull, said);
+  const ran = await repository.planned(pull, said);
   expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
   const at = `in commit ${held.slice(0, 12)}, and nobody has allowed that`;
-  expect(comment(pull)).toContain(`is looser than ${at}:**\n>\n> - ${LOOSER}`);
-  expect(comment(pull)).toContain('The plan needs this, so it is refused');
-  expect(comment(pull).indexOf(LOOSER)).toBeLessThan(comment(pull).indexOf('property:contacts/tier'));
+  expect(repository.comment(pull)).toContain(`is looser than ${at}:**\n>\n> - ${LOOSER}`);
+  expect(repository.comment(pull)).toContain('The plan needs this, so it is refused');
+  expect(repository.comment(pull).indexOf(LOOSER)).toBeLessThan(repository.comment(pull).indexOf('property:contacts/tier'));
   expect(ran.outputs['digest'] ?? '').toBe('');
 }
 
@@ -87,59 +37,52 @@ async function refused(pull: number): Promise<string> {
   return digest;
 }
 
-function merged(pull: number) {
-  const { pulls } = repository.standIn.state;
-  const at = pulls.findIndex(({ number }) => number === pull);
-  const found = pulls[at];
-  if (found !== undefined) pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
-}
-
 /** Merged although it was refused: it needs what main does not allow. */
 async function loosened(pull: number, said: Said): Promise<void> {
-  await planned(pull, said);
-  merged(pull);
+  await repository.planned(pull, said);
+  repository.merged(pull);
   expect(await repository.applyAgain(pull)).toMatchObject({ outputs: { result: 'failed' } });
 }
 
 describe('a merge that loosens the policy and is refused', { timeout: 180_000 }, () => {
   beforeEach(async () => {
-    await applied(1, { include: 'strict' });
+    await repository.applied(1, { include: 'strict' });
     await loosened(2, { include: 'loose', options: ['gold'] });
   });
 
   test('is not taken over by the next pull request, whose base allows it, until somebody allows it', async () => {
     await stopped(3, { include: 'loose', options: FEWER }, mergeSha(1));
-    merged(3);
+    repository.merged(3);
     const digest = await refused(3);
     const inputs = { command: 'apply', digest, 'policy-changes': 'allow' };
     expect(await repository.job(mergeSha(3), { inputs, event: DISPATCH })).toMatchObject({ code: 0 });
-    await applied(4, { include: 'loose', options: ['gold'] });
+    await repository.applied(4, { include: 'loose', options: ['gold'] });
   });
 
   test('is not taken over by the second next either, when the next one does not need it', async () => {
-    await applied(3, { include: 'loose', label: 'Level' });
+    await repository.applied(3, { include: 'loose', label: 'Level' });
     await stopped(4, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
-    merged(4);
+    repository.merged(4);
     await refused(4);
   });
 
   test('is said also of a plan that does not need it', async () => {
-    expect(await planned(3, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
-    expect(comment(3)).toContain(LOOSER);
-    expect(comment(3)).toContain('The plan does not need this.');
+    expect(await repository.planned(3, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+    expect(repository.comment(3)).toContain(LOOSER);
+    expect(repository.comment(3)).toContain('The plan does not need this.');
   });
 
   describe('and is allowed for the plan of the next one', () => {
     const next: Said = { include: 'loose', options: FEWER };
     beforeEach(async () => {
       await stopped(3, next, mergeSha(1));
-      expect(await planned(3, next, ALLOW)).toMatchObject({ code: 0 });
-      expect(comment(3)).toContain(LOOSER);
+      expect(await repository.planned(3, next, ALLOW)).toMatchObject({ code: 0 });
+      expect(repository.comment(3)).toContain(LOOSER);
     });
 
     test('is applied with that, and holds from then on', async () => {
       expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-      await applied(4, { include: 'loose', options: ['gold'] });
+      await repository.applied(4, { include: 'loose', options: ['gold'] });
     });
 
     test('is not allowed for another one', async () => {
@@ -148,81 +91,80 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
 
     test('is not allowed any more once the plan is made without that', async () => {
       await stopped(3, next, mergeSha(1));
-      merged(3);
+      repository.merged(3);
       await refused(3);
     });
 
     test('is not allowed for a policy that became looser still before the merge', async () => {
       await repository.file('loose.yaml', 'policy: { allow: [option-removal], maxChanges: { percent: 90 } }\n');
-      await pushed({ include: 'loose', options: ['gold'] });
-      await declare(next);
-      merged(3);
+      await repository.pushed({ include: 'loose', options: ['gold'] });
+      await repository.declare(next);
+      repository.merged(3);
       await refused(3);
     });
   });
 
   test('is no matter once it is reverted', async () => {
-    await applied(3, { include: 'strict', label: 'Level' });
-    await applied(4, { include: 'strict', label: 'Other' });
+    await repository.applied(3, { include: 'strict', label: 'Level' });
+    await repository.applied(4, { include: 'strict', label: 'Other' });
   });
 });
 
 describe('a push that loosens the policy', () => {
   beforeEach(async () => {
-    await applied(1, { include: 'strict' });
-    await pushed({ include: 'loose' });
+    await repository.applied(1, { include: 'strict' });
+    await repository.pushed({ include: 'loose' });
   });
 
   test('is not taken over by the next pull request, whose base allows it', async () => {
     await stopped(2, { include: 'loose', options: FEWER }, mergeSha(1));
-    merged(2);
+    repository.merged(2);
     await refused(2);
   });
 
   test('nor by the one after an apply without a review', async () => {
-    await applied(2, { include: 'loose', label: 'Level' }, { review: 'none' });
+    await repository.applied(2, { include: 'loose', label: 'Level' }, { review: 'none' });
     await stopped(3, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
-    merged(3);
+    repository.merged(3);
     await refused(3);
   });
 
   test('is taken over once somebody allows a plan of it', async () => {
-    await pushed({ include: 'loose', options: FEWER });
-    const commit = head();
+    await repository.pushed({ include: 'loose', options: FEWER });
+    const commit = repository.head();
     const run = (inputs: Readonly<Record<string, string>>) =>
       repository.job(commit, { inputs: { command: 'apply', ...inputs }, event: DISPATCH });
     const { outputs } = await run({});
     const digest = outputs['digest'] ?? '';
     expect(await run({ digest })).toMatchObject({ code: 3 });
     expect(await run({ digest, 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
-    await applied(2, { include: 'loose', options: ['gold'] });
+    await repository.applied(2, { include: 'loose', options: ['gold'] });
   });
 });
 
 test('a looser policy that a reviewed pull request showed holds for the next one', async () => {
-  await applied(1, { include: 'strict' });
-  await applied(2, { include: 'loose' });
-  await applied(3, { include: 'loose', options: FEWER });
+  await repository.applied(1, { include: 'strict' });
+  await repository.applied(2, { include: 'loose' });
+  await repository.applied(3, { include: 'loose', options: FEWER });
 });
 
 test('it holds also where that one waits still', async () => {
-  await applied(1, { include: 'strict' });
-  expect(await planned(2, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
-  merged(2);
+  await repository.applied(1, { include: 'strict' });
+  expect(await repository.planned(2, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+  repository.merged(2);
   repository.toMain(await repository.commit(undefined, mergeSha(2)));
-  await applied(3, { include: 'loose', label: 'Level', options: FEWER });
+  await repository.applied(3, { include: 'loose', label: 'Level', options: FEWER });
 });
 
 test('a policy that was made stricter and looser again by a merge that is refused does not hold for the next one', async () => {
-  await applied(1, { include: 'loose' });
-  await declare({ include: 'loose', options: ['gold'] });
-  expect(await repository.push(2, {}, REPOSITORY, head())).toMatchObject({ code: 0 });
-  await pushed({ include: 'strict' });
-  await declare({ include: 'loose', options: ['gold'] });
+  await repository.applied(1, { include: 'loose' });
+  expect(await repository.planned(2, { include: 'loose', options: ['gold'] })).toMatchObject({ code: 0 });
+  await repository.pushed({ include: 'strict' });
+  await repository.declare({ include: 'loose', options: ['gold'] });
   expect(await repository.merge(2)).toMatchObject({ code: 3 });
-  expect(await planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
-  expect(comment(3)).toContain(LOOSER);
-  merged(3);
+  expect(await repository.planned(3, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
+  expect(repository.comment(3)).toContain(LOOSER);
+  repository.merged(3);
   const before = await repository.writes();
   const ran = await repository.applyAgain(3);
   expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
@@ -232,30 +174,30 @@ test('a policy that was made stricter and looser again by a merge that is refuse
 });
 
 test('a push that loosens the policy between a plan and its merge does not hold for the next one', async () => {
-  await applied(1, { include: 'strict' });
-  expect(await planned(2, { include: 'strict', label: 'Level' })).toMatchObject({ code: 0 });
-  await pushed({ include: 'loose' });
-  await declare({ include: 'loose', label: 'Level' });
+  await repository.applied(1, { include: 'strict' });
+  expect(await repository.planned(2, { include: 'strict', label: 'Level' })).toMatchObject({ code: 0 });
+  await repository.pushed({ include: 'loose' });
+  await repository.declare({ include: 'loose', label: 'Level' });
   expect(await repository.merge(2)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   await stopped(3, { include: 'loose', label: 'Level', options: FEWER }, mergeSha(1));
 });
 
 test('a plan on top of what was applied last asks for no other policy, and one on top of what was refused for that and the last', async () => {
-  await applied(1, { include: 'strict' });
+  await repository.applied(1, { include: 'strict' });
   const asked = async (pull: number, said: Said) => {
     const { git, requests } = repository.standIn;
     const ledger = git.refs.get(`refs/heads/${BRANCH}`) ?? '';
     requests.splice(0);
-    await planned(pull, said);
+    await repository.planned(pull, said);
     const commits = requests.filter((line) => line.includes('/git/commits/') && !line.endsWith(ledger));
     return { commits: commits.map((line) => line.slice(-40)), count: requests.length };
   };
   const none = await asked(2, { include: 'strict', label: 'Level' });
-  expect(none.commits).toEqual([head()]);
+  expect(none.commits).toEqual([repository.head()]);
   await loosened(3, { include: 'loose', options: ['gold'] });
-  await pushed({ include: 'loose', options: ['gold'], label: 'Level' });
+  await repository.pushed({ include: 'loose', options: ['gold'], label: 'Level' });
   const some = await asked(4, { include: 'loose', options: ['gold'], label: 'Other' });
-  expect(new Set(some.commits)).toEqual(new Set([head(), mergeSha(1), mergeSha(3)]));
+  expect(new Set(some.commits)).toEqual(new Set([repository.head(), mergeSha(1), mergeSha(3)]));
   expect(some.count).toBeLessThan(none.count + 25);
 });
 
@@ -263,8 +205,8 @@ describe('in a merge queue, whose runs are allowed what was allowed before', () 
   const next: Said = { include: 'loose', options: FEWER };
 
   async function queued(pull: number, said: Said) {
-    await declare(said);
-    const base = head();
+    await repository.declare(said);
+    const base = repository.head();
     const sha = await repository.commit(base);
     const ref = `refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`;
     repository.standIn.git.refs.set(ref, sha);
@@ -274,18 +216,18 @@ describe('in a merge queue, whose runs are allowed what was allowed before', () 
   }
 
   test('a plan that nobody allowed to need a looser policy is stopped', async () => {
-    await applied(1, { include: 'loose' });
-    expect(await planned(2, next)).toMatchObject({ code: 0 });
-    await pushed({ include: 'strict' });
+    await repository.applied(1, { include: 'loose' });
+    expect(await repository.planned(2, next)).toMatchObject({ code: 0 });
+    await repository.pushed({ include: 'strict' });
     const ran = await queued(2, next);
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
     expect(ran.log).toContain('The policy of the base branch changed after the plan of #2 was made.');
   });
 
   test('a plan goes through for which somebody allowed the policy that a refused merge loosened', async () => {
-    await applied(1, { include: 'strict' });
+    await repository.applied(1, { include: 'strict' });
     await loosened(2, { include: 'loose', options: ['gold'] });
-    expect(await planned(3, next, ALLOW)).toMatchObject({ code: 0 });
+    expect(await repository.planned(3, next, ALLOW)).toMatchObject({ code: 0 });
     expect(await queued(3, next)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   });

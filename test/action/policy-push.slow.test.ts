@@ -41,7 +41,7 @@ test('a manual start with the digest of a direct push is compared with what was 
   const dispatched = (more = {}) => repository.job(sha, { inputs: { command: 'apply', digest, ...more }, event });
   const refused = await dispatched();
   expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-  expect(refused.summary).toContain('is looser than on the base branch');
+  expect(refused.summary).toContain('is looser than in the commit before');
   expect(await repository.writes()).toEqual(written);
   expect(await dispatched({ 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
 });

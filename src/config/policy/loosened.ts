@@ -1,8 +1,9 @@
 /** What one policy of an account allows that another one did not: compared as resolved, so that a moved line is no change. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Account } from '../../model/account.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
-import { inKeyOrder } from '../../model/json.ts';
+import { type Fields, inKeyOrder } from '../../model/json.ts';
 import {
   type Consent,
   type Policy,
@@ -21,11 +22,11 @@ export type Loosening =
   | { readonly about: 'protected' }
   /** Drift is reset where it was left alone. */
   | { readonly about: 'drift' }
-  | { readonly about: 'allow'; readonly consent: Consent }
+  | { readonly about: 'allow'; readonly consent: Pick<Consent, 'risk' | 'address' | 'until'> }
   | { readonly about: 'max-changes'; readonly member: 'percent' | 'above'; readonly from: number; readonly to: number }
   | { readonly about: 'rule'; readonly rule: RuleName; readonly from: Level; readonly to: Level }
   /** Which parameters are looser only the rule knows: another one counts. */
-  | { readonly about: 'rule-parameters'; readonly rule: RuleName }
+  | { readonly about: 'rule-parameters'; readonly rule: RuleName; readonly from: Fields; readonly to: Fields }
   | { readonly about: 'waiver'; readonly waiver: Pick<Waiver, 'finding' | 'address' | 'until'> };
 
 type Level = Severity | 'off';
@@ -37,7 +38,12 @@ export function loosened(base: Terms, head: Terms): readonly Loosening[] {
     ...(base.drift === 'hold' && head.drift !== 'hold' ? [{ about: 'drift' } as const] : []),
     ...head.policy.allow
       .filter((consent) => !base.policy.allow.some((other) => includes(other, consent)))
-      .map((consent): Loosening => ({ about: 'allow', consent })),
+      .map(
+        ({ risk, address, until }): Loosening => ({
+          about: 'allow',
+          consent: { risk, ...defined({ address, until }) },
+        }),
+      ),
     ...(['percent', 'above'] as const).flatMap((member): Loosening[] => {
       const [from, to] = [base.policy.maxChanges[member], head.policy.maxChanges[member]];
       return to > from ? [{ about: 'max-changes', member, from, to }] : [];
@@ -45,7 +51,12 @@ export function loosened(base: Terms, head: Terms): readonly Loosening[] {
     ...RULE_NAMES.flatMap((rule) => ruleLoosened(rule, base.policy.rules[rule], head.policy.rules[rule])),
     ...head.policy.waivers
       .filter((waiver) => !base.policy.waivers.some((other) => waivesAll(other, waiver)))
-      .map((waiver): Loosening => ({ about: 'waiver', waiver })),
+      .map(
+        ({ finding, address, until }): Loosening => ({
+          about: 'waiver',
+          waiver: { finding, until, ...defined({ address }) },
+        }),
+      ),
   ];
   return [...all.filter((one) => !isNarrow(one)), ...all.filter(isNarrow)];
 }
@@ -96,14 +107,16 @@ function ruleLoosened(
   head: RuleSetting | undefined,
 ): readonly Loosening[] {
   const [from, to] = [base?.severity ?? 'off', head?.severity ?? 'off'];
-  if (WEIGHTS[to] < WEIGHTS[from]) return [{ about: 'rule', rule, from, to }];
-  if (from === 'off' || sameParameters(base, head)) return [];
-  return [{ about: 'rule-parameters', rule }];
+  const [former = {}, later = {}] = [base?.parameters, head?.parameters];
+  const isOther = from !== 'off' && to !== 'off' && !isSame(former, later);
+  return [
+    ...(WEIGHTS[to] < WEIGHTS[from] ? [{ about: 'rule', rule, from, to } as const] : []),
+    ...(isOther ? [{ about: 'rule-parameters', rule, from: former, to: later } as const] : []),
+  ];
 }
 
-function sameParameters(one: RuleSetting | undefined, other: RuleSetting | undefined): boolean {
-  const text = (setting: RuleSetting | undefined) => JSON.stringify(inKeyOrder(setting?.parameters ?? {}));
-  return text(one) === text(other);
+function isSame(one: Fields, other: Fields): boolean {
+  return JSON.stringify(inKeyOrder(one)) === JSON.stringify(inKeyOrder(other));
 }
 
 /** Codes of findings about the policy itself: they say nothing of what a plan does. */

@@ -1,5 +1,6 @@
-/** Changes the ledger manually: under its lock, only for the host that it was written for, and all or nothing. */
+/** Changes the ledger without a call: under its lock, only for the host that it was written for, and all or nothing. */
 
+import { defined } from '../../contract/defined.ts';
 import { requireHost } from '../../engine/gate/host-check.ts';
 import { UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -10,6 +11,7 @@ import { underLock } from '../under-lock.ts';
 
 export interface Changed<T> {
   readonly entries: readonly JournalEntry[];
+  readonly policies?: Ledger['policies'];
   readonly value: T;
 }
 
@@ -22,9 +24,10 @@ export function changeLedger<T>(
     const ledger = await store.read();
     // What was looked at through another host says nothing of this ledger.
     requireHost(account, ledger, []);
-    const { entries, value } = await entriesOf(ledger);
+    const { entries, policies, value } = await entriesOf(ledger);
     await store.append(entries);
-    await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
+    const hubId = ledger.account.hubId ?? account.hubId ?? null;
+    await store.compact({ name: account.name, hubId, ...defined({ policies }) });
     return value;
   });
 }

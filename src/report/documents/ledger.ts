@@ -104,6 +104,12 @@ export const LedgerDocument = z
         'Ledgers of apps by app id, which all accounts share that declare the app. Their records and intentions are listed with those of the account.',
       )
       .exactOptional(),
+    policies: z
+      .array(z.string())
+      .describe(
+        'Commits whose policies hold for what is merged next, written by the Action; empty if these were not found. Absent if it applied no merge yet.',
+      )
+      .exactOptional(),
     records: z.record(AddressString, RecordDocument),
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z

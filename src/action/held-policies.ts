@@ -1,0 +1,68 @@
+/** The policies that hold for what is merged next: kept where no person can write, and in the ledger, which stays when the account is renamed or the project is moved. */
+
+import type { Reconciler } from '../index.ts';
+import { UNWRITTEN } from '../model/ledger.ts';
+import { keepApproval } from './approvals.ts';
+import { shortOf } from './checkout.ts';
+import { whenFree } from './lock-wait.ts';
+import type { Merged } from './merged.ts';
+import type { Policies } from './policies.ts';
+import { isAllowed } from './policy-changes.ts';
+import type { Reviewed } from './reviewed.ts';
+import type { Run } from './run.ts';
+
+export interface Held {
+  /** Commits whose policies hold. */
+  readonly held: readonly string[];
+  /** Which these are was not found. */
+  readonly heldUnknown: boolean;
+}
+
+/** Both count: either may be from before the other. */
+export async function heldFor(
+  { ledger }: Pick<Reconciler, 'ledger'>,
+  { applied, heldUnknown }: Pick<Merged, 'applied' | 'heldUnknown'>,
+): Promise<Held> {
+  const { policies } = await ledger.read();
+  const held = [...new Set([...(applied?.held ?? []), ...(policies ?? [])])];
+  if (policies === undefined) return { held, heldUnknown };
+  return { held, heldUnknown: policies.length === 0 || applied?.heldUnknown === true };
+}
+
+/** Once all that is checked out is applied. What was never merged with a plan, or made stricter since, holds as well. */
+export async function heldAfter(
+  run: Run,
+  policies: Policies,
+  after: readonly string[],
+  heldUnknown: boolean,
+): Promise<Held> {
+  const { commit } = run.checkout;
+  if (isAllowed(run)) return { held: [commit], heldUnknown: false };
+  const isReadable = await policies.isReadable(commit);
+  return { held: isReadable ? await policies.strictest([...after, commit]) : after, heldUnknown };
+}
+
+/** Where no merge was ever applied, there is nothing that a later one is compared with. */
+export async function keepHeld(run: Run, { ledger }: Pick<Reconciler, 'ledger'>, reviewed: Reviewed): Promise<void> {
+  const { merged, applied, heldUnknown } = reviewed;
+  const held = heldUnknown ? [] : reviewed.held;
+  const isCarried = merged.some(({ approval }) => approval !== undefined);
+  await whenFree(run, async () => {
+    const { policies, lineage } = await ledger.read();
+    const isBegun = isCarried || applied !== undefined || policies !== undefined;
+    if (isBegun && lineage !== UNWRITTEN && !isSame(policies, held)) await ledger.keepPolicies(held);
+  });
+  if (isCarried || applied?.approval === undefined) return;
+  if (applied.heldUnknown === heldUnknown && (heldUnknown || isSame(applied.held, held))) return;
+  const { changes: _, addresses: __, ...about } = applied.approval;
+  await keepApproval(run, run.host(), applied.pull.headSha, {
+    title: isAllowed(run) ? 'Applied, and a later policy allowed' : 'Applied, and a later policy is stricter',
+    summary: `The policy of commit ${held.map(shortOf).join(', ')} ${isAllowed(run) ? 'was allowed' : 'was applied'}. What is merged next is compared with that.`,
+    approval: { ...about, state: 'applied', held: [...held], ...(heldUnknown ? { heldUnknown } : {}) },
+    conclusion: 'success',
+  });
+}
+
+function isSame(one: readonly string[] | undefined, other: readonly string[]): boolean {
+  return one?.length === other.length && other.every((commit) => one.includes(commit));
+}

@@ -1,0 +1,94 @@
+/** What a plan did not show of a looser policy, or was refused for, its merge does not bring either. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ALL, aTierRepository, LOOSER, type TierRepository } from './tier-project.ts';
+
+const FEWER = ['gold', 'silver'];
+
+let repository: TierRepository;
+beforeEach(async () => {
+  repository = await aTierRepository();
+});
+afterEach(() => repository.close());
+
+test('a plan from before main was made looser does not take that over, also when main is strict again by the apply', {
+  timeout: 180_000,
+}, async () => {
+  await repository.applied(1, { include: 'strict' });
+  expect(await repository.planned(2, { include: 'strict', label: 'Level' })).toMatchObject({ code: 0 });
+  await repository.pushed({ include: 'loose' });
+  await repository.declare({ include: 'loose', label: 'Level' });
+  repository.merged(2);
+  await repository.mergedAs(2);
+  await repository.pushed({ include: 'strict', label: 'Level' });
+  const told = await repository.apply({});
+  expect(await repository.apply({ digest: told.outputs['digest'] ?? '' })).toMatchObject({ code: 0 });
+  await repository.pushed({ include: 'loose', label: 'Level' });
+  const plan = await repository.planned(3, { include: 'loose', label: 'Level', options: FEWER });
+  expect(plan).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(repository.comment(3)).toContain(LOOSER);
+});
+
+test('a plan that showed other parameters of a rule did not show what the merge made of them', {
+  timeout: 180_000,
+}, async () => {
+  const atMost = (max: number) =>
+    repository.file('loose.yaml', `policy: { rules: { max-properties: { severity: error, max: ${max} } } }\n`);
+  await atMost(10);
+  await repository.applied(1, { include: 'loose' });
+  await atMost(20);
+  expect(await repository.planned(2, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+  expect(repository.comment(2)).toContain('The rule max-properties has other parameters.');
+  await atMost(50);
+  const held = repository.head();
+  await repository.pushed({ include: 'loose' });
+  await atMost(100);
+  await repository.declare({ include: 'loose', label: 'Level' });
+  expect(await repository.merge(2)).toMatchObject({ code: 0 });
+  expect(await repository.planned(3, { include: 'loose', label: 'Other' })).toMatchObject({ code: 0 });
+  expect(repository.comment(3)).toContain(`is looser than in commit ${held.slice(0, 12)}, and nobody has allowed that`);
+});
+
+const FEW = 'policy: { maxChanges: { percent: 10, above: 0 } }\n';
+const MANY = 'policy: { maxChanges: { percent: 100, above: 0 } }\n';
+
+test.each([
+  ['by a push', false],
+  ['by a pull request that was reviewed', true],
+])('a plan that was refused is not applied once main was made looser meanwhile %s', {
+  timeout: 180_000,
+}, async (_, isReviewed) => {
+  await repository.file('strict.yaml', FEW);
+  await repository.file('loose.yaml', MANY);
+  await repository.applied(1, { include: 'strict' });
+  const refused = await repository.planned(2, { include: 'strict', label: 'Level' });
+  expect(refused).toMatchObject({ code: 3 });
+  expect(refused.log).toContain('max-changes');
+  if (isReviewed) await repository.applied(3, { include: 'loose' });
+  else await repository.pushed({ include: 'loose' });
+  const written = await repository.writes();
+  await repository.declare({ include: 'loose', label: 'Level' });
+  expect(await repository.merge(2)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(await repository.writes()).toEqual(written);
+});
+
+test('what a push made stricter holds once its apply passed', { timeout: 180_000 }, async () => {
+  const before = await repository.applied(1, { include: 'loose' });
+  const pushed = await repository.pushed({ include: 'strict' });
+  expect(await repository.apply({ review: 'none' }, before)).toMatchObject({ code: 0 });
+  await repository.pushed({ include: 'loose' });
+  expect(await repository.planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
+  expect(repository.comment(2)).toContain(
+    `is looser than in commit ${pushed.slice(0, 12)}, and nobody has allowed that:**\n>\n> - ${LOOSER}`,
+  );
+});
+
+test('an account that gets another name keeps the policy that was applied', { timeout: 180_000 }, async () => {
+  await repository.applied(1, { include: 'strict' });
+  await repository.rename('sandbox', 'production');
+  await repository.pushed({ include: 'loose' });
+  expect(await repository.planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
+  expect(repository.comment(2)).toContain(LOOSER);
+  expect(await repository.planned(2, { include: 'loose', options: ALL, label: 'Level' })).toMatchObject({ code: 0 });
+  expect(repository.comment(2)).toContain('The plan does not need this.');
+});
