@@ -55,6 +55,17 @@ test('an approval of more changes than a check run holds keeps the digest of the
   for (const approval of [many, more]) expect(approvalText(approval).length).toBeLessThanOrEqual(CHECK_TEXT_LIMIT);
 });
 
+test('what a plan showed and what was allowed stays where its changes do not fit, and goes last', () => {
+  const digests = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(20, '0'));
+  const approval = { ...approvalFor(2500), shown: digests(3), allowed: digests(2) };
+  const { changes: _, addresses: __, ...whole } = approval;
+  expect(readApproval(approvalText(approval), SUBJECT)).toEqual(whole);
+  const { shown: ___, allowed: ____, ...least } = whole;
+  const more = { ...approval, shown: digests(4000) };
+  expect(readApproval(approvalText(more), SUBJECT)).toEqual(least);
+  expect(approvalText(more).length).toBeLessThanOrEqual(CHECK_TEXT_LIMIT);
+});
+
 test('two plans meet when they are about one resource, and may when one does not say', () => {
   const [one, two] = [approvalFor(1), approvalFor(2)];
   const other = approvalOf(

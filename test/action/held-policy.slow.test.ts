@@ -1,7 +1,7 @@
 /** What a push and a long line of commits do not undo: the policy that was applied last holds until somebody allows a looser one. */
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aTierRepository, LOOSER, type TierRepository } from './tier-project.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ALLOW, aTierRepository, LOOSER, type Said, type TierRepository } from './tier-project.ts';
 
 const UNKNOWN = 'Which policies a merge has to keep is unknown';
 
@@ -35,27 +35,38 @@ test('the way out that a push is told names what a manual start needs', { timeou
   expect(await repository.apply({ digest, 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
 });
 
-test('behind too many commits it is unknown, which a merge that changes nothing does not undo', {
-  timeout: 280_000,
-}, async () => {
-  await repository.applied(1, { include: 'strict' });
-  for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
-  expect(await repository.planned(2, { include: 'loose' })).toMatchObject({ code: 0 });
-  expect(await repository.merge(2)).toMatchObject({ code: 0 });
-  const plan = await repository.planned(3, { include: 'loose', options: ['gold'] });
-  expect(plan).toMatchObject({ code: 3 });
-  expect(plan.summary).toContain(UNKNOWN);
-  expect(await repository.planned(3, { include: 'loose', options: ['gold'] }, { 'policy-changes': 'allow' })).toMatchObject({
-    code: 0,
+describe('behind too many commits', { timeout: 280_000 }, () => {
+  const fewer: Said = { include: 'loose', options: ['gold'] };
+  beforeEach(async () => {
+    await repository.applied(1, { include: 'strict' });
+    for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
   });
-  const written = await repository.writes();
-  const merge = await repository.merge(3);
-  expect(merge).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-  expect(merge.log).toContain(UNKNOWN);
-  expect(merge.log).toContain('policy-changes: allow');
-  expect(await repository.writes()).toEqual(written);
-  expect(await repository.apply({ 'policy-changes': 'allow' })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-  await repository.applied(4, { include: 'loose', options: ['gold'], label: 'Level' });
+
+  test('the ledger tells which policy holds', async () => {
+    expect(await repository.planned(2, fewer)).toMatchObject({ code: 3 });
+    expect(repository.comment(2)).toContain(LOOSER);
+    expect(repository.comment(2)).not.toContain(UNKNOWN);
+  });
+
+  test('it is unknown where the ledger does not tell, which a merge that changes nothing does not undo', async () => {
+    repository.editLedger((ledger) => {
+      delete ledger['policies'];
+    });
+    expect(await repository.planned(2, { include: 'loose' })).toMatchObject({ code: 0 });
+    expect(await repository.merge(2)).toMatchObject({ code: 0 });
+    const plan = await repository.planned(3, fewer);
+    expect(plan).toMatchObject({ code: 3 });
+    expect(plan.summary).toContain(UNKNOWN);
+    expect(await repository.planned(3, fewer, ALLOW)).toMatchObject({ code: 0 });
+    const written = await repository.writes();
+    const merge = await repository.merge(3);
+    expect(merge).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(merge.log).toContain(UNKNOWN);
+    expect(merge.log).toContain('policy-changes: allow');
+    expect(await repository.writes()).toEqual(written);
+    expect(await repository.apply(ALLOW)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    await repository.applied(4, { include: 'loose', options: ['gold'], label: 'Level' });
+  });
 });
 
 test('what a merge without a plan made stricter holds, too', { timeout: 180_000 }, async () => {

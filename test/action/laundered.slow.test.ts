@@ -19,7 +19,9 @@ async function stopped(pull: number, said: Said, held: string): Promise<void> {
   const at = `in commit ${held.slice(0, 12)}, and nobody has allowed that`;
   expect(repository.comment(pull)).toContain(`is looser than ${at}:**\n>\n> - ${LOOSER}`);
   expect(repository.comment(pull)).toContain('The plan needs this, so it is refused');
-  expect(repository.comment(pull).indexOf(LOOSER)).toBeLessThan(repository.comment(pull).indexOf('property:contacts/tier'));
+  expect(repository.comment(pull).indexOf(LOOSER)).toBeLessThan(
+    repository.comment(pull).indexOf('property:contacts/tier'),
+  );
   expect(ran.outputs['digest'] ?? '').toBe('');
 }
 

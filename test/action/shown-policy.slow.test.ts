@@ -1,7 +1,7 @@
 /** What a plan did not show of a looser policy, or was refused for, its merge does not bring either. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ALL, aTierRepository, LOOSER, type TierRepository } from './tier-project.ts';
+import { ALL, ALLOW, aTierRepository, LOOSER, type Said, type TierRepository } from './tier-project.ts';
 
 const FEWER = ['gold', 'silver'];
 
@@ -55,21 +55,40 @@ const MANY = 'policy: { maxChanges: { percent: 100, above: 0 } }\n';
 test.each([
   ['by a push', false],
   ['by a pull request that was reviewed', true],
-])('a plan that was refused is not applied once main was made looser meanwhile %s', {
+])(
+  'a plan that was refused is not applied once main was made looser meanwhile %s',
+  {
+    timeout: 180_000,
+  },
+  async (_, isReviewed) => {
+    await repository.file('strict.yaml', FEW);
+    await repository.file('loose.yaml', MANY);
+    await repository.applied(1, { include: 'strict' });
+    const refused = await repository.planned(2, { include: 'strict', label: 'Level' });
+    expect(refused).toMatchObject({ code: 3 });
+    expect(refused.log).toContain('max-changes');
+    if (isReviewed) await repository.applied(3, { include: 'loose' });
+    else await repository.pushed({ include: 'loose' });
+    const written = await repository.writes();
+    await repository.declare({ include: 'loose', label: 'Level' });
+    expect(await repository.merge(2)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(await repository.writes()).toEqual(written);
+  },
+);
+
+test('a plan that somebody allowed although the policy of main could not be read is applied, and what it says holds', {
   timeout: 180_000,
-}, async (_, isReviewed) => {
-  await repository.file('strict.yaml', FEW);
-  await repository.file('loose.yaml', MANY);
+}, async () => {
   await repository.applied(1, { include: 'strict' });
-  const refused = await repository.planned(2, { include: 'strict', label: 'Level' });
-  expect(refused).toMatchObject({ code: 3 });
-  expect(refused.log).toContain('max-changes');
-  if (isReviewed) await repository.applied(3, { include: 'loose' });
-  else await repository.pushed({ include: 'loose' });
-  const written = await repository.writes();
-  await repository.declare({ include: 'loose', label: 'Level' });
-  expect(await repository.merge(2)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-  expect(await repository.writes()).toEqual(written);
+  await repository.file('strict.yaml', 'policy: [\n');
+  await repository.pushed({ include: 'strict' });
+  await repository.file('strict.yaml', 'policy: {}\n');
+  const said: Said = { include: 'strict', label: 'Level' };
+  expect(await repository.planned(2, said)).toMatchObject({ code: 3 });
+  expect(repository.comment(2)).toContain('could not be read');
+  expect(await repository.planned(2, said, ALLOW)).toMatchObject({ code: 0 });
+  expect(await repository.merge(2)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await repository.applied(3, { include: 'strict', label: 'Other' });
 });
 
 test('what a push made stricter holds once its apply passed', { timeout: 180_000 }, async () => {
@@ -83,12 +102,16 @@ test('what a push made stricter holds once its apply passed', { timeout: 180_000
   );
 });
 
-test('an account that gets another name keeps the policy that was applied', { timeout: 180_000 }, async () => {
+test.each([
+  ['an account that gets another name', {}, () => repository.rename('production')],
+  ['a project that gets another folder', { 'working-directory': 'crm' }, () => repository.moveTo('crm')],
+])('%s keeps the policy that was applied', { timeout: 180_000 }, async (_, inputs, change) => {
   await repository.applied(1, { include: 'strict' });
-  await repository.rename('sandbox', 'production');
+  await change();
   await repository.pushed({ include: 'loose' });
-  expect(await repository.planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
+  expect(await repository.planned(2, { include: 'loose', options: FEWER }, inputs)).toMatchObject({ code: 3 });
   expect(repository.comment(2)).toContain(LOOSER);
-  expect(await repository.planned(2, { include: 'loose', options: ALL, label: 'Level' })).toMatchObject({ code: 0 });
+  const other = await repository.planned(2, { include: 'loose', options: ALL, label: 'Level' }, inputs);
+  expect(other).toMatchObject({ code: 0 });
   expect(repository.comment(2)).toContain('The plan does not need this.');
 });

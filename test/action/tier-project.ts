@@ -1,6 +1,9 @@
 /** A project of one list of options that includes a strict policy or a loose one: what the scenarios of policies that hold start from. */
 
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { ledgerFolder } from '../../src/ledger/project.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
@@ -29,7 +32,11 @@ export interface TierRepository extends RepositoryUnderTest {
   /** Main becomes the merge of the files as they are. */
   mergedAs(pull: number): Promise<void>;
   /** The account in the files and in its ledger. */
-  rename(from: string, to: string): Promise<void>;
+  rename(to: string): Promise<void>;
+  /** The project and its ledger, from the top of the repository; its jobs need the input `working-directory`. */
+  moveTo(folder: string): Promise<void>;
+  /** Writes the ledger of the account anew. */
+  editLedger(edit: (ledger: Record<string, unknown>) => void): void;
   /** `apply` at main: started manually, or for the push on top of the commit `before`. */
   apply(inputs: Inputs, before?: string): Promise<Ran>;
   /** Of a pull request, without the escapes of Markdown. */
@@ -50,6 +57,16 @@ export async function aTierRepository(): Promise<TierRepository> {
   const head = () => git.refs.get('refs/heads/main') ?? '';
 
   let account = 'sandbox';
+  let folder = '.';
+
+  const rewriteLedgers = (of: (path: string, text: string) => { readonly path: string; readonly text: string }) => {
+    const branch = `refs/heads/${BRANCH}`;
+    const parent = git.refs.get(branch) ?? '';
+    const files = Object.entries(git.files(BRANCH));
+    const written = files.map(([path, text]) => of(path, text)).map(({ path, text }) => ({ path, content: text }));
+    const tree = git.newTree(undefined, written) ?? '';
+    git.refs.set(branch, git.newCommit({ tree, parents: [parent], message: 'By hand' }));
+  };
 
   const declare = async ({ include, options = ALL, label = 'Tier' }: Said) => {
     const list = options.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
@@ -61,7 +78,7 @@ objects:
         properties:
           tier: { label: ${label}, type: enumeration, fieldType: select, options: [${list}] }
 `;
-    await repository.file('trueup.yaml', text);
+    await repository.file(`${folder}/trueup.yaml`, text);
   };
 
   const planned = async (pull: number, said: Said, inputs: Inputs = {}) => {
@@ -91,21 +108,33 @@ objects:
       state.pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
     },
     mergedAs: async (pull) => repository.toMain(await repository.commit(head(), mergeSha(pull))),
-    async rename(from, to) {
+    async rename(to) {
+      const from = account;
       account = to;
-      const branch = `refs/heads/${BRANCH}`;
-      const parent = git.refs.get(branch) ?? '';
-      const changes = Object.entries(git.files(BRANCH)).flatMap(([path, text]) =>
-        path.includes(from)
-          ? [
-              { path, sha: null },
-              { path: path.replace(from, to), content: text.replace(`"name": "${from}"`, `"name": "${to}"`) },
-            ]
-          : [],
-      );
-      const tree = git.newTree(git.commit(parent)?.tree, changes) ?? '';
-      git.refs.set(branch, git.newCommit({ tree, parents: [parent], message: 'Rename' }));
+      rewriteLedgers((path, text) => ({
+        path: path.replace(from, to),
+        text: text.replace(`"name": "${from}"`, `"name": "${to}"`),
+      }));
     },
+    async moveTo(to) {
+      for (const name of ['trueup.yaml', 'strict.yaml', 'loose.yaml']) {
+        await mkdir(join(repository.workspace, to), { recursive: true });
+        await rename(join(repository.workspace, folder, name), join(repository.workspace, to, name));
+      }
+      const [was, is] = [ledgerFolder(folder), ledgerFolder(to)];
+      rewriteLedgers((path, text) => ({
+        path: path.replace(`${was}/`, `${is}/`),
+        text: text.replace(`"project": "${folder}"`, `"project": "${to}"`),
+      }));
+      folder = to;
+    },
+    editLedger: (edit) =>
+      rewriteLedgers((path, text) => {
+        if (!path.endsWith(`${account}.ledger.json`)) return { path, text };
+        const ledger = JSON.parse(text);
+        edit(ledger);
+        return { path, text: JSON.stringify(ledger) };
+      }),
     apply(inputs, before) {
       const event = before === undefined ? DISPATCH : { name: 'push', payload: { ref: 'refs/heads/main', before } };
       return repository.job(head(), { inputs: { command: 'apply', ...inputs }, event });

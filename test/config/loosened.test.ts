@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
 import { loosened, looseningText, refusedBy, type Terms } from '../../src/config/policy/loosened.ts';
@@ -14,6 +15,8 @@ function waiver(changes: Partial<Waiver> = {}): Waiver {
   const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
   return { finding: 'label-unique', reason: 'Ann', until: '2027-01-31', provenance, ...changes };
 }
+
+const DAY = fc.constantFrom('2027-01-31', '2027-02-28');
 
 const rule = (severity: 'error' | 'warning' | 'info' | 'off', parameters = {}) => ({ severity, parameters });
 
@@ -68,6 +71,12 @@ describe('a policy is looser', () => {
       ['The rule max-properties has other parameters.'],
     ],
     [
+      'where a rule weighs less and may say something else as well',
+      terms({ rules: { 'max-properties': rule('error', { max: 10 }) } }),
+      terms({ rules: { 'max-properties': rule('warning', { max: 20 }) } }),
+      ['The rule max-properties is lowered from error to warning.', 'The rule max-properties has other parameters.'],
+    ],
+    [
       'where a finding is waived, at more places or for longer',
       terms({ waivers: [waiver({ address: TIER }), waiver({ finding: 'not-declared' })] }),
       terms({ waivers: [waiver(), waiver({ finding: 'not-declared', until: '2027-02-01' })] }),
@@ -91,6 +100,42 @@ describe('a policy is looser', () => {
       waivers: [waiver({ address: TIER, until: '2026-12-31', reason: 'Bob' })],
     });
     expect(loosened(base, head)).toEqual([]);
+  });
+
+  it('than each one that is looser than what it is not looser than', () => {
+    const consent = fc.record(
+      {
+        risk: fc.constantFrom('option-removal' as const, 'limit-purge' as const),
+        address: fc.constant(TIER),
+        until: DAY,
+      },
+      { requiredKeys: ['risk'] },
+    );
+    const setting = fc.record({
+      severity: fc.constantFrom('error' as const, 'warning' as const, 'off' as const),
+      parameters: fc.record({ max: fc.integer({ min: 1, max: 2 }) }),
+    });
+    const some = fc
+      .record({
+        protected: fc.boolean(),
+        drift: fc.constantFrom('hold' as const, 'revert' as const),
+        allow: fc.array(consent, { maxLength: 2 }),
+        percent: fc.integer({ min: 1, max: 2 }),
+        rules: fc.record({ 'max-properties': setting, 'label-unique': setting }, { requiredKeys: [] }),
+        waivers: fc.array(fc.record({ address: fc.constant(TIER), until: DAY }, { requiredKeys: ['until'] }), {
+          maxLength: 2,
+        }),
+      })
+      .map(({ percent, allow, rules, waivers, ...more }) =>
+        terms({ allow, rules, maxChanges: { percent, above: 10 }, waivers: waivers.map(waiver) }, more),
+      );
+    fc.assert(
+      fc.property(some, some, some, (loose, strict, other) => {
+        fc.pre(loosened(loose, strict).length === 0);
+        expect(loosened(loose, other).length > 0 && loosened(strict, other).length === 0).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('not where a rule that was off has other parameters', () => {

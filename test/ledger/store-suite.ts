@@ -91,6 +91,22 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       await lock.release();
     });
 
+    it('keeps the policies that it is told until it is told others', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('policies');
+      const [one, other] = ['1', '2'].map((digit) => digit.repeat(40));
+      const first = await store.compact({ ...ACCOUNT, policies: [one ?? ''] });
+      expect(first.policies).toEqual([one]);
+      await store.append([record(TIER)]);
+      expect((await store.compact(ACCOUNT)).policies).toEqual([one]);
+      const { policies, serial } = await store.compact({ ...ACCOUNT, policies: [other ?? '', one ?? ''] });
+      expect(policies).toEqual([other, one]);
+      expect(await store.compact({ ...ACCOUNT, policies: [other ?? '', one ?? ''] })).toMatchObject({ serial });
+      expect((await open().read()).policies).toEqual([other, one]);
+      await lock.release();
+    });
+
     it('is written by a first fold of nothing, and pins what it is told, the host as well', async () => {
       const { open } = await place();
       const store = open();
