@@ -66,6 +66,7 @@ export type * from './model/json.ts';
 export type * from './model/kind.ts';
 export type * from './model/ledger.ts';
 export type * from './model/open-call.ts';
+export type * from './model/other-objects.ts';
 export type * from './model/outcome.ts';
 export type * from './model/plan.ts';
 export type * from './model/policy.ts';

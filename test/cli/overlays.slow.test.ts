@@ -111,6 +111,7 @@ test('a pull updates what this account overrides where it overrides it, and list
 });
 
 const valued = (text: string): string => text.replace(/Tier \(\$\{values\.stage\}\)/, 'Tier test');
+const TOKEN = '"$' + '{env.SANDBOX_TOKEN}"';
 const mainNow = (): string => readFileSync(join(shell.cwd, 'trueup.yaml'), 'utf8');
 
 test('a plain value of an override is updated there, and the other account keeps its own', async () => {
@@ -157,4 +158,38 @@ test('a value of an override that changed on both sides, and an option that is o
     ],
   });
   expect(mainNow()).toBe(before);
+});
+
+test('an item of a list that an account overrides is updated there, whichever of its members comes first', async () => {
+  const project = (first: string, then: string) => `version: 1
+accounts:
+  sandbox:
+    surface: dated
+    hubId: 1001
+    baseUrl: ${service.url}
+    auth: { accessToken: ${TOKEN} }
+    overrides:
+      associationLimits:
+        - from: contacts
+          to: companies
+          limits:
+            - ${first}
+              typeId: 279
+              ${then}
+associationLimits: [{ from: contacts, to: companies, limits: [{ typeId: 279, maxToObjectIds: 9 }] }]
+`;
+  const [category, most] = ['category: SERVICE_DEFINED', (limit: number) => `maxToObjectIds: ${limit}`];
+  for (const [at, of] of [
+    (limit: number) => project(category, most(limit)),
+    (limit: number) => project(most(limit), category),
+  ].entries()) {
+    const ledger = ['--ledger', `of-${at}`];
+    await shell.write('trueup.yaml', of(3));
+    expect((await shell.run('apply', '--auto-approve', ...ledger)).code).toBe(0);
+    await shell.write('trueup.yaml', of(5));
+    expect((await shell.run('apply', '--auto-approve', '--ledger', 'other')).code).toBe(0);
+    await shell.write('trueup.yaml', of(3));
+    expect((await shell.run('pull', '--drift', ...ledger)).code).toBe(0);
+    expect(mainNow()).toBe(of(5));
+  }
 });
