@@ -14,15 +14,28 @@ const SMALL = 5_000;
 /** The same for values that are checked one by one. */
 const FEW = 300;
 
+/** Of a value that was checked: the schema that it came out of. Hidden from JSON, comparison and spreading. Nobody changes such a value. */
+const CHECKED = Symbol('trueup.checked');
+
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown, params?: Params): Parsed<T> {
   try {
     const result = schema.safeParse(value, { ...params, jitless: isSmall(value) });
-    return result.success ? result : { success: false, issues: result.error.issues };
+    if (!result.success) return { success: false, issues: result.error.issues };
+    const { data } = result;
+    if (typeof data === 'object' && data !== null && !(CHECKED in data) && Object.isExtensible(data))
+      Object.defineProperty(data, CHECKED, { value: schema });
+    return result;
   } catch (error) {
     // zod hands the issues of each part on as the arguments of one call.
     if (!(error instanceof RangeError)) throw error;
     return { success: false, issues: issuesOfParts(schema, value, params) };
   }
+}
+
+/** The value, if `parseWith` gave it for this schema: it need not be checked again. Undefined for any other. */
+export function checkedBy<T extends z.ZodType>(schema: T, value: unknown): z.output<T> | undefined {
+  const isKnown = typeof value === 'object' && value !== null && CHECKED in value && value[CHECKED] === schema;
+  return isKnown ? (value as z.output<T>) : undefined;
 }
 
 /** For a value that is known to be valid. Throws ZodError if it is not. */

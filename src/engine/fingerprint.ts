@@ -4,14 +4,18 @@ import { hash } from 'node:crypto';
 import type { Address } from '../model/address.ts';
 import type { Change, ReasonCode } from '../model/change.ts';
 import type { DesiredResource } from '../model/desired.ts';
-import { inKeyOrder } from '../model/json.ts';
+import { inKeyOrder, type KeyOrders } from '../model/json.ts';
 import { type Ledger, versionOf } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
 export function digest(value: unknown): string {
-  return hash('sha256', JSON.stringify(inKeyOrder(value))).slice(0, 20);
+  return digestIn([], value);
+}
+
+function digestIn(orders: KeyOrders, value: unknown): string {
+  return hash('sha256', JSON.stringify(inKeyOrder(value, orders))).slice(0, 20);
 }
 
 /** What a plan is made of. */
@@ -23,12 +27,13 @@ export interface FingerprintInput {
 
 /** What a plan rests on: when one part of it changes, the plan is stale. */
 export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
+  const orders: KeyOrders = [];
   const resources = Object.fromEntries(
     [...live.resources.values(), ...(live.archived?.values() ?? [])]
       .sort((a, b) => (a.address < b.address ? -1 : 1))
       .map((resource) => [
         resource.address,
-        digest([...basisOf(resource), ...(live.dependents?.get(resource.address) ?? [])]),
+        digestIn(orders, [...basisOf(resource), ...(live.dependents?.get(resource.address) ?? [])]),
       ]),
   );
   return {

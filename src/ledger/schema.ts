@@ -11,7 +11,7 @@ import { canonicalAddress } from './canonical-address.ts';
 /** In its one spelling, whichever an earlier version wrote. */
 const AddressString = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address')
-  .transform(canonicalAddress);
+  .overwrite(canonicalAddress);
 /** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
 const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

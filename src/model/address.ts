@@ -13,20 +13,35 @@ export type Address = `${KindName}:${string}`;
 
 /** Joins the identity's parts with slashes; a slash, percent sign or blank inside a part is percent-encoded. */
 export function addressOf(kind: KindName, ...parts: readonly string[]): Address {
-  return `${kind}:${parts.map((part) => part.replace(/[%/\s]/g, encodeURIComponent)).join('/')}`;
+  const plain = parts.some((part) => ENCODED.test(part))
+    ? parts.map((part) => part.replace(/[%/\s]/g, encodeURIComponent))
+    : parts;
+  return `${kind}:${plain.join('/')}`;
 }
+
+const ENCODED = /[%/\s]/;
+const KINDS: ReadonlyMap<string, KindName> = new Map(KIND_NAMES.map((name) => [name, name]));
 
 export interface ParsedAddress {
   readonly kind: KindName;
   readonly parts: readonly string[];
 }
 
+/** The kind of an address, without its parts; undefined when the text is not the address of a known kind. */
+export function kindIn(text: string): KindName | undefined {
+  return text.includes('%') ? parseAddress(text)?.kind : prefixOf(text);
+}
+
+function prefixOf(text: string): KindName | undefined {
+  const colon = text.indexOf(':');
+  return colon < 0 || colon === text.length - 1 ? undefined : KINDS.get(text.slice(0, colon));
+}
+
 /** Undefined when the text is not the address of a known kind. */
 export function parseAddress(text: string): ParsedAddress | undefined {
-  const colon = text.indexOf(':');
-  const kind = KIND_NAMES.find((name) => name === text.slice(0, colon));
-  if (kind === undefined || colon === text.length - 1) return undefined;
-  const parts = text.slice(colon + 1).split('/');
+  const kind = prefixOf(text);
+  if (kind === undefined) return undefined;
+  const parts = text.slice(kind.length + 1).split('/');
   if (!text.includes('%')) return { kind, parts };
   try {
     return { kind, parts: parts.map(decodeURIComponent) };

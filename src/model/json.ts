@@ -42,28 +42,51 @@ export function equalJson(a: Json, b: Json): boolean {
   );
 }
 
+/** Lists of keys that were sorted, by their length: of each the last. Mappings of one shape follow each other. */
+export type KeyOrders = { readonly keys: readonly string[]; readonly sorted: readonly string[] }[];
+
 /**
  * Plain data with the keys of every mapping in one order, so that the order in which they were written changes nothing.
- * Members that are undefined are left out, as JSON does. What is in order already is not copied.
+ * Members that are undefined are left out, as JSON does. What is in order already is not copied. `orders`: of the values before,
+ * where there are many.
  */
-export function inKeyOrder<T>(value: T): T {
-  return ordered(value) as T;
+export function inKeyOrder<T>(value: T, orders: KeyOrders = []): T {
+  return ordered(value, orders) as T;
 }
 
-function ordered(value: unknown): unknown {
+function ordered(value: unknown, orders: KeyOrders): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(ordered);
+    const items = value.map((item) => ordered(item, orders));
     return items.every((item, index) => item === value[index]) ? value : items;
   }
   if (typeof value !== 'object' || value === null) return value;
   const members = value as Readonly<Record<string, unknown>>;
   const keys = Object.keys(members);
-  const inner = keys.map((key) => ordered(members[key]));
-  const same = keys.every((key, index) => {
-    const after = inner[index];
-    return after !== undefined && after === members[key] && (keys[index - 1] ?? '') <= key;
-  });
-  if (same) return value;
-  const entries = keys.map((key, index) => [key, inner[index]] as const).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = inOrder(keys, orders);
+  const copy: Record<string, unknown> = {};
+  let same = sorted === keys;
+  for (const key of sorted) {
+    const member = members[key];
+    const after = ordered(member, orders);
+    if (after === undefined || after !== member) same = false;
+    if (after === undefined) continue;
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: after, ...OWN });
+    else copy[key] = after;
+  }
+  return same ? value : copy;
+}
+
+const OWN = { enumerable: true, configurable: true, writable: true };
+
+/** A longer list of keys, such as that of all records, is not kept. */
+const FEW = 100;
+
+/** The same list where it is in order. */
+function inOrder(keys: readonly string[], orders: KeyOrders): readonly string[] {
+  if (keys.every((key, index) => (keys[index - 1] ?? '') <= key)) return keys;
+  const last = orders[keys.length];
+  if (last !== undefined && keys.every((key, index) => key === last.keys[index])) return last.sorted;
+  const sorted = keys.toSorted();
+  if (keys.length <= FEW) orders[keys.length] = { keys, sorted };
+  return sorted;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parsedWith, parserOf, parseWith } from '../../src/contract/parse-with.ts';
+import { checkedBy, parsedWith, parserOf, parseWith } from '../../src/contract/parse-with.ts';
 
 /** The number of functions compiled from strings. */
 function compiled(work: () => void): number {
@@ -57,4 +57,16 @@ test('accepts a value that contains itself', () => {
   const round: Record<string, unknown> = {};
   round['self'] = round;
   expect(parseWith(z.object({ self: z.object({}) }), round).success).toBe(true);
+});
+
+test('only a value that came out of a schema counts as checked by it', () => {
+  const schema = z.array(item());
+  const given = items(2);
+  const parsed = parseWith(schema, given);
+  const checked = parsed.success ? parsed.data : [];
+  expect(checkedBy(schema, checked)).toBe(checked);
+  expect([given, structuredClone(checked), 'n0', null].map((value) => checkedBy(schema, value))).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
+  expect(checkedBy(z.array(item()), checked)).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { DesiredResource, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
-import { type Fields, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
+import { type Fields, inKeyOrder, isList, type Json, type KeyOrders, mapping } from '../../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
@@ -37,6 +37,7 @@ interface Occurrence {
 export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): Collected {
   const findings: Finding[] = [];
   const first = new Map<string, Declared>();
+  const orders: KeyOrders = [];
   for (const file of files) {
     for (const kind of kinds) {
       for (const occurrence of occurrences(file, kind.levels)) {
@@ -44,7 +45,7 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
           append(findings, findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
           continue;
         }
-        const one = declaredAt(file, kind, occurrence);
+        const one = declaredAt(file, kind, occurrence, orders);
         if (one === undefined) continue;
         append(findings, one.findings);
         const { resource } = one.declared;
@@ -110,6 +111,7 @@ function declaredAt(
   file: CheckedFile,
   kind: Kind,
   occurrence: Occurrence,
+  orders: KeyOrders,
 ): { readonly declared: Declared; readonly findings: readonly Finding[] } | undefined {
   const spec = kind.spec(occurrence.captured);
   if (spec === undefined) return undefined;
@@ -118,7 +120,7 @@ function declaredAt(
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.position(occurrence.path, 'key');
   const overrides = overridesOf(file, kind, occurrence);
-  const resource = { address, kind: kind.name, spec: inKeyOrder(spec), provenance, ...defined({ overrides }) };
+  const resource = { address, kind: kind.name, spec: inKeyOrder(spec, orders), provenance, ...defined({ overrides }) };
   return { declared: { kind, resource }, findings };
 }
 

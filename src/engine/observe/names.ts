@@ -64,11 +64,15 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
   const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
   const { typesIn, associationIn } = partsOf(input.kinds);
+  // Each once: an account can have 10,000 addresses of one object type.
+  const typesOf = (addresses: readonly Address[]) => new Set(addresses.flatMap(typesIn));
+  const isMeant = new Set(meant);
+  const others = known.filter((address) => !isMeant.has(address));
   const objects = await objectNames(
     {
-      meant: [...meant.flatMap(typesIn), ...objectTypes],
-      known: known.flatMap(typesIn),
-      asked: asked.flatMap(typesIn),
+      meant: [...typesOf(meant).union(new Set(objectTypes))],
+      known: [...typesOf(others)],
+      asked: [...typesOf(asked)],
     },
     reads,
     input,
@@ -78,7 +82,7 @@ export async function resolveNames(input: NamingInput): Promise<Naming> {
     return type === undefined || typesIn(address).some((one) => objects.gaps.has(one)) ? [] : [withIds(type, objects)];
   };
   const labels = await labelNames(
-    { meant: meant.flatMap(named), known: known.flatMap(named), asked: asked.flatMap(named) },
+    { meant: meant.flatMap(named), known: others.flatMap(named), asked: asked.flatMap(named) },
     reads,
     input,
   );

@@ -53,7 +53,8 @@ export interface ObserveInput extends ReadContext {
 export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, naming = NO_NAMING } = input;
   const renamed = renamedTo(input);
-  const addresses = addressesOf(input, renamed);
+  const mentioned = mentionedIn(input);
+  const addresses = addressesOf(input, renamed, mentioned);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
   const kept = { addresses, whole, unbound: input.holders !== undefined };
   const leaving =
@@ -94,7 +95,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
   const declared = declaredIn(input);
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
-  const near = nearIn(looked, new Map([...mentionedIn(input)].filter(([one]) => !isThere(one))), declared);
+  const near = nearIn(looked, new Map([...mentioned].filter(([one]) => !isThere(one))), declared);
   const missing = await namedHolders([...sight.missing.values()], done.size, input);
   const objects = await knownObjects(looked, sight.failed, input.nameReads, input);
   return {
@@ -157,14 +158,17 @@ function namingFindings(input: ObserveInput, renamed: ReadonlyMap<Address, Addre
   );
 }
 
-function addressesOf(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): ReadonlySet<Address> {
-  const { desired, also = [], ledger } = input;
+function addressesOf(
+  { desired, also = [], ledger }: ObserveInput,
+  renamed: ReadonlyMap<Address, Address>,
+  mentioned: Mentioned,
+): ReadonlySet<Address> {
   return new Set([
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
     ...renamed.values(),
     ...ledger.intentions.flatMap(({ covers }) => covers),
-    ...mentionedIn(input).keys(),
+    ...mentioned.keys(),
     ...also,
   ]);
 }

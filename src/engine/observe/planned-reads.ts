@@ -1,7 +1,7 @@
 /** Which reads an observation makes: those of all kinds, equal calls merged. */
 
 import type { ReadCall } from '../../contract/calls.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -62,7 +62,7 @@ function furtherOf({ hidden = [], archived }: KindReader): readonly FurtherReads
 }
 
 function addressesByKind(addresses: Iterable<Address>) {
-  return Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return Map.groupBy(addresses, kindIn);
 }
 
 function merged(

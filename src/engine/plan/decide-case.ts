@@ -50,11 +50,11 @@ type Compared = Omit<Case, 'base' | 'findings'>;
 
 function baseOf(compared: Compared): Change {
   const { resource, kind, live, archived, diff } = compared;
-  const hasToExist = kind.mentions(resource.spec).includes(resource.address);
+  const isNew = live === undefined && !kind.mentions(resource.spec).includes(resource.address);
   return {
     address: resource.address,
     kind: resource.kind,
-    action: live === undefined && !hasToExist ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
+    action: isNew ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
     because: becauseOf(compared),
     reason: '',
     risk: 'safe',

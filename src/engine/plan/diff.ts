@@ -34,12 +34,16 @@ export function diffResource(input: DiffInput): Diff {
   const held =
     input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-changed') : [];
   const changing = differing.filter((part) => !held.includes(part));
+  const after: Record<string, Json> = {};
+  const record: Record<string, Json> = {};
+  for (const part of parts) {
+    after[part.field] = held.includes(part) || part.isStored ? part.live : part.after;
+    if (part.record !== undefined) record[part.field] = part.record;
+  }
   return {
     fields: changing.flatMap((part) => part.change ?? []),
-    after: Object.fromEntries(
-      parts.map((part) => [part.field, held.includes(part) || part.isStored ? part.live : part.after]),
-    ),
-    record: Object.fromEntries(parts.flatMap((part) => (part.record === undefined ? [] : [[part.field, part.record]]))),
+    after,
+    record,
     because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
     risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
@@ -55,8 +59,10 @@ export function diffResource(input: DiffInput): Diff {
 function partsOf(input: DiffInput): readonly FieldDiff[] {
   const parts: FieldDiff[] = [];
   const last: FieldDiff[] = [];
-  for (const [field, rule] of Object.entries(input.kind.fields)) {
-    const declared = input.spec[field];
+  const rules = input.kind.fields;
+  for (const field of Object.keys(rules)) {
+    const [rule, declared] = [rules[field], input.spec[field]];
+    if (rule === undefined) continue;
     if (rule.compare === 'options') {
       const part = planOptions(field, input);
       if (part !== undefined) (declared === undefined ? last : parts).push(part);

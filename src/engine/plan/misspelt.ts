@@ -1,5 +1,6 @@
 /** Whether what the files dropped may be what they declare by another name: one of nothing that is known in the account, or of something new. */
 
+import { lazy } from '../../contract/lazy.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -22,7 +23,8 @@ export type Misspelt = (record: Pick<LedgerRecord, 'address' | 'fields'>, kind: 
 
 /**
  * A misspelling may stand for any holder of its sort that the files mention no more, near or not. Where they still mention the
- * holder, it may have been misspelt in some of the places that did: then what was there is declared under the other name.
+ * holder, it may have been misspelt in some of the places that did: then what was there is declared under the other name. Looked
+ * into when it is asked first: most plans drop nothing.
  */
 export function misspeltIn(
   resources: readonly DesiredResource[],
@@ -31,6 +33,29 @@ export function misspeltIn(
   made: readonly Made[] = [],
 ): Misspelt {
   const again = madeAgain(made, live);
+  const holders = lazy(() => holdersOf(resources, live, kinds));
+  return (record, kind) => {
+    const { missing, mentioned } = holders();
+    if (missing.length === 0) return again(record, kind);
+    const place = placeOf(record.address, kind);
+    const isDropped = !mentioned.has(holderKey(place));
+    const found = missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within));
+    return found === undefined ? again(record, kind) : { why: found.why };
+  };
+}
+
+interface Holders {
+  /** What may be misspelt, and why it is thought so. */
+  readonly missing: readonly (Place & { readonly why: string })[];
+  /** Keys of the others. */
+  readonly mentioned: ReadonlySet<string>;
+}
+
+function holdersOf(
+  resources: readonly DesiredResource[],
+  live: Pick<Live, 'lacking' | 'unseen'>,
+  kinds: readonly Kind[],
+): Holders {
   const byName = kindsByName(kinds);
   const placed = resources.flatMap(({ address, kind: name }) => {
     const kind = byName.get(name);
@@ -39,14 +64,8 @@ export function misspeltIn(
     return [{ ...place, why: live.lacking?.get(address) ?? unreadIn(address, place, live) }];
   });
   const missing = placed.flatMap(({ why, ...place }) => (why === undefined ? [] : [{ ...place, why }]));
-  if (missing.length === 0) return again;
-  const mentioned = new Set(placed.filter(({ why }) => why === undefined).map(holderKey));
-  return (record, kind) => {
-    const place = placeOf(record.address, kind);
-    const isDropped = !mentioned.has(holderKey(place));
-    const found = missing.find(({ sort, within }) => sort === place.sort && (isDropped || within === place.within));
-    return found === undefined ? again(record, kind) : { why: found.why };
-  };
+  if (missing.length === 0) return { missing, mentioned: new Set() };
+  return { missing, mentioned: new Set(placed.filter(({ why }) => why === undefined).map(holderKey)) };
 }
 
 /** A wrong name that stands for something, such as that of a standard object, makes everything under it anew. */

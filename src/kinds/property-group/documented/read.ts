@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { lazy } from '../../../contract/lazy.ts';
-import { parsedWith } from '../../../contract/parse-with.ts';
-import { V2Property } from '../../../contract/properties.ts';
+import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
+import { V2Properties, V2Property } from '../../../contract/properties.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Missing } from '../../../model/holders.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
@@ -19,9 +19,8 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    const names = new Set(
-      parsedWith(Rows(), reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
-    );
+    const rows = checkedBy(V2Properties(), reply) ?? parsedWith(Rows(), reply);
+    const names = new Set(rows.flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])));
     return [...names].map((name) => ({
       address: addressOfGroup({ objectType, name }),
       kind: 'property-group',

@@ -1,10 +1,10 @@
 /** What definitions on the dated surface show about properties (interface 11.3). */
 
 import { z } from 'zod';
-import { DatedProperty } from '../../../contract/dated-properties.ts';
+import { DatedProperties, DatedProperty } from '../../../contract/dated-properties.ts';
 import { defined } from '../../../contract/defined.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { parsedWith } from '../../../contract/parse-with.ts';
+import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
@@ -37,9 +37,13 @@ export function readerFor(names: AccountNames): KindReader {
     ...unlistedProperties(names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
-      return parsedWith(Definitions(), reply).results.map((row) => resourceOf(objectType, row));
+      return rowsIn(reply).map((row) => resourceOf(objectType, row));
     },
   };
+}
+
+function rowsIn(reply: unknown): readonly Definition[] {
+  return (checkedBy(DatedProperties(), reply) ?? parsedWith(Definitions(), reply)).results;
 }
 
 /** Owned fields of a definition, under the names that they have on the documented surface. */
@@ -82,8 +86,13 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
   };
 }
 
-/** In the one form of our times; undefined for an unset time or one that no calendar has. */
+/** In the one form of our times, which is that of most replies; undefined for an unset time or one that no calendar has. */
 function timeOf(text: string | null | undefined): string | undefined {
-  const date = new Date(text ?? '');
+  if (text == null) return undefined;
+  if (IN_OUR_FORM.test(text)) return text;
+  const date = new Date(text);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
+
+/** Of days that every month has: a calendar need not be asked. */
+const IN_OUR_FORM = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { defined } from '../../../contract/defined.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { parsedWith } from '../../../contract/parse-with.ts';
-import { V1ContactProperty } from '../../../contract/properties.ts';
+import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
+import { V1ContactProperty, V2Properties } from '../../../contract/properties.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
@@ -33,11 +33,15 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    return parsedWith(Definitions(), reply)
+    return rowsIn(reply)
       .filter((row) => row.deleted !== true)
       .map((row) => resourceOf(objectType, row));
   },
 };
+
+function rowsIn(reply: unknown): readonly Definition[] {
+  return checkedBy(V2Properties(), reply) ?? parsedWith(Definitions(), reply);
+}
 
 /**
  * Owned fields of a definition. Unset strings, flags and lists are the empty value, as the service stores them; a type, field

@@ -43,6 +43,20 @@ describe('the reader of properties on the dated surface', () => {
   });
 
   it.each([
+    ['2026-10-01T08:00:00.250Z', '2026-10-01T08:00:00.250Z'],
+    ['2026-12-31T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],
+    ['2026-10-01T10:00:00+02:00', '2026-10-01T08:00:00.000Z'],
+    ['2026-13-01T08:00:00.000Z', undefined],
+    ['2026-10-32T08:00:00.000Z', undefined],
+    ['2026-10-01T25:00:00.000Z', undefined],
+    ['yesterday', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('takes the time %j as %j', (updatedAt, expected) => {
+    expect(read({ updatedAt })[0]?.changedAt).toBe(expected);
+  });
+
+  it.each([
     ['nothing', {}, {}],
     ['all but the options', { readOnlyDefinition: true }, { unlocked: ['options'] }],
     ['everything', { readOnlyDefinition: true, readOnlyOptions: true }, { unlocked: undefined }],
