@@ -55,13 +55,14 @@ async function opened() {
 async function pull(): Promise<Pulled> {
   const { open, counted } = await opened();
   const began = process.cpuUsage();
-  const { files, unrecorded } = await (await open()).pull(OBJECTS);
+  const pulled = await (await open()).pull(OBJECTS);
+  const { files, unrecorded } = pulled;
   for (const { path, text } of files) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), text);
   }
   const reconciler = await open(files);
-  await reconciler.ledger.adopt(unrecorded);
+  await reconciler.ledger.adopt(unrecorded, { pulled });
   const { summary, complete } = await reconciler.plan();
   const ms = since(began);
   if (!complete || summary.create + summary.update + summary.blocked > 0 || summary.keep === 0)

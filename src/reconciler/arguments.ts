@@ -93,7 +93,10 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       },
       async adopt(addresses, options) {
         requireArguments('ledger.adopt', { addresses }, { addresses: ADDRESSES });
-        requireOptionsOf('ledger.adopt', options, { overwrite: A_FLAG });
+        requireOptionsOf('ledger.adopt', options, {
+          overwrite: A_FLAG,
+          pulled: { ...AN_OBJECT, what: 'the result of pull' },
+        });
         return ledger.adopt(addresses, options);
       },
     },

@@ -213,6 +213,11 @@ export interface Reconciler {
 export interface AdoptOptions {
   /** Replace a record that says something else. */
   readonly overwrite?: boolean;
+  /**
+   * The pull, of this process and less than a minute ago, that declared the addresses: what it read is recorded for the time when it read
+   * it, unless anything was recorded since. Otherwise the account is read again.
+   */
+  readonly pulled?: Pull;
 }
 
 export interface Forgotten {

@@ -51,16 +51,17 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
 export async function recordPulled(
   context: Context,
   flags: CommonFlags,
-  { files, unrecorded }: Pull,
+  pulled: Pull,
   before: readonly SourceFile[],
 ): Promise<void> {
+  const { files, unrecorded } = pulled;
   if (unrecorded.length === 0) return;
   const load = loadKnowing([...before, ...files]);
   try {
     await withReconciler(
       context,
       flags,
-      ({ ledger }) => ledger.adopt(unrecorded),
+      ({ ledger }) => ledger.adopt(unrecorded, { pulled }),
       () => openProject(context, flags, load),
     );
   } catch (error) {

@@ -2,21 +2,23 @@
 
 import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
+import { momentOf } from '../../engine/observe/seen-at.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { nearHint } from '../../model/nearest.ts';
-import type { Look } from '../observer.ts';
+import type { Pull } from '../../model/pull.ts';
 import type { Parts } from '../parts.ts';
+import { readingOf } from '../pull/reading.ts';
 import type { AdoptOptions } from '../types.ts';
 import { type Adopted, adoptions } from './adoption.ts';
-import { seenInAccount } from './adoption-seen.ts';
+import { type Sighted, seenInAccount } from './adoption-seen.ts';
 import { changeLedger, requireEach, timeOf } from './change.ts';
 
 export function adopt(
   parts: Parts,
   addresses: readonly Address[],
-  { overwrite = false }: AdoptOptions = {},
+  { overwrite = false, pulled }: AdoptOptions = {},
 ): Promise<readonly Adopted[]> {
   const { kinds } = parts;
   const { account, desired, places } = parts.resolution;
@@ -26,7 +28,7 @@ export function adopt(
     const declared = new Map(resources.map((resource) => [resource.address, resource] as const));
     requireDeclared(addresses, declared);
     const chosen = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
-    const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable);
+    const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable, pulled);
     const seen = await seenInAccount({ chosen, kinds, ledger, when, hold: account.drift === 'hold', look });
     const value = adoptions(
       chosen.map((one) => ({
@@ -41,10 +43,17 @@ export function adopt(
   });
 }
 
-/** Only what these need: the rest of the ledger is not asked about. */
-async function lookAt({ prove, look }: Parts, ledger: Ledger, resources: readonly DesiredResource[]): Promise<Look> {
-  await prove(ledger);
-  return look({ ...ledger, records: {}, intentions: [] }, { resources });
+/** Only what these need: the rest of the ledger is not asked about. What a pull has just read is not read again. */
+async function lookAt(
+  { prove, look, resolution: { account }, clock }: Parts,
+  ledger: Ledger,
+  resources: readonly DesiredResource[],
+  pulled: Pull | undefined,
+): Promise<Sighted> {
+  const { hubId } = await prove(ledger);
+  const addresses = resources.map(({ address }) => address);
+  const read = pulled && readingOf(pulled, addresses, { account, hubId, ledger, now: momentOf(clock) });
+  return read ?? look({ ...ledger, records: {}, intentions: [] }, { resources });
 }
 
 /** The declared fields, as if they had been applied. */

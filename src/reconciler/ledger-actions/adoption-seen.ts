@@ -25,18 +25,26 @@ export interface SeeingInput {
   /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
   readonly hold: boolean;
   /** Proves the account and reads these resources. */
-  readonly look: (resources: readonly DesiredResource[]) => Promise<Look>;
+  readonly look: (resources: readonly DesiredResource[]) => Promise<Sighted>;
 }
+
+/** `at`: ISO time of the reads, where they were made before. */
+export type Sighted = Pick<Look, 'live' | 'kinds'> & { readonly at?: string };
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
 export async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
   const { chosen, kinds } = input;
   const readable = chosen.filter(({ kind }) => provingReader(kindNamed(kinds, kind)) !== undefined);
   if (readable.length === 0) return new Map();
-  const { live, kinds: named } = await look(readable).catch((error: unknown) => {
+  const {
+    live,
+    kinds: named,
+    at = input.when.at,
+  } = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);
   });
-  return new Map(readable.map((one) => [one.address, seenOf(one, { ...input, live, kinds: named })] as const));
+  const seeing = { ...input, live, kinds: named, when: { ...input.when, at } };
+  return new Map(readable.map((one) => [one.address, seenOf(one, seeing)] as const));
 }
 
 /** Adopting needed no account for a long time, and still needs none for what cannot be read. */

@@ -5,6 +5,7 @@ import { writeFiles } from '../../authoring/files.ts';
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
+import { momentOf } from '../../engine/observe/seen-at.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { isUnsupported } from '../../model/kind.ts';
@@ -19,6 +20,7 @@ import { layoutOf } from './layout-of.ts';
 import { sorted } from './left.ts';
 import { editsWithout, mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
+import { keepingReading } from './reading.ts';
 import { addressable, type Scope, scopeOf } from './scope.ts';
 import { type Trial, verified } from './verified.ts';
 
@@ -30,6 +32,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
   const asked = scopeOf(parts.kinds, known, options);
   const { hubId } = await parts.prove(ledger);
+  const began = momentOf(parts.clock);
   const scope =
     account.surface === 'documented' && options.objects !== undefined
       ? scopeOf(parts.kinds, known, { ...options, objects: addressable(asked, parts.kinds, known, hubId) })
@@ -62,7 +65,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     written: writeFiles(documents, some, editsWithout(merged, broken), layout),
   });
   const made = verified(attempt, additions, { parts, kinds, ledger, live, merged });
-  return {
+  const pulled: Pull = {
     format: PULL_FORMAT,
     account: { name: account.name, hubId },
     objectTypes: scope.kinds.some(({ objectTypes }) => objectTypes !== undefined) ? scope.objectTypes : [],
@@ -78,6 +81,7 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
     findings: live.findings,
   };
+  return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });
 }
 
 /** Everything of the object types, of the apps that have a key, and of what is declared, recorded or named. */

@@ -46,12 +46,19 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
       (objects === undefined || kind.objectTypes !== undefined) &&
       (patterns.length === 0 || patterns.some((pattern) => isOfKind(pattern, kind))),
   );
-  const isMeant = (address: Address): boolean => {
+  const looked = (address: Address): boolean => {
     const kind = kindOf(address);
     // What is not read is not spoken of.
     if (kind === undefined || !kinds.includes(kind)) return false;
     const isOfType = kind.objectTypes?.(address).every((type) => objectTypes.includes(type)) ?? true;
     return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
+  };
+  // Asked several times about each.
+  const answers = new Map<Address, boolean>();
+  const isMeant = (address: Address): boolean => {
+    const meant = answers.get(address) ?? looked(address);
+    answers.set(address, meant);
+    return meant;
   };
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
 }

@@ -4,9 +4,11 @@ import type { Addition, Written } from '../../authoring/files.ts';
 import { asParsed, sourceFile } from '../../config/yaml/source.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { decide } from '../../engine/plan/decide.ts';
+import type { Decision } from '../../engine/plan/decision.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
 import { countOf } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -46,6 +48,7 @@ export function verified(
 ): Verified {
   const left: NotDeclared[] = [];
   const broken = new Map<Address, string>();
+  const decisionOf = decisionsOn(input);
   let additions = all;
   // Each round leaves out one resource at least.
   for (;;) {
@@ -53,7 +56,7 @@ export function verified(
     const { project, resolution, findings } = input.parts;
     const made = written.files.length === 0 ? project : withFiles(project, written);
     const resolved = made === project ? { resolution, findings } : input.parts.resolve(made);
-    const against = problemsOf({ additions, written, broken }, resolved, input);
+    const against = problemsOf({ additions, written, broken }, resolved, { ...input, decisionOf });
     if (against.size === 0) {
       const files = written.files.map((file) =>
         asParsed(
@@ -61,7 +64,7 @@ export function verified(
           made.files.find(({ path }) => path === file.path),
         ),
       );
-      return { ...concluded({ additions, written, broken }, resolved, input), files, left };
+      return { ...concluded({ additions, written, broken }, resolved, { ...input, decisionOf }), files, left };
     }
     const added = new Set(additions.map(({ address }) => address));
     for (const [address, reason] of against) {
@@ -70,6 +73,23 @@ export function verified(
     }
     additions = additions.filter(({ address }) => !against.has(address));
   }
+}
+
+/** As the next plan would decide. */
+type DecisionOf = (resource: DesiredResource) => Decision;
+
+function decisionsOn({ kinds, ledger, live }: Verifying): DecisionOf {
+  const input = comparingOn({ live, ledger });
+  const made = new Map<DesiredResource, Decision>();
+  return (resource) => {
+    const decision = made.get(resource) ?? decide(resource, kindNamed(kinds, resource.kind), input);
+    made.set(resource, decision);
+    return decision;
+  };
+}
+
+interface Deciding extends Verifying {
+  readonly decisionOf: DecisionOf;
 }
 
 function withFiles(project: Project, { files }: Written): Project {
@@ -86,7 +106,7 @@ function withFiles(project: Project, { files }: Written): Project {
 function problemsOf(
   { additions, written: { fileOf }, broken }: Trial,
   { resolution, findings }: Resolved,
-  { kinds, ledger, live, merged }: Verifying,
+  { decisionOf, merged }: Deciding,
 ): ReadonlyMap<Address, Omit<NotDeclared, 'address'>> {
   const found = new Map<Address, Omit<NotDeclared, 'address'>>();
   const meant = new Set<string>([
@@ -102,12 +122,10 @@ function problemsOf(
     );
   if (errors.length > 0) return found;
   const declared = new Map(resolution.desired.resources.map((one) => [one.address, one] as const));
-  const input = comparingOn({ live, ledger });
   for (const { address } of additions) {
     const resource = declared.get(address);
     if (resource === undefined || !fileOf.has(address)) found.set(address, NO_PLACE);
-    else if (decide(resource, kindNamed(kinds, resource.kind), input).change.action !== 'keep')
-      found.set(address, DIFFERS);
+    else if (decisionOf(resource).change.action !== 'keep') found.set(address, DIFFERS);
   }
   return found;
 }
@@ -121,7 +139,7 @@ const DIFFERS = { because: 'differs', reason: 'A plan would change what the acco
 function concluded(
   { additions, written, broken }: Trial,
   { resolution }: Resolved,
-  { kinds, ledger, live, merged }: Verifying,
+  { decisionOf, live, merged }: Deciding,
 ): Omit<Verified, 'files' | 'left'> {
   const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
     const reason = broken.get(resource.address);
@@ -144,7 +162,6 @@ function concluded(
   const known = new Set(merged.unrecorded);
   const edited = [...merged.about.values()].map(({ resource }) => resource.address);
   const touched = new Set([...edited, ...additions.map(({ address }) => address)]);
-  const input = comparingOn({ live, ledger });
   return {
     taken: [...changed(merged, refused, saidOf), ...additions.map(({ address }) => addedTo(written, address))].sort(
       (a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
@@ -152,7 +169,7 @@ function concluded(
     conflicts,
     unrecorded: resolution.desired.resources.flatMap((resource) => {
       if (!touched.has(resource.address)) return known.has(resource.address) ? [resource.address] : [];
-      const decision = live.resources.has(resource.address) && decide(resource, kindNamed(kinds, resource.kind), input);
+      const decision = live.resources.has(resource.address) && decisionOf(resource);
       return decision !== false && decision.adopt !== undefined ? [resource.address] : [];
     }),
   };
