@@ -19,7 +19,7 @@ export function locatedIn(file: ParsedFile, levels: readonly Level[]): Locator {
   return locator(file, levels, { root: [], byField: false });
 }
 
-/** In what an account overrides: a resource that it alone has by its own position, one that it changes by that of each of its fields. */
+/** In what an account overrides: a resource that it alone has by its own position, one that it changes by that of anything in it. */
 export function overridesIn(file: ParsedFile, levels: readonly Level[], account: string): Locator {
   return locator(file, levels, { root: ['accounts', account, 'overrides'], byField: true });
 }
@@ -41,7 +41,7 @@ function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: 
     if (level === undefined) {
       const located = { path: steps, written: mapping(value) ?? {} };
       add(path, located);
-      if (byField) for (const field of Object.keys(located.written)) add([...path, field], located);
+      if (byField) for (const inside of pathsIn(located.written)) add([...path, ...inside], located);
       return;
     }
     const container = mapping(value)?.[level.key];
@@ -60,6 +60,12 @@ function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: 
     root,
   );
   return ({ line, column }) => found.get(`${line}:${column}`);
+}
+
+/** Of everything below a value. */
+function pathsIn(value: Json): readonly (readonly (string | number)[])[] {
+  const entries = isList(value) ? [...value.entries()] : Object.entries(mapping(value) ?? {});
+  return entries.flatMap(([key, one]) => [[key], ...pathsIn(one).map((path) => [key, ...path])]);
 }
 
 function scalarsOf(item: Json): Fields {

@@ -3,15 +3,8 @@
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
 import { mergeOptionLists } from './merge-options.ts';
+import { mergeOverride, type Overriding } from './merge-override.ts';
 import { BOTH, type Difference, joined, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
-
-/** What an account declares in the place of a field. It is written there and never to what other accounts share. */
-export interface Overriding {
-  readonly account: string;
-  readonly file: string;
-  /** Undefined where it has no place of its own. */
-  readonly located: Located | undefined;
-}
 
 export interface Declared {
   /** Where it stands; undefined where it has no place of its own. */
@@ -38,7 +31,7 @@ function mergeField(one: Difference, { located, own, retired, additions, overrid
   const against = moved === 'file' ? undefined : unsayable(field);
   if (against !== undefined) return conflict(against);
   const override = moved === 'file' ? undefined : overridden(field);
-  if (override !== undefined) return mergeOverride(one, override);
+  if (override !== undefined) return mergeOverride(one, override, { retired, additions });
   if (one.isList) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
@@ -53,20 +46,6 @@ function mergeField(one: Difference, { located, own, retired, additions, overrid
   if (located === undefined) return conflict(REPEATED);
   if (isInterpolated(located.written[field])) return conflict(VARIABLE);
   return { ...NOTHING, edits: [{ field, edit: { at: [...located.path, field], set: escaped(live) } }] };
-}
-
-/** One plain value is written where it is given. Of a list an override names the entries that differ: which of them would change, a person decides. */
-function mergeOverride(
-  { field, declared, live, applied, isList, moved }: Difference,
-  { account, file, located }: Overriding,
-): Merged {
-  const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
-  const written = located?.written[field];
-  if (isList || located === undefined || written === undefined || typeof written === 'object')
-    return conflict(`The account ${account} overrides it: change it there.`);
-  if (moved === 'undecided') return conflict(applied === undefined ? UNRECORDED : BOTH);
-  if (isInterpolated(written)) return conflict(VARIABLE);
-  return { ...NOTHING, edits: [{ field, file, edit: { at: [...located.path, field], set: escaped(live) } }] };
 }
 
 const REPEATED = 'It is written by way of an alias.';

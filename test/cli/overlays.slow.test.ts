@@ -129,14 +129,14 @@ test('a plain value of an override is updated there, and the other account keeps
     expect((await shell.run('plan', '--quiet', '--account', account)).stdout).toBe('Nothing to do.\n');
 });
 
-test('a value of an override that changed on both sides, and an option that is overridden, stay as they are', async () => {
+test('a value of an override that changed on both sides, and an option that is shared, stay as they are', async () => {
   const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
   await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
   expect((await shell.run('apply', '--auto-approve', '--account', 'sandbox')).code).toBe(0);
   await shell.write('trueup.yaml', mainNow().replace('Tier test', 'Tier of ours'));
   const before = mainNow();
   const options = [
-    ['gold', 'Gold'],
+    ['gold', 'Or'],
     ['silver', 'Argent'],
     ['trial', 'Trial'],
   ].map(([value = '', label = ''], displayOrder) => ({ value, label, displayOrder, hidden: false }));
@@ -153,11 +153,31 @@ test('a value of an override that changed on both sides, and an option that is o
       {
         field: 'options',
         reason: 'The account sandbox overrides it: change it there.',
+        // What is taken is no conflict.
+        declared: [{ label: 'Gold' }, { label: 'Argent' }, { label: 'Trial' }],
+        live: [{ label: 'Or' }, { label: 'Argent' }, { label: 'Trial' }],
         provenance: { file: 'trueup.yaml', line: 21 },
       },
     ],
   });
-  expect(mainNow()).toBe(before);
+  expect(mainNow()).toBe(before.replace('label: Silver test', 'label: Argent'));
+});
+
+test('an option is updated in the override that names it, the one that it adds too, and a member that it leaves to all is not', async () => {
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
+  expect((await shell.run('apply', '--auto-approve', '--account', 'sandbox')).code).toBe(0);
+  const before = mainNow();
+  const options = [
+    ['gold', 'Gold'],
+    ['silver', 'Argent'],
+    ['trial', 'Probe: free'],
+  ].map(([value = '', label = ''], displayOrder) => ({ value, label, displayOrder, hidden: false }));
+  await service.admin(1001).editProperty('contacts', 'tier', { options });
+  expect(await shell.run('pull', '--drift', '--account', 'sandbox')).toMatchObject({ code: 0, stderr: '' });
+  const after = before.replace('label: Silver test', 'label: Argent').replace('label: Trial', 'label: "Probe: free"');
+  expect(mainNow()).toBe(after);
+  expect((await shell.run('plan', '--quiet', '--account', 'sandbox')).stdout).toBe('Nothing to do.\n');
 });
 
 test('an item of a list that an account overrides is updated there, whichever of its members comes first', async () => {
