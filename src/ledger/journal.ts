@@ -1,5 +1,7 @@
 /** Journal files as text: a header line, then one line per entry; an incomplete last line after a crash does not count. */
 
+import { z } from 'zod';
+import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
 import type { JournalEntry } from '../model/ledger.ts';
@@ -26,10 +28,26 @@ export function parseJournal(text: string, file: string): Journal | undefined {
   const [first, ...rest] = whole.slice(0, -1).split('\n');
   return {
     header: checked(JournalHeader, parseLine(first ?? '', 1, file), `${file}, line 1,`),
-    entries: rest.map((line, at) => parseEntry(line, at + 2, file)),
+    entries: entriesIn(rest, file),
     text: whole,
     bytes: Buffer.byteLength(whole),
   };
+}
+
+/** All at once, which takes less time; of what is wrong the first line tells. Throws LedgerError. */
+function entriesIn(lines: readonly string[], file: string): readonly JournalEntry[] {
+  const result = parseWith(Entries, lines.map(valueOrNothing));
+  return result.success ? result.data : lines.map((line, at) => parseEntry(line, at + 2, file));
+}
+
+const Entries = z.array(EntryShape);
+
+function valueOrNothing(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One line, with its number for messages. Throws LedgerError. */

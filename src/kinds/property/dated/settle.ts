@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
 import { DatedPropertyBatch } from '../../../contract/dated-property-batches.ts';
+import { checkedBy } from '../../../contract/parse-with.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Naming, Settled } from '../../../model/kind.ts';
 import { restoredIn } from '../restored.ts';
@@ -17,9 +18,7 @@ export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply
     case 'archiveDatedProperty':
       return [];
     case 'createDatedProperties': {
-      const shown = DatedPropertyBatch()
-        .parse(reply)
-        .results.map(({ name }) => name);
+      const shown = batchIn(reply).results.map(({ name }) => name);
       const asked = covers.map(nameIn);
       return shown.some((name) => asked.includes(name)) ? [] : [{ member: 'name', sent: asked[0], shown: shown[0] }];
     }
@@ -35,13 +34,19 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
     case 'archiveDatedProperty':
       return covers.map((address) => ({ address, status: 'applied' }));
     case 'createDatedProperties':
-      return settledBatch(covers, DatedPropertyBatch().parse(reply));
+      return settledBatch(covers, batchIn(reply));
     default: {
       const row = Definition().parse(reply);
       const back = endpoint === 'createDatedProperty' ? broughtBack(row) : {};
       return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
     }
   }
+}
+
+/** As the client checked it. */
+function batchIn(reply: unknown): Batch {
+  const schema = DatedPropertyBatch();
+  return checkedBy(schema, reply) ?? schema.parse(reply);
 }
 
 /** `since`: when the service began with the call. */
@@ -64,10 +69,7 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
   return covers.flatMap((address): readonly Settled[] => {
     const name = nameIn(address);
     const row = created.get(name);
-    if (row !== undefined) {
-      const definition = Definition().parse(row);
-      return [{ address, status: 'applied', echo: fieldsOf(definition), ...broughtBack(definition, startedAt) }];
-    }
+    if (row !== undefined) return [{ address, status: 'applied', echo: fieldsOf(row), ...broughtBack(row, startedAt) }];
     const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);
     if (own.length > 0) return [failed(address, own)];
     if (UNFINISHED.has(status))
