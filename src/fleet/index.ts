@@ -2,5 +2,15 @@
 
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
+export {
+  type Installation,
+  type Installations,
+  installations,
+  type Resealed,
+} from './installations/installations.ts';
+export { environmentKeys, type KeyProvider, type SealingKey } from './installations/keys.ts';
+export type { NewInstallation } from './installations/new-installation.ts';
+export type { InstallationState } from './installations/statements.ts';
+export { accountTokens, type TokensOptions } from './installations/tokens.ts';
 export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';

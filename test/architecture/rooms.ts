@@ -89,7 +89,8 @@ export const ROOMS: readonly Room[] = [
     ['database', '', 'The database knows tables and failures, not what the rows are for.'],
     ['ledger', 'database', 'A ledger needs its tables alone: who has the app installed is nothing to it.'],
     ['rollout', '', 'What a rollout does next is decided from counts and plans alone, without a database.'],
-    ['.', 'database ledger rollout', 'A fleet is put together in one place.'],
+    ['installations', 'database', 'Who has the app installed is known without any ledger.'],
+    ['.', 'database ledger rollout installations', 'A fleet is put together in one place.'],
   ]),
   ...rooms('report', [
     ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],

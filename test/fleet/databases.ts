@@ -55,8 +55,9 @@ export function aSchema(): string {
   return `test_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Lets the clock of the database stand still at this time. */
-export async function setMoment(database: Database, iso: string): Promise<void> {
-  const text = `create or replace function "${database.schema}".moment() returns timestamptz language sql volatile as $$select timestamptz '${iso}'$$`;
+/** Sets the clock of the database to a time that stands still, or to an expression. */
+export async function setMoment(database: Database, moment: string): Promise<void> {
+  const at = /^\d/.test(moment) ? `timestamptz '${moment}'` : moment;
+  const text = `create or replace function "${database.schema}".moment() returns timestamptz language sql volatile as $$select ${at}$$`;
   await database.query((parts) => parts.sql.raw(text));
 }

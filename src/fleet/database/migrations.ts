@@ -68,4 +68,24 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index ledger_lease_owner on @.ledger_lease (owner)',
     ],
   },
+  {
+    name: 'installation',
+    statements: [
+      // One account, one app: two installations would write to one account.
+      `create table @.installation (
+        hub_id bigint primary key,
+        app_id text not null,
+        state text not null,
+        labels jsonb not null,
+        scopes text[] not null,
+        key_id text not null,
+        refresh_sealed text,
+        access_sealed text,
+        access_expires timestamptz,
+        refreshing text,
+        refreshing_until timestamptz,
+        changed_at timestamptz not null)`,
+      'create index installation_key on @.installation (key_id, hub_id)',
+    ],
+  },
 ];

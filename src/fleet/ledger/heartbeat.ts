@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/clock.ts';
 import { LedgerError } from '../../errors.ts';
 import { LOCK_LOST } from '../../ledger/lock.ts';
 import type { Database } from '../database/database.ts';
-import { insisting } from './insisting.ts';
+import { insisting } from '../database/insisting.ts';
 import { releaseLease, renewLeases } from './lease-statements.ts';
 
 export interface HeldLease {

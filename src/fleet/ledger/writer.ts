@@ -9,8 +9,8 @@ import { jsonText } from '../../model/json.ts';
 import type { JournalEntry } from '../../model/ledger.ts';
 import { append as add } from '../../model/lists.ts';
 import type { Database } from '../database/database.ts';
+import { insisting } from '../database/insisting.ts';
 import { type HeldLease, lockLost } from './heartbeat.ts';
-import { insisting } from './insisting.ts';
 import { appendEntries, type Fold, foldLedger, forgetRuns, isLeaseHeld, runSizes } from './ledger-statements.ts';
 import type { Called } from './stored.ts';
 

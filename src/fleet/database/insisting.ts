@@ -1,7 +1,7 @@
-/** Repeats a statement whose reply was lost, for as long as its lease is kept: a database that restarts costs no run its outcome. */
+/** Repeats a statement whose reply was lost, for as long as its lease or turn is kept: a restart of the database costs nobody an outcome. */
 
 import type { Clock } from '../../contract/clock.ts';
-import { DatabaseError } from '../database/database.ts';
+import { DatabaseError } from './database.ts';
 
 const PAUSE_MS = 200;
 

@@ -1,0 +1,65 @@
+/** The keys that tokens are sealed with: from the environment, or from wherever a program keeps its keys. */
+
+import { UsageError } from '../../errors.ts';
+
+export interface SealingKey {
+  /** Kept beside what it sealed. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+}
+
+export interface KeyProvider {
+  /** Seals what is written from now on. */
+  current(): Promise<SealingKey>;
+  /** Opens what an earlier one sealed; undefined for an id that is not known. */
+  byId(id: string): Promise<SealingKey | undefined>;
+}
+
+const VARIABLE = 'TRUEUP_FLEET_KEYS';
+const BYTES = 32;
+
+/**
+ * `TRUEUP_FLEET_KEYS`: one or more of `ID:KEY` with commas between them, each key 32 bytes in base64; the first one seals.
+ * Throws UsageError that names every entry that is wrong, without its key.
+ */
+export function environmentKeys(env: Readonly<Record<string, string | undefined>>): KeyProvider {
+  const text = env[VARIABLE]?.trim() ?? '';
+  if (text === '') {
+    throw new UsageError('fleet-keys-missing', `${VARIABLE} is not set, so tokens cannot be sealed.`, { hint: FORM });
+  }
+  const entries = text.split(',').map(entryOf);
+  const ids = entries.map(({ id }) => id);
+  const wrong = entries.flatMap(({ id, key, wrong: why }, at) => {
+    if (key === undefined) return [`entry ${at + 1} ${why}`];
+    return ids.indexOf(id) < at ? [`entry ${at + 1} repeats the id ${JSON.stringify(id)}`] : [];
+  });
+  if (wrong.length > 0) {
+    throw new UsageError('fleet-keys-invalid', `${VARIABLE} is malformed: ${wrong.join('; ')}.`, { hint: FORM });
+  }
+  const keys = entries.flatMap(({ id, key }) => (key === undefined ? [] : [{ id, key }]));
+  const byId = new Map(keys.map((one) => [one.id, one]));
+  return {
+    // There is an entry in every text that is not empty.
+    current: async () => keys[0] as SealingKey,
+    byId: async (id) => byId.get(id),
+  };
+}
+
+const FORM = `Set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
+
+interface Entry {
+  readonly id: string;
+  readonly key?: Uint8Array;
+  readonly wrong?: string;
+}
+
+function entryOf(text: string): Entry {
+  const [, id = '', encoded = ''] = /^([^:]*):(.*)$/s.exec(text.trim()) ?? [];
+  if (!/^[\w.-]{1,64}$/.test(id)) return { id, wrong: 'has no id of letters, digits, dots, dashes and underscores' };
+  const key = Buffer.from(encoded, 'base64');
+  // Node.js skips what is no base64 without a word.
+  const isBase64 = key.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
+  if (!isBase64) return { id, wrong: 'has a key that is not base64' };
+  return key.length === BYTES ? { id, key } : { id, wrong: `has a key of ${key.length} bytes, not ${BYTES}` };
+}

@@ -1,0 +1,98 @@
+/** Statements on installations: which account has the app, and the sealed tokens for it. */
+
+import type { Statement } from '../database/database.ts';
+
+/** active: it may be worked on. revoked: its token is refused. paused: a person said so. uninstalled: its tokens are gone. */
+const INSTALLATION_STATES = ['active', 'revoked', 'paused', 'uninstalled'] as const;
+export type InstallationState = (typeof INSTALLATION_STATES)[number];
+
+export interface InstallationRow {
+  readonly hub_id: number;
+  readonly app_id: string;
+  readonly state: InstallationState;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly scopes: readonly string[];
+  readonly changed_at: Date;
+}
+
+export interface NewRow {
+  readonly hubId: number;
+  readonly appId: string;
+  readonly labels: string;
+  readonly scopes: readonly string[];
+  readonly keyId: string;
+  readonly refreshSealed: string;
+}
+
+/** No row where another app has the account. What a person paused stays so. */
+export function insertInstallation(row: NewRow): Statement<InstallationRow> {
+  return ({ sql, of, now }) => sql`
+    insert into ${of('installation')} as i (hub_id, app_id, state, labels, scopes, key_id, refresh_sealed, changed_at)
+    values (${row.hubId}::bigint, ${row.appId}, 'active', ${row.labels}::text::jsonb, ${row.scopes}::text[], ${row.keyId},
+      ${row.refreshSealed}, ${now})
+    on conflict (hub_id) do update set app_id = excluded.app_id, labels = excluded.labels, scopes = excluded.scopes,
+      key_id = excluded.key_id, refresh_sealed = excluded.refresh_sealed, changed_at = excluded.changed_at,
+      access_sealed = null, access_expires = null, refreshing = null, refreshing_until = null,
+      state = case i.state when 'paused' then 'paused' else 'active' end
+    where i.app_id = excluded.app_id or i.state = 'uninstalled'
+    returning hub_id, app_id, state, labels, scopes, changed_at`;
+}
+
+export interface InstallationFilter {
+  readonly hubId?: number;
+  readonly states?: readonly InstallationState[];
+  /** All of them with these values. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export function selectInstallations({
+  hubId,
+  states = INSTALLATION_STATES,
+  labels = {},
+}: InstallationFilter): Statement<InstallationRow> {
+  return ({ sql, of }) => sql`
+    select hub_id, app_id, state, labels, scopes, changed_at from ${of('installation')}
+    where (${hubId ?? null}::bigint is null or hub_id = ${hubId ?? null}::bigint) and state = any(${states}::text[])
+      and labels @> ${JSON.stringify(labels)}::text::jsonb
+    order by hub_id`;
+}
+
+/** Only from one of the states; one that is uninstalled loses its tokens. */
+export function setState(
+  hubId: number,
+  state: InstallationState,
+  from: readonly InstallationState[],
+): Statement<InstallationRow> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set state = ${state}::text, changed_at = ${now},
+      refresh_sealed = case when ${state}::text = 'uninstalled' then null else refresh_sealed end,
+      access_sealed = case when ${state}::text = 'uninstalled' then null else access_sealed end
+    where hub_id = ${hubId}::bigint and state = any(${from}::text[])
+    returning hub_id, app_id, state, labels, scopes, changed_at`;
+}
+
+export interface SealedRow {
+  readonly hub_id: number;
+  readonly refresh_sealed: string;
+  readonly access_sealed: string | null;
+  readonly key_id: string;
+}
+
+/** Some of those that another key sealed, after this account. */
+export function sealedWithOthers(keyId: string, after: number, most: number): Statement<SealedRow> {
+  return ({ sql, of }) => sql`
+    select hub_id, refresh_sealed, access_sealed, key_id from ${of('installation')}
+    where refresh_sealed is not null and key_id <> ${keyId} and hub_id > ${after}::bigint
+    order by hub_id limit ${most}::bigint`;
+}
+
+/** No row where the tokens changed meanwhile. */
+export function replaceSealed(row: SealedRow, next: Omit<SealedRow, 'hub_id'>): Statement<{ hub_id: number }> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set key_id = ${next.key_id}, refresh_sealed = ${next.refresh_sealed},
+      access_sealed = ${next.access_sealed}::text
+    where hub_id = ${row.hub_id}::bigint and refresh_sealed = ${row.refresh_sealed}
+      and access_sealed is not distinct from ${row.access_sealed}::text
+      and (refreshing is null or refreshing_until <= ${now})
+    returning hub_id`;
+}

@@ -1,0 +1,162 @@
+/** Access tokens of the accounts of a fleet: renewed by one process at a time, and a refusal becomes the state of the installation. */
+
+import type { AppCredentials, FetchToken } from '../../client/index.ts';
+import type { Clock, NewId } from '../../contract/clock.ts';
+import type { TokenForm, TokenGrant } from '../../contract/oauth.ts';
+import { secret } from '../../contract/secret.ts';
+import { ApiError, AuthError, requireOptions, UsageError } from '../../errors.ts';
+import type { Database } from '../database/database.ts';
+import { insisting } from '../database/insisting.ts';
+import type { KeyProvider } from './keys.ts';
+import { seal, unseal } from './seal.ts';
+import { endTurn, selectTokens, type TokenRow, type Turn, takeTurn, writeGrant } from './token-statements.ts';
+
+export interface TokensOptions {
+  readonly database: Database;
+  readonly keys: KeyProvider;
+  /** Credentials of each app, by its id. */
+  readonly apps: Readonly<Record<string, AppCredentials>>;
+  /** Sends the form: `tokenIssuer` of `trueup/client`. */
+  readonly issue: (form: TokenForm) => Promise<TokenGrant>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+const NEEDS = {
+  database: 'of openDatabase',
+  keys: 'such as environmentKeys(process.env)',
+  apps: 'the credentials of each app, by its id',
+  issue: 'such as tokenIssuer(client) of trueup/client',
+  clock: 'such as systemClock of trueup/client',
+  newId: 'such as randomUUID of node:crypto',
+} as const;
+
+/** A token that ends sooner is renewed, in milliseconds. */
+const MARGIN_MS = 60_000;
+/** A turn of a process that died is over after this, in milliseconds: longer than a call may take. */
+const TURN_MS = 60_000;
+const LOOK_MS = 100;
+
+/**
+ * For the option `fetchToken` of a reconciler. It rejects with AuthError `installation-revoked` or `installation-uninstalled` for an
+ * account that cannot be worked on, which is also its state by then. @throws UsageError `options-missing`
+ */
+export function accountTokens(options: TokensOptions): (hubId: number) => FetchToken {
+  requireOptions('accountTokens', options, NEEDS);
+  const { database, keys, issue, clock, newId } = options;
+
+  const renew = async (
+    turn: Turn,
+    row: TokenRow & { readonly refresh_sealed: string },
+  ): Promise<string | undefined> => {
+    const { hubId } = turn;
+    const ends = clock.elapsed() + TURN_MS;
+    try {
+      const { clientId, clientSecret } = credentialsOf(options, row.app_id);
+      const refreshToken = await unseal(row.refresh_sealed, { hubId, column: 'refresh' }, row.key_id, keys);
+      const grant = await issue({
+        grant_type: 'refresh_token',
+        client_id: clientId,
+        client_secret: clientSecret.reveal(),
+        refresh_token: refreshToken.reveal(),
+      });
+      requireAccount(grant, hubId);
+      const key = await keys.current();
+      const sealed = {
+        keyId: key.id,
+        refreshSealed: seal(secret(grant.refresh_token), { hubId, column: 'refresh' }, key),
+        accessSealed: seal(secret(grant.access_token), { hubId, column: 'access' }, key),
+        lifeMs: Math.max(0, grant.expires_in * 1000),
+      };
+      // The service may have replaced the refresh token: what it gave must not get lost with a reply of the database.
+      const isKept = () => clock.elapsed() < ends;
+      const written = await insisting({ isKept }, clock, () => database.query(writeGrant(turn, sealed)));
+      return written.length > 0 ? grant.access_token : undefined;
+    } catch (error) {
+      const revoked = isRevoked(error);
+      // Where that fails as well, the turn runs out.
+      await database.query(endTurn(turn, revoked ? 'revoked' : 'as it is')).catch(() => undefined);
+      throw revoked ? revokedError(hubId, error) : error;
+    }
+  };
+
+  return (hubId) => {
+    let given: string | undefined;
+    return async ({ rejected, signal }) => {
+      for (;;) {
+        signal?.throwIfAborted();
+        const [row] = await database.query(selectTokens(hubId, MARGIN_MS));
+        const usable = requireUsable(row, hubId);
+        if (usable.fresh && usable.access_sealed !== null) {
+          const held = await unseal(usable.access_sealed, { hubId, column: 'access' }, usable.key_id, keys);
+          // Another process may have renewed the one that was refused.
+          if (!rejected || held.reveal() !== given) {
+            given = held.reveal();
+            return given;
+          }
+        }
+        const turn = { hubId, token: newId() };
+        const [taken] = await database.query(takeTurn(turn, usable, TURN_MS));
+        if (taken === undefined) {
+          await clock.sleep(LOOK_MS, signal);
+          continue;
+        }
+        const renewed = await renew(turn, usable);
+        if (renewed === undefined) continue;
+        given = renewed;
+        return given;
+      }
+    };
+  };
+}
+
+function requireUsable(row: TokenRow | undefined, hubId: number): TokenRow & { readonly refresh_sealed: string } {
+  if (row === undefined) {
+    throw new UsageError('installation-unknown', `Account ${hubId} is not in this fleet.`, {
+      hint: 'Add it once the app is installed there.',
+    });
+  }
+  const { state, refresh_sealed: refreshSealed } = row;
+  if (state === 'uninstalled' || refreshSealed === null) {
+    throw new AuthError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
+      hint: 'Only the account can install it again.',
+    });
+  }
+  if (state === 'revoked') throw revokedError(hubId);
+  return { ...row, refresh_sealed: refreshSealed };
+}
+
+function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
+  const found = Object.hasOwn(apps, app) ? apps[app] : undefined;
+  if (found !== undefined) return found;
+  throw new UsageError('app-unknown', `The client id and secret of app ${app} are not known.`, {
+    hint: `Pass them in apps, as ${JSON.stringify(app)}.`,
+  });
+}
+
+/** A grant of another account would let a run write to that one. */
+function requireAccount({ hub_id: found }: TokenGrant, hubId: number): void {
+  if (found == null || found === hubId) return;
+  throw new AuthError('wrong-account', `The refresh token of account ${hubId} gives access to account ${found}.`, {
+    hint: 'Nothing was done with it. Let the account install the app again.',
+  });
+}
+
+/**
+ * Only what is said of the refresh token itself: a refusal of the app's credentials is the same for every account, and none of them has
+ * revoked anything.
+ */
+function isRevoked(error: unknown): boolean {
+  if (!(error instanceof ApiError) || ![400, 401, 403].includes(error.status) || error.gone) return false;
+  const codes = [error.category, ...error.codes];
+  return codes.some((code) => code !== undefined && REFUSED.has(code)) || /\brefresh[ _]token\b/i.test(error.message);
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['BAD_REFRESH_TOKEN', 'invalid_grant']);
+
+function revokedError(hubId: number, cause?: unknown): AuthError {
+  return new AuthError('installation-revoked', `The refresh token of account ${hubId} is refused.`, {
+    hint: 'The account has to install the app again. If it is refused for many accounts at once, check the client id and secret of the app, then resume them.',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * A process that works on a ledger and dies where it is told: `worker.ts ADDRESS SCHEMA AT`. Its moments are counted from 0: before each
+ * statement and after it. It prints what was confirmed to it.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../../src/client/index.ts';
+import { leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { intend, record, SIZE, settle } from '../../ledger/entries.ts';
+import { watched } from './watched.ts';
+
+const [, , address = '', schema = '', at = ''] = process.argv;
+let moments = 0;
+const pass = (): void => {
+  if (moments === Number(at)) process.kill(process.pid, 'SIGKILL');
+  moments += 1;
+};
+const say = (word: string): void => void writeSync(1, `${word}\n`);
+
+const parts = { clock: systemClock, newId: randomUUID };
+const opened = await openDatabase(address, { ...parts, schema });
+const database = watched(opened, async ({ send }) => {
+  pass();
+  const rows = await send();
+  pass();
+  return rows;
+});
+const owner = await leaseOwner({ ...parts, database, owner: 'victim' });
+const store = postgresStore({ ...parts, database, owner, name: 'sandbox' });
+const account = { name: 'sandbox', hubId: 1001 };
+
+const lock = await store.lock('apply');
+await store.append([intend('i1')]);
+say('noted i1');
+await store.append([settle('i1', 'applied'), record(SIZE), intend('i2')]);
+say('settled i1');
+say('noted i2');
+await store.compact(account);
+say('folded');
+await store.append([settle('i2', 'applied')]);
+say('settled i2');
+await store.compact(account);
+say('folded again');
+await lock.release();
+say('released');
+await opened.close();
