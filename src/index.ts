@@ -47,10 +47,13 @@ export {
   UsageError,
 } from './errors.ts';
 export { KINDS } from './kinds/index.ts';
+export type { AppendFile, Disk, Self } from './ledger/disk.ts';
 export { fileStore } from './ledger/file-store.ts';
 export { type BranchStoreOptions, branchStore } from './ledger/git-branch.ts';
 export type { GitHost } from './ledger/git-branch-host.ts';
 export { memoryStore } from './ledger/memory-store.ts';
+export { replay } from './ledger/replay.ts';
+export { type StoreParts, type StoreWithApps, storeOn } from './ledger/store.ts';
 export type * from './model/account.ts';
 export type * from './model/address.ts';
 export type * from './model/basis.ts';

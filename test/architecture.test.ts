@@ -171,6 +171,12 @@ const LAYERS: readonly Layer[] = [
     because: 'The service is an independent witness: what client and kinds misread, it must not misread the same way.',
   },
   {
+    of: 'testing/',
+    may: [...NOUNS],
+    libraries: ['node:assert/strict'],
+    because: 'What tests of a store need is data of the model, for any runner of tests.',
+  },
+  {
     of: 'github/',
     may: ['ledger/git-branch-host.ts', 'ledger/git-branch-tree.ts', 'ledger/disk.ts', ...NOUNS],
     libraries: ['zod'],

@@ -16,7 +16,10 @@ interface Applied {
 
 type OnApplied = (applied: Applied) => void;
 
-/** The ledger after the entries, in their order. Every entry raises the serial by one, known or not. */
+/**
+ * The ledger after the entries, in their order: what a store that keeps a journal of its own gives for `read`. Every entry raises the serial
+ * by one, known or not. `onApplied` is told of each call that a `settle` entry says took effect.
+ */
 export function replay(ledger: Ledger, entries: readonly JournalEntry[], onApplied?: OnApplied): Ledger {
   if (entries.length === 0) return ledger;
   const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);

@@ -29,6 +29,7 @@ import {
 } from './state.ts';
 
 export interface StoreParts {
+  /** Where its files are: a folder, or the rows of a database. */
   readonly disk: Disk;
   /** Name of the account. */
   readonly name: string;
@@ -40,6 +41,7 @@ export interface StoreParts {
   readonly project?: string;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Who takes its lock, and how another holder is known to be gone. */
   readonly self: Self;
 }
 
@@ -50,7 +52,7 @@ export const STORE_NEEDS = {
   newId: 'such as randomUUID of node:crypto',
 } as const;
 
-/** A store that keeps the ledgers of apps as well. */
+/** A store that keeps the ledgers of apps as well: on the same disk, under names of their own. */
 export interface StoreWithApps extends LedgerStore {
   ofApp(app: string): StoreWithApps;
 }
@@ -63,6 +65,11 @@ interface Held {
   mark: string | undefined;
 }
 
+/**
+ * The ledger of one account on a disk of any kind, with the rules that every store keeps: an intention is durable before it is sent, a
+ * fold can be interrupted at any point, and what somebody else put in the place of a file is not written over. Touches nothing until it is
+ * used. What it throws is a LedgerError; what the disk throws is passed on.
+ */
 export function storeOn(parts: StoreParts): StoreWithApps {
   const { disk, name, project, clock, newId, self } = parts;
   const { files = fileNames(name) } = parts;

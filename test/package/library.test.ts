@@ -77,6 +77,25 @@ console.log(JSON.stringify([new URL(service.url).hostname, hubId]));
   expect(seen).toEqual(['127.0.0.1', 1001]);
 });
 
+test('trueup/testing has the tests of a store for any runner, and the library what a store is made of', async () => {
+  const seen = await printed(
+    'testing.mjs',
+    `import { randomUUID } from 'node:crypto';
+import { memoryStore } from 'trueup';
+import { STORE_TESTS } from 'trueup/testing';
+const clock = { now: () => Date.parse('2026-01-01'), elapsed: () => 0, sleep: async () => undefined };
+const place = async () => {
+  const store = memoryStore({ name: 'sandbox', clock, newId: randomUUID, owner: 'ann' });
+  return { open: () => store };
+};
+const [first, ...others] = STORE_TESTS;
+await first.run(place);
+console.log(JSON.stringify([first.name, others.length > 10]));
+`,
+  );
+  expect(seen).toEqual(['gives a new, empty ledger when there is none', true]);
+});
+
 test('trueup/fleet names the package that a database in a folder needs, which a plain install leaves out', async () => {
   const seen = await printed(
     'fleet.mjs',
@@ -160,7 +179,7 @@ test('without the optional packages everything works but the service and the fle
   await write(
     installed,
     'entries.mjs',
-    `await Promise.all(['trueup', 'trueup/client', 'trueup/fleet'].map((entry) => import(entry)));\n`,
+    `await Promise.all(['trueup', 'trueup/client', 'trueup/fleet', 'trueup/testing'].map((entry) => import(entry)));\n`,
   );
   expect(await runWell('node', ['entries.mjs'], { cwd: installed })).toMatchObject({ stdout: '', stderr: '' });
 });
