@@ -126,6 +126,8 @@ export function heartbeat({ database, owner, clock, termMs }: HeartbeatParts): H
           lost.signal.throwIfAborted();
         },
         async release() {
+          // One that is lost may be another's by now, and runs out where it is not.
+          if (!kept.has(token)) return;
           lease.ending = true;
           try {
             await insisting({ isKept }, clock, () => database.query(releaseLease(ledger, token)));

@@ -48,7 +48,7 @@ export function ledgerWriter({ database, clock, newId, lease, called }: WriterPa
   const query: Database['query'] = (statement) =>
     insisting(lease, clock, () => {
       requireKept();
-      return database.query(statement);
+      return unlessLost(lease.lost, database.query(statement));
     });
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.catch(() => undefined).then(work);
@@ -100,6 +100,15 @@ export function ledgerWriter({ database, clock, newId, lease, called }: WriterPa
       if (fold.calls.length > 0) await forgetOldest(query, lease.ledger);
     },
   };
+}
+
+/** A statement may get no answer at all, where the network swallows it: whoever waits for it learns that the lock is lost. */
+function unlessLost<T>(lost: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(lost.reason);
+    lost.addEventListener('abort', stop, { once: true });
+    answer.finally(() => lost.removeEventListener('abort', stop)).then(resolve, reject);
+  });
 }
 
 /** Runs that are too many or too large for a history: whoever is interrupted before, the next one does it. */

@@ -177,6 +177,24 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect(lost?.aborted).toBe(false);
   });
 
+  it('end a write that never gets an answer, and the release after it', async () => {
+    const database = await atNoon();
+    const clock = steppedClock();
+    let answers = true;
+    const silent = watched(database, ({ send }) => (answers ? send() : new Promise(() => undefined)));
+    const store = (await worker(silent, 'ann', clock)).open();
+    const lock = await store.lock('apply');
+    answers = false;
+    const writing = Promise.allSettled([store.append([record(TIER)]), store.append([])]);
+    await clock.advance(TERM_MS);
+    const late = {
+      code: 'ledger-lock-lost',
+      message: 'The lock on the ledger of sandbox could not be renewed in time.',
+    };
+    expect(await writing).toMatchObject([{ reason: late }, { reason: late }]);
+    await lock.release();
+  });
+
   it('are renewed when that is asked for, or refuse it', async () => {
     const database = await atNoon();
     const store = (await worker(database, 'ann')).open();
