@@ -72,7 +72,7 @@ async function dialectFor({ location, clock, newId }: Connecting): Promise<Conne
   return { dialect: openPostgres(location.address.reveal()), release: async () => undefined };
 }
 
-function partsOf(schema: string): Parts {
+export function partsOf(schema: string): Parts {
   return { sql, of: (table) => sql.id(schema, table), now: sql<Date>`${sql.id(schema, 'moment')}()` };
 }
 

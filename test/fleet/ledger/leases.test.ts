@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../../src/client/index.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
 import { LedgerError } from '../../../src/errors.ts';
+import { partsOf } from '../../../src/fleet/database/connect.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
+import { appendEntries } from '../../../src/fleet/ledger/ledger-statements.ts';
 import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { postgresStore } from '../../../src/fleet/ledger/store.ts';
+import { writeLedger } from '../../../src/ledger/format.ts';
+import { newLedger } from '../../../src/ledger/state.ts';
 import { counting } from '../../ledger/clock.ts';
 import { record, SIZE, TIER } from '../../ledger/entries.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
@@ -96,6 +100,53 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     await writes;
     expect((await second.read()).serial).toBe(seen);
   });
+
+  // PGlite has one connection, so that nothing is under way beside anything.
+  it.skipIf(name === 'PGlite')(
+    'are taken only once a write under the former one is committed, which is then seen',
+    async () => {
+      const database = await atNoon();
+      const first = (await worker(database, 'ann')).open();
+      const second = (await worker(database, 'bob')).open();
+      await first.lock('apply');
+      const [lease] = await database.query<{ token: string }>((p) => p.sql`select token from ${p.of('ledger_lease')}`);
+      const fence = { ledger: 'sandbox', token: lease?.token ?? '' };
+      const made = {
+        name: 'sandbox',
+        lineage: 'l',
+        document: writeLedger({ ledger: newLedger('sandbox', 'l'), folded: undefined }),
+      };
+      const append = { id: 'a1', entries: [JSON.stringify(record(TIER))], first: made };
+      const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const writing = place
+        .connect()
+        .transaction()
+        .execute(async (tx) => {
+          await appendEntries(fence, append)(partsOf(database.schema)).execute(tx);
+          asked.resolve();
+          await mayEnd.promise;
+        });
+      await asked.promise;
+      await setMoment(database, LATER);
+      let taken = false;
+      const taking = second.lock('apply').then(() => {
+        taken = true;
+      });
+      const waiting = async () =>
+        taken ||
+        (
+          await database.query(
+            (p) => p.sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${database.schema}%ledger_lease%`}`,
+          )
+        ).length > 0;
+      await expect.poll(waiting).toBe(true);
+      expect(taken).toBe(false);
+      mayEnd.resolve();
+      await Promise.all([writing, taking]);
+      expect(Object.keys((await second.read()).records)).toEqual([TIER]);
+    },
+  );
 
   it('are all renewed by one statement, and end with the heartbeat of their process', async () => {
     const database = await atNoon();
