@@ -27,6 +27,20 @@ export async function touchedPath(
   return undefined;
 }
 
+/** Whether what is there is read, or leads to what is. */
+export function isWatched(watched: readonly Watched[], path: string, mode: string): boolean {
+  const isYaml = isReadable(path, mode);
+  return watched.some(({ path: one, what }) => {
+    if (one === path || one.startsWith(`${path}/`)) return true;
+    if (one !== '' && !path.startsWith(`${one}/`)) return false;
+    const folders = path
+      .slice(one === '' ? 0 : one.length + 1)
+      .split('/')
+      .slice(0, -1);
+    return what === 'all' || (isYaml && (what === 'hidden' || !folders.some((name) => name.startsWith('.'))));
+  });
+}
+
 /** What is at the path in both; where the way there ends early, what it ends at. */
 async function alongPath(trees: Trees, start: readonly [Found, Found], path: string): Promise<readonly [Found, Found]> {
   let found: readonly [Found, Found] = start;
@@ -57,7 +71,8 @@ async function touchedYaml(
     if (isSame(both) || (what === 'yaml' && isHiddenFolder(name, both))) continue;
     const at = path === '' ? name : `${path}/${name}`;
     const isFolder = both.some((entry) => entry?.mode === FOLDER);
-    const touched = isFolder ? await touchedYaml(trees, both, at, what) : isReadable(name, both) ? at : undefined;
+    const isRead = both.some((entry) => entry !== undefined && isReadable(name, entry.mode));
+    const touched = isFolder ? await touchedYaml(trees, both, at, what) : isRead ? at : undefined;
     if (touched !== undefined) return touched;
   }
   return undefined;
@@ -74,8 +89,8 @@ function isHiddenFolder(name: string, both: readonly [Found, Found]): boolean {
 }
 
 /** A link and a submodule may lead to anything. */
-function isReadable(name: string, both: readonly [Found, Found]): boolean {
-  return /\.ya?ml$/i.test(name) || both.some((entry) => entry?.mode === LINK || entry?.mode === SUBMODULE);
+function isReadable(name: string, mode: string): boolean {
+  return /\.ya?ml$/i.test(name) || mode === LINK || mode === SUBMODULE;
 }
 
 function isSame([one, other]: readonly [Found, Found]): boolean {

@@ -8,6 +8,7 @@ import { FOLDER, type TreeEntry } from '../github/tree.ts';
 import type { Trees } from '../github/trees.ts';
 import { terminalLine } from '../report/escape.ts';
 import { shortOf } from './checkout.ts';
+import { addedByMerge, type TwoParents } from './merge-content.ts';
 import type { Waiting } from './merged.ts';
 import type { HostAccess } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
@@ -26,7 +27,14 @@ const MOST_UNKNOWN = 30;
  * Why the plan of a merged pull request does not count any more, as a sentence. Whatever the branch said since contains the merge, so
  * each commit that does is compared with each of its parents that do, in whichever order a merge names them.
  */
-export function unseenSince({ github, repository }: HostAccess, trees: Trees, { head, watched, waiting }: Branch) {
+export function unseenSince(host: HostAccess, trees: Trees, { head, watched, waiting }: Branch) {
+  const { github, repository } = host;
+  const added = new Map<string, Promise<string | undefined>>();
+  const addedBy = (merge: TwoParents) => {
+    const found = added.get(merge.merge) ?? addedByMerge(host, trees, merge, watched);
+    added.set(merge.merge, found);
+    return found;
+  };
   const touched = remembered(async (both: string) => {
     const [from = '', to = ''] = both.split(' ');
     return touchedPath(trees, [folder(from), folder(to)], watched);
@@ -49,10 +57,13 @@ export function unseenSince({ github, repository }: HostAccess, trees: Trees, { 
     if (found.state === 'too-many') return `More than ${MOST_SINCE} commits came after #${number} was merged.`;
     const { after } = found;
     if (after.size === 0) return undefined;
-    const seen = broughtBy(planned, after);
+    const { seen, merges } = broughtBy(planned, after);
     const before = (await trees.rootOf(mergeSha)).id;
     let unknown = 0;
     for (const [sha, { tree, parents }] of after) {
+      const merge = merges.get(sha);
+      const added = merge === undefined ? undefined : await addedBy(merge);
+      if (added !== undefined) return unreviewed(sha, added, since);
       if (seen.has(sha)) continue;
       const from = parents.flatMap((parent) => (parent === mergeSha ? before : (after.get(parent)?.tree ?? [])));
       let path: string | undefined;
@@ -60,26 +71,38 @@ export function unseenSince({ github, repository }: HostAccess, trees: Trees, { 
       if (path === undefined) continue;
       unknown += 1;
       if (unknown > MOST_UNKNOWN) return `More than ${MOST_UNKNOWN} commits have changed the files ${since}.`;
-      if (!(await isOfPlanned(sha)))
-        return `Commit ${shortOf(sha)} has changed ${terminalLine(path)} ${since}, and nobody reviewed the plan of that.`;
+      if (!(await isOfPlanned(sha))) return unreviewed(sha, path, since);
     }
     return undefined;
   };
 }
 
-/** The merges themselves, and what was on the branch of one alone: where the host merged, its first parent is what it merged into. */
-function broughtBy(pulls: readonly HostPull[], after: Commits): ReadonlySet<string> {
+interface Brought {
+  /** The merges themselves, and what was on the branch of one alone. */
+  readonly seen: ReadonlySet<string>;
+  /** Those of two commits: a plan showed what follows from these, and nothing more. */
+  readonly merges: ReadonlyMap<string, TwoParents>;
+}
+
+/** Where the host merged, its first parent is what it merged into. */
+function broughtBy(pulls: readonly HostPull[], after: Commits): Brought {
   const brought = new Set<string>();
+  const merges = new Map<string, TwoParents>();
   for (const { mergeSha = '', headSha } of pulls) {
     const merge = after.get(mergeSha);
     if (merge === undefined) continue;
     brought.add(mergeSha);
     const [into = '', own, ...others] = merge.parents;
     if (own !== headSha || others.length > 0) continue;
+    merges.set(mergeSha, { merge: mergeSha, into, own });
     const there = containedIn(into, after);
     for (const sha of containedIn(own, after)) if (!there.has(sha)) brought.add(sha);
   }
-  return brought;
+  return { seen: brought, merges };
+}
+
+function unreviewed(sha: string, path: string, since: string): string {
+  return `Commit ${shortOf(sha)} has changed ${terminalLine(path)} ${since}, and nobody reviewed the plan of that.`;
 }
 
 function folder(tree: string): TreeEntry {

@@ -8,6 +8,7 @@ import { unlessAbsent } from './unless-gone.ts';
 const Described = z.looseObject({ default_branch: z.string() });
 const Ref = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
 const Comparison = z.looseObject({ status: z.enum(['identical', 'ahead', 'behind', 'diverged']) });
+const WithBase = z.looseObject({ merge_base_commit: z.looseObject({ sha: z.string() }) });
 const Branch = z.looseObject({ name: z.string() });
 
 export interface Head {
@@ -59,6 +60,19 @@ export async function relationOf(
   // The files are on the first page only.
   const query = { per_page: '1', page: '2' };
   return (await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison })))?.status;
+}
+
+/** The newest commit that both contain. Undefined where they share nothing, or the host does not know one of them. */
+export async function mergeBaseOf(
+  github: GitHub,
+  repository: Repository,
+  one: string,
+  other: string,
+): Promise<string | undefined> {
+  const path = `${repositoryPath(repository)}/compare/${encodeURIComponent(one)}...${encodeURIComponent(other)}`;
+  const query = { per_page: '1', page: '2' };
+  const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: WithBase }));
+  return compared?.merge_base_commit.sha;
 }
 
 /** A branch of the repository, other than of its merge queue, whose newest commit it is. */

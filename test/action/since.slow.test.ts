@@ -1,5 +1,7 @@
 /** What came since a merge is decided by what contains it, whatever the dates of commits and the order of their parents say. */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxText } from '../support/project.ts';
 import { aRepositoryOfNumbers, type NumbersUnderTest } from './numbers.ts';
@@ -28,6 +30,10 @@ async function declare(own: string, included: string): Promise<void> {
   const include = 'include: [../shared/more.yaml]\n';
   await repository.file('crm/trueup.yaml', `${sandboxText(repository.service.url)}${include}${objects(own)}`);
   await repository.file('shared/more.yaml', `# ${included}\n${objects(included)}`);
+}
+
+function textOf(name: string): Promise<string> {
+  return readFile(join(repository.workspace, name), 'utf8');
 }
 
 const inputs = { 'working-directory': 'crm' };
@@ -84,6 +90,34 @@ describe('a merge that somebody takes back and brings again is not approved by i
     await refused(await commitOn([revert, side]));
   });
 
+  test('by merges of reviewed pull requests that say more than the two sides', async () => {
+    const before = repository.standIn.git.refs.get('refs/heads/main') ?? '';
+    const { state } = repository.standIn;
+    await declare('', '');
+    for (const pull of [2, 3]) {
+      await repository.file(`notes-${pull}.yaml`, 'about: nothing of ours\n');
+      expect(await repository.push(pull, inputs)).toMatchObject({ code: 0 });
+    }
+    await declare(POINTS, VISITS);
+    let main = await planAndMerge(1);
+    for (const [pull, included] of [
+      [2, ''],
+      [3, VISITS],
+    ] as const) {
+      const at = state.pulls.findIndex(({ number }) => number === pull);
+      const found = state.pulls[at];
+      if (found === undefined) throw new Error(`There is no pull request ${pull}.`);
+      await declare(POINTS, included);
+      main = await commitOn([main, found.headSha]);
+      state.pulls[at] = { ...found, mergeSha: main, mergedAt: new Date().toISOString() };
+    }
+    expect(repository.standIn.git.isAncestor(before, main)).toBe(true);
+    const ran = await apply(main);
+    expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+    expect(ran.log).toMatch(/Commit \w+ has changed shared\/more\.yaml since #1 was merged/);
+    expect(await repository.writes()).toEqual([]);
+  });
+
   test('by a merge whose first parent is the other side', async () => {
     const merged = await planAndMerge(1);
     await declare(POINTS, '');
@@ -138,6 +172,29 @@ describe('a merge stays approved', () => {
     const side = await commitOn([before]);
     await declare(POINTS, VISITS);
     expect(await apply(await commitOn([side, merged]))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  });
+
+  test('when a reviewed pull request is merged that changes other lines of the same file', async () => {
+    const { state } = repository.standIn;
+    const commented = async (included: string) => {
+      await declare(POINTS, included);
+      await repository.file('shared/more.yaml', `# One.\n# Two.\n${await textOf('shared/more.yaml')}`);
+    };
+    await commented('');
+    const before = await repository.commit();
+    repository.toMain(before);
+    await repository.file('shared/more.yaml', (await textOf('shared/more.yaml')).replace('One', 'First'));
+    expect(await repository.push(2, inputs)).toMatchObject({ code: 0 });
+    await commented(VISITS);
+    const merged = await planAndMerge(1);
+    await repository.file('shared/more.yaml', (await textOf('shared/more.yaml')).replace('One', 'First'));
+    const at = state.pulls.findIndex(({ number }) => number === 2);
+    const found = state.pulls[at];
+    if (found === undefined) throw new Error('It was planned.');
+    const into = await commitOn([merged, found.headSha]);
+    state.pulls[at] = { ...found, mergeSha: into, mergedAt: new Date().toISOString() };
+    expect(await apply(into)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
   });
 
   test('when a reviewed branch is merged that was made on top of it, in several commits', async () => {

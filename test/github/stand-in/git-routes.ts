@@ -1,7 +1,7 @@
 /** The routes of the stand-in for commits and branches. */
 
 import type { GitDatabase, StoredCommit, Tree, TreeChange } from './git.ts';
-import { commitsBetween, commitsTouching } from './history.ts';
+import { commitsBetween, commitsTouching, mergeBase } from './history.ts';
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
@@ -119,7 +119,8 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
         const commits = commitsBetween(git, base, head);
         const { body, ...rest } = page(commits.map(commitBody), asked);
         const status = STATUS[`${git.isAncestor(base, head)} ${git.isAncestor(head, base)}`];
-        return { ...rest, body: { status, total_commits: commits.length, commits: body } };
+        const merge_base_commit = { sha: mergeBase(git, base, head) };
+        return { ...rest, body: { status, total_commits: commits.length, commits: body, merge_base_commit } };
       },
     },
     {

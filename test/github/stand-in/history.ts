@@ -28,6 +28,13 @@ export function commitsBetween(git: GitDatabase, base: string, head: string): re
     .toReversed();
 }
 
+/** As `git merge-base`: a commit that both contain, and that no other such commit contains. */
+export function mergeBase(git: GitDatabase, one: string, other: string): string | undefined {
+  const shared = commitsTouching(git, one, '').filter(({ sha }) => git.isAncestor(sha, other));
+  const isBest = (sha: string) => shared.every((next) => next.sha === sha || !git.isAncestor(sha, next.sha));
+  return shared.find(({ sha }) => isBest(sha))?.sha;
+}
+
 function newestOf(git: GitDatabase, shas: Iterable<string>): StoredCommit {
   const commits = [...shas].flatMap((sha) => git.commit(sha) ?? []);
   const [newest] = commits.toSorted((one, other) => other.date.localeCompare(one.date));
