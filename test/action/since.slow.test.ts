@@ -108,6 +108,8 @@ describe('a merge that somebody takes back and brings again is not approved by i
       const found = state.pulls[at];
       if (found === undefined) throw new Error(`There is no pull request ${pull}.`);
       await declare(POINTS, included);
+      // As none of the commits that it merges has it.
+      await repository.file('shared/more.yaml', `${await textOf('shared/more.yaml')}# Merged: ${pull}.\n`);
       main = await commitOn([main, found.headSha]);
       state.pulls[at] = { ...found, mergeSha: main, mergedAt: new Date().toISOString() };
     }
