@@ -43,7 +43,7 @@ export async function applyAccount(
       reportNothing(run, account, reconciler, {
         plan,
         reviewed,
-        reach: await reachOf(run, reconciler, reviewed, true),
+        reach: await reachOf(run, reconciler, made, true),
       }),
     );
   }
@@ -53,7 +53,7 @@ export async function applyAccount(
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
   return reporting(run, result, async () => {
-    const reach = await reachOf(run, reconciler, reviewed, exit === EXIT.done);
+    const reach = await reachOf(run, reconciler, made, exit === EXIT.done);
     await reportOutcome(run, account, reconciler, { ...made, result: done, reach });
   });
 }

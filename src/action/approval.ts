@@ -104,7 +104,7 @@ export function mayMeet(one: Approval, other: Approval): boolean {
   return other.addresses.some((address) => addresses.has(address));
 }
 
-function addressDigest(address: string): string {
+export function addressDigest(address: string): string {
   return hash('sha256', address).slice(0, ADDRESS_DIGITS);
 }
 

@@ -58,10 +58,10 @@ export function notesOf(run: Run, { plan, digest, result, reviewed, reach }: App
 }
 
 /** Which pull requests it was for. */
-function mergedNotes(run: Run, reviewed: Reviewed, { runs }: Reach): readonly string[] {
+function mergedNotes(run: Run, reviewed: Reviewed, reach: Reach): readonly string[] {
   const { pulls, superseded } = reviewed;
   if (!goesByReview(run, reviewed)) return pulls.length > 1 ? [`Merged before this run: ${numbered(pulls)}.`] : [];
-  const back = reviewed.merged.filter((one) => isTakenBack(one, reviewed, runs)).map(({ pull }) => pull.number);
+  const back = reviewed.merged.filter((one) => isTakenBack(one, reviewed, reach)).map(({ pull }) => pull.number);
   const together = pulls.filter((pull) => !back.includes(pull));
   return [
     ...(together.length > 1 ? [`Applied together: ${numbered(together)}.`] : []),

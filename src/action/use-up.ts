@@ -1,12 +1,12 @@
 /** Marks what was approved as used up: all of it, or what the input target named. It says that it was applied only where it was. */
 
-import type { Reconciler } from '../index.ts';
+import { changeDigests, type Reconciler } from '../index.ts';
 import type { RunHistory } from '../model/ledger.ts';
+import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import type { Approval } from './approval.ts';
+import { type Approval, addressDigest } from './approval.ts';
 import { keepApproval } from './approvals.ts';
-import { isCounted } from './approved.ts';
 import type { Waiting } from './merged.ts';
 import type { Reviewed } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
@@ -14,7 +14,9 @@ import { planOptions, type Run } from './run.ts';
 export interface Reach {
   /** Everything that the files ask for is in the account, not only what the input target named. */
   readonly isWhole: boolean;
-  /** What wrote to the account so far, where that decides what an approval ends by. */
+  /** Digests of the changes that the run made, or tried to make. */
+  readonly planned: ReadonlySet<string>;
+  /** What wrote to the account so far, newest first, where that decides what an approval ends by. */
   readonly runs: readonly RunHistory[];
 }
 
@@ -22,23 +24,29 @@ export interface Reach {
 export async function reachOf(
   run: Run,
   reconciler: Pick<Reconciler, 'plan' | 'ledger'>,
-  { merged, superseded }: Pick<Reviewed, 'merged' | 'superseded'>,
+  {
+    plan,
+    reviewed: { merged, superseded },
+  }: { readonly plan: Plan; readonly reviewed: Pick<Reviewed, 'merged' | 'superseded'> },
   isDone: boolean,
 ): Promise<Reach> {
-  if (!isDone || merged.every(({ approval }) => approval === undefined)) return { isWhole: true, runs: [] };
+  const planned = new Set(changeDigests(plan).values());
+  if (!isDone || merged.every(({ approval }) => approval === undefined)) return { isWhole: true, planned, runs: [] };
   const runs = superseded.size === 0 ? [] : await reconciler.ledger.runs();
-  if (run.inputs.target.length === 0) return { isWhole: true, runs };
+  if (run.inputs.target.length === 0) return { isWhole: true, planned, runs };
   const whole = await reconciler.plan({ ...planOptions(run), targets: [] });
-  return { isWhole: isEmpty(whole) && whole.open === undefined && exitOfPlan(whole, false) === EXIT.done, runs };
+  const isWhole = isEmpty(whole) && whole.open === undefined && exitOfPlan(whole, false) === EXIT.done;
+  return { isWhole, planned, runs };
 }
 
 /** What the target left out waits on, and needs a review of its own. */
-export async function useUp(run: Run, reviewed: Reviewed, { isWhole, runs }: Reach): Promise<void> {
+export async function useUp(run: Run, reviewed: Reviewed, reach: Reach): Promise<void> {
+  const { isWhole } = reach;
   for (const one of reviewed.merged) {
     const { pull, approval, isSpent } = one;
     if (approval === undefined || (isSpent && !isWhole)) continue;
     const { changes: _, addresses: __, ...about } = approval;
-    const end = endOf(run, { one, approval }, reviewed, runs);
+    const end = endOf(run, { one, approval }, reviewed, reach);
     await keepApproval(run, run.host(), pull.headSha, {
       ...shownAs(end, isWhole, approval, reviewed.superseded.get(pull.number)),
       approval: {
@@ -64,9 +72,9 @@ function endOf(
   run: Run,
   { one, approval }: { readonly one: Waiting; readonly approval: Approval },
   reviewed: Reviewed,
-  runs: readonly RunHistory[],
+  reach: Reach,
 ): End {
-  if (isTakenBack(one, reviewed, runs)) return 'superseded';
+  if (isTakenBack(one, reviewed, reach)) return 'superseded';
   return !goesByReview(run, reviewed) && reviewed.given !== approval.digest ? 'passed over' : 'applied';
 }
 
@@ -75,20 +83,22 @@ export function goesByReview({ inputs }: Run, { given }: Pick<Reviewed, 'given'>
   return given === undefined && inputs.review === 'required';
 }
 
-/** Superseded, and not contained in what took its place, nor made by earlier runs since it was merged. In doubt it is. */
+/** Superseded, and some of it is neither made by this run nor what the latest run on its resource since the merge made. In doubt it is. */
 export function isTakenBack(
   { pull, approval }: Waiting,
-  reviewed: Pick<Reviewed, 'merged' | 'superseded'>,
-  runs: readonly RunHistory[],
+  { superseded }: Pick<Reviewed, 'superseded'>,
+  { planned, runs }: Pick<Reach, 'planned' | 'runs'>,
 ): boolean {
-  if (!reviewed.superseded.has(pull.number)) return false;
-  const counted = reviewed.merged.filter((one) => isCounted(one, reviewed));
+  if (!superseded.has(pull.number)) return false;
+  const { changes, addresses } = approval ?? {};
+  if (changes === undefined || addresses === undefined) return true;
   const since = runs.filter(({ at }) => Date.parse(at) >= (pull.mergedAt ?? Number.POSITIVE_INFINITY));
-  const applied = new Set([
-    ...counted.flatMap((one) => one.approval?.changes ?? []),
-    ...since.flatMap(({ calls }) => calls.flatMap((call) => call.reviewed?.changes ?? [])),
-  ]);
-  return approval?.changes?.every((change) => applied.has(change)) !== true;
+  const calls = since.flatMap((run) => run.calls.toReversed());
+  return !changes.every((change, at) => {
+    if (planned.has(change)) return true;
+    const latest = calls.find(({ covers }) => covers.some((address) => addressDigest(address) === addresses[at]));
+    return latest?.reviewed?.changes.includes(change) === true;
+  });
 }
 
 function shownAs(

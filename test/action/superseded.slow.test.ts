@@ -137,6 +137,21 @@ test('a merge of which an earlier run made a part, and a later plan the rest, is
   for (const pull of [1, 2]) expect(repository.comment(pull)).toContain('Applied together: #2, #1.');
 });
 
+test('a merge that was applied and that a later one took back is announced as superseded', async () => {
+  await repository.plan(1, POINTS);
+  expect(await repository.merge(1)).toMatchObject({ code: 0 });
+  await repository.plan(2, { points: 'Other' });
+  expect(await repository.merge(2)).toMatchObject({ code: 0 });
+  // As where the run ended before it could say so.
+  expect(repository.standIn.state.checks.pop()?.output.title).toBe('Applied');
+  await planAndMerge(3, POINTS);
+  expect(await repository.applyAgain(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await repository.labels()).toEqual(POINTS);
+  const titles = repository.standIn.state.checks.slice(-2).map(({ output: { title } }) => title);
+  expect(titles).toEqual(['Applied', 'Superseded']);
+  for (const pull of [2, 3]) expect(repository.comment(pull)).not.toContain('Applied together');
+});
+
 test('a plan that was made on top of a merge contains it, and applies both', async () => {
   await planAndMerge(1, POINTS);
   await planAndMerge(2, { ...POINTS, visits: 'Visits' });
