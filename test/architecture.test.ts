@@ -179,7 +179,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'github/',
     may: ['ledger/git-branch-host.ts', 'ledger/git-branch-tree.ts', 'ledger/disk.ts', ...NOUNS],
-    libraries: ['zod'],
+    libraries: ['diff', 'zod'],
     because: 'The Git host is one more wire: it is handed a transport, and serves ledgers, reviews and issues alike.',
   },
   ...['reconciler/', 'index.ts'].map((of) => ({

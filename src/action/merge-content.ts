@@ -1,9 +1,9 @@
 /** What a merge says that does not follow from the commits that it merges: whoever makes one can put anything into it. */
 
 import { mergeBaseOf } from '../github/branches.ts';
+import { mergedText } from '../github/merged-text.ts';
 import { contentOf, FOLDER, LINK, SUBMODULE, type TreeEntry } from '../github/tree.ts';
 import type { Trees } from '../github/trees.ts';
-import { mergedText } from './merged-text.ts';
 import type { HostAccess } from './run.ts';
 import { isWatched, type Watched } from './touched.ts';
 

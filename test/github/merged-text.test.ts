@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergedText } from '../../src/action/merged-text.ts';
+import { mergedText } from '../../src/github/merged-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'trueup-merge-'));
 
