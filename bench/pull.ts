@@ -33,6 +33,16 @@ export function pull({ program, library }: Installed): Promise<readonly Row[]> {
         3,
       ),
       ratio('second pull of 1,000 properties against validate', ms(small.again), ms(small.validate), 1),
+      compared('the same: loading and resolving the files alone', {
+        cost: offlineMs(small.again),
+        against: ms(small.validate),
+        unit: 'ms',
+      }),
+      compared('the same: the ledger, the account and the comparison', {
+        cost: ms(small.again) - offlineMs(small.again),
+        against: ms(small.validate),
+        unit: 'ms',
+      }),
       ratio('fmt --check of 1,000 properties against validate', median(commands.fmt), median(commands.validate), 1),
       ratio('pull of 10,000 properties against 1,000', ms(large.pull), ms(small.pull), 11),
     ];
@@ -53,6 +63,10 @@ async function measured(library: string, dir: string, properties: number, rounds
     again: async () => once('again'),
     validate: async () => once('validate'),
   });
+}
+
+function offlineMs(taken: readonly Pulled[]): number {
+  return median(taken.map((one) => one.offlineMs ?? 0));
 }
 
 function ms(taken: readonly Pulled[]): number {

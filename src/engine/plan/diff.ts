@@ -30,20 +30,16 @@ export interface Diff {
 
 export function diffResource(input: DiffInput): Diff {
   const parts = partsOf(input);
+  // Most resources of a plan.
+  if (parts.every(isPlain))
+    return { ...NOTHING, ...valuesOf(parts), because: input.live === undefined ? 'missing' : 'in-sync' };
   const differing = parts.filter((part) => part.change !== undefined);
   const held =
     input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-changed') : [];
   const changing = differing.filter((part) => !held.includes(part));
-  const after: Record<string, Json> = {};
-  const record: Record<string, Json> = {};
-  for (const part of parts) {
-    after[part.field] = held.includes(part) || part.isStored ? part.live : part.after;
-    if (part.record !== undefined) record[part.field] = part.record;
-  }
   return {
     fields: changing.flatMap((part) => part.change ?? []),
-    after,
-    record,
+    ...valuesOf(parts, held),
     because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
     risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
@@ -53,6 +49,23 @@ export function diffResource(input: DiffInput): Diff {
     sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
     foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
   };
+}
+
+/** Nothing is to be said of it but its value. */
+function isPlain({ change, held, form, foreign = [], isStored }: FieldDiff): boolean {
+  return change === undefined && held === undefined && form === undefined && foreign.length === 0 && !isStored;
+}
+
+const NOTHING = { fields: [], risks: [], held: [], foreign: [], sharedLabels: [], stored: [] } as const;
+
+function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
+  const after: Record<string, Json> = {};
+  const record: Record<string, Json> = {};
+  for (const part of parts) {
+    after[part.field] = part.isStored || held.includes(part) ? part.live : part.after;
+    if (part.record !== undefined) record[part.field] = part.record;
+  }
+  return { after, record };
 }
 
 /** A list of which the file names nothing but tombstones comes last. */
@@ -74,18 +87,16 @@ function partsOf(input: DiffInput): readonly FieldDiff[] {
 function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffInput): FieldDiff {
   const live = input.live?.[field];
   const equal = input.live !== undefined && equalField(rule, declared, live);
-  const stored = !equal && isStored(input.stored?.[field], declared, { applied: input.applied?.[field], live });
-  const same = equal || stored;
-  const risky = rule.risk !== undefined && live !== undefined && !same;
+  const base = { field, live: live ?? null, after: declared, record: declared };
+  if (equal) return { ...base, isStored: false, change: undefined, because: 'in-sync', risks: [] };
+  if (isStored(input.stored?.[field], declared, { applied: input.applied?.[field], live }))
+    return { ...base, isStored: true, form: live ?? null, change: undefined, because: 'in-sync', risks: [] };
+  const risky = rule.risk !== undefined && live !== undefined;
   return {
-    field,
-    live: live ?? null,
-    after: declared,
-    record: declared,
-    isStored: stored,
-    ...(stored ? { form: live ?? null } : {}),
-    change: same ? undefined : { field, ...defined({ before: live }), after: declared },
-    because: same ? 'in-sync' : reasonOf(rule, declared, live, input.applied?.[field]),
+    ...base,
+    isStored: false,
+    change: { field, ...defined({ before: live }), after: declared },
+    because: reasonOf(rule, declared, live, input.applied?.[field]),
     risks: risky
       ? [{ risk: rule.risk, detail: `${field} changes from ${text(live)} to ${text(declared)}`, consented: false }]
       : [],
