@@ -1,7 +1,5 @@
 /** Makes the files declare what the account holds: reads, and gives the new texts. Writes nothing. */
 
-import type { Layout } from '../../authoring/files.ts';
-import { writeFiles } from '../../authoring/files.ts';
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
@@ -16,13 +14,12 @@ import { NOTHING } from '../observer.ts';
 import { otherObjects } from '../other-objects.ts';
 import type { PullOptions } from '../types.ts';
 import { labelled } from './labelled.ts';
-import { layoutOf } from './layout-of.ts';
 import { sorted } from './left.ts';
-import { editsWithout, mergedIn } from './merged-in.ts';
+import { mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
 import { addressable, type Scope, scopeOf } from './scope.ts';
-import { type Trial, verified } from './verified.ts';
+import type { Verified } from './verified.ts';
 
 export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
   const { findings, store, resolution, project } = parts;
@@ -59,12 +56,10 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     ...{ documents, kinds, ledger, live, additions: options.drift !== true },
     declared: desired.resources.filter(({ address }) => scope.isMeant(address)),
   });
-  const layout: Layout = layoutOf(project, options);
-  const attempt = (some: typeof additions, broken: Trial['broken']): Trial => ({
-    ...{ additions: some, broken },
-    written: writeFiles(documents, some, editsWithout(merged, broken), layout),
-  });
-  const made = verified(attempt, additions, { parts, kinds, ledger, live, merged });
+  const isWritten = additions.length > 0 || merged.about.size > 0;
+  const made: Verified = isWritten
+    ? (await writing())(documents, additions, { parts, kinds, ledger, live, merged }, options)
+    : { files: [], taken: [], conflicts: [], left: [], unrecorded: merged.unrecorded };
   const pulled: Pull = {
     format: PULL_FORMAT,
     account: { name: account.name, hubId },
@@ -82,6 +77,12 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     findings: live.findings,
   };
   return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });
+}
+
+/** Not with the rest: most pulls find the files as they are. */
+async function writing() {
+  const { written } = await import('./written.ts');
+  return written;
 }
 
 /** Everything of the object types, of the apps that have a key, and of what is declared, recorded or named. */
