@@ -3,7 +3,7 @@
 import { parseAddress } from '../model/address.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
-import { digest, meaningOfCall, meaningOfChange } from './fingerprint.ts';
+import { digest, meaningOfCall, meaningOfChange, planParts } from './fingerprint.ts';
 
 /** What a shape is made of. */
 export type ShapedPlan = Pick<
@@ -39,6 +39,22 @@ export function shapeOf({
     calls: sorted(calls.map((call) => meaningOfCall(withoutIds(call)))),
     errors: sorted(errors.map(({ code, address }) => ({ code, address }))),
   });
+}
+
+/**
+ * Whether a plan does nothing but a part of another one, such as what is left of it after a run was cut: each of its changes is one of
+ * the other's, with the same values before and after. Calls follow from changes; a batch may be a smaller one by now.
+ */
+export function isRestOf(rest: ShapedPlan, whole: ShapedPlan): boolean {
+  const [left, all] = [planParts(rest), planParts(whole)];
+  const { surface, versions } = whole.account;
+  return (
+    rest.applyable &&
+    rest.complete &&
+    rest.hostChange === undefined &&
+    digest([rest.account.surface, rest.account.versions]) === digest([surface, versions]) &&
+    [...left.changes].every(([address, change]) => all.changes.get(address) === change)
+  );
 }
 
 /** The order of changes follows from their addresses, and that of calls from it: an id in between must not show. */

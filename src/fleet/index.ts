@@ -2,6 +2,7 @@
 
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
+export { createFleet, type Fleet, type FleetOptions, type RolloutOptions, type RolloutStatus } from './fleet.ts';
 export {
   type Installation,
   type Installations,
@@ -14,3 +15,4 @@ export type { InstallationState } from './installations/statements.ts';
 export { accountTokens, type TokensOptions } from './installations/tokens.ts';
 export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';
+export type { FleetAccount, FleetAccounts, OpenedAccount } from './worker/accounts.ts';

@@ -90,7 +90,10 @@ export const ROOMS: readonly Room[] = [
     ['ledger', 'database', 'A ledger needs its tables alone: who has the app installed is nothing to it.'],
     ['rollout', '', 'What a rollout does next is decided from counts and plans alone, without a database.'],
     ['installations', 'database', 'Who has the app installed is known without any ledger.'],
-    ['.', 'database ledger rollout installations', 'A fleet is put together in one place.'],
+    ['store', 'database rollout', 'Tables of rollouts are read and changed here, and nothing is decided.'],
+    ['coordinator', 'database rollout store', 'What a rollout does next needs no account.'],
+    ['worker', 'database ledger rollout store coordinator', 'Accounts are reached here alone.'],
+    ['.', 'database ledger rollout installations store coordinator worker', 'A fleet is put together in one place.'],
   ]),
   ...rooms('report', [
     ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { shapeOf } from '../../src/engine/shape.ts';
+import { isRestOf, shapeOf } from '../../src/engine/shape.ts';
 import { addressOf } from '../../src/model/address.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 import { aNamesWorld, BOARD, CARS, HUBS, type Hub, type NamesWorld } from './observe/names-world.ts';
@@ -93,4 +93,22 @@ describe('ids that the service gave in an account', () => {
       shapeOf(aPlan({ calls: [aCall({ covers: [address], params: { appId: '2001', subscriptionId } })] }));
     expect(of('17')).toBe(of('18'));
   });
+});
+
+test('what is left of a plan is a part of it, and nothing else is', () => {
+  const size = aChange({ address: addressOf('property', 'contacts', 'size') });
+  const whole = aPlan({ changes: [change, size], calls: [aCall()] });
+  const rest = aPlan({
+    changes: [size, { ...change, action: 'keep', because: 'in-sync' }],
+    calls: [aCall({ id: 'c9' })],
+  });
+  expect(isRestOf(rest, whole)).toBe(true);
+  expect(isRestOf(whole, whole)).toBe(true);
+  expect(isRestOf(whole, rest)).toBe(false);
+  const other = { ...change, fields: [{ field: 'label', before: 'Another', after: 'Loyalty tier' }] };
+  expect(isRestOf({ ...rest, changes: [other] }, whole)).toBe(false);
+  expect(isRestOf({ ...rest, applyable: false }, whole)).toBe(false);
+  expect(isRestOf({ ...rest, complete: false }, whole)).toBe(false);
+  expect(isRestOf({ ...rest, account: { ...rest.account, surface: 'dated' } }, whole)).toBe(false);
+  expect(isRestOf({ ...rest, hostChange: { from: 'https://a.example', to: 'https://b.example' } }, whole)).toBe(false);
 });

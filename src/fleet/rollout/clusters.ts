@@ -5,11 +5,8 @@ import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 
-export const STANDINGS = ['empty', 'safe', 'risky', 'blocked'] as const;
-/**
- * empty: changes nothing. safe: loses nothing. risky: something is destructive or irreversible. blocked: apply would refuse it.
- */
-export type Standing = (typeof STANDINGS)[number];
+/** empty: changes nothing. safe: loses nothing. risky: something is destructive or irreversible. blocked: apply would refuse it. */
+export type Standing = 'empty' | 'safe' | 'risky' | 'blocked';
 
 /** What every plan of one shape has in common. */
 export interface Shape {

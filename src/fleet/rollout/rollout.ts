@@ -58,8 +58,7 @@ export interface Look {
   readonly gate: boolean;
 }
 
-export const ASKED = ['planned', 'start', 'pause', 'resume', 'abort', 'revert', 'reverted'] as const;
-export type Asked = (typeof ASKED)[number];
+export type Asked = 'planned' | 'start' | 'pause' | 'resume' | 'abort' | 'revert' | 'reverted';
 
 /** look: anybody may at any time; it asks for nothing. */
 export type RolloutEvent = { readonly kind: 'look' | Asked } & Look;

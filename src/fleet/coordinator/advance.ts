@@ -1,0 +1,80 @@
+/** Takes a rollout one step on: many may do so at a time, and of those that saw the same, one acts. */
+
+import { UsageError } from '../../errors.ts';
+import type { Database } from '../database/database.ts';
+import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
+import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
+import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
+
+/** Says whether the next wave may start. Asked when a wave has ended and was watched; what it throws holds the wave. */
+export type Gate = (next: { readonly rollout: string; readonly wave: number }) => Promise<boolean>;
+
+/** Throws UsageError `rollout-unknown`. */
+export async function rolloutNamed(database: Database, id: string): Promise<ReadRollout> {
+  const [row] = await database.query(readRollout(id));
+  if (row !== undefined) return row;
+  throw new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(id)}.`, {
+    hint: 'Its id is what planning the fleet returned.',
+  });
+}
+
+/** Does what is due. Undefined where nothing was, or another one did it. */
+export async function look(database: Database, id: string, gate: Gate): Promise<readonly Command[] | undefined> {
+  const row = await rolloutNamed(database, id);
+  const before = rolloutOf(row);
+  const closed = afterLook(before, { kind: 'look', ...lookAt(row, false) });
+  // The gate is asked only where nothing else holds the next wave.
+  const isOpen =
+    isHeldByGate(closed.rollout, row.now) &&
+    (await gate({ rollout: id, wave: closed.rollout.wave + 1 }).catch(() => false));
+  const { rollout, commands } = isOpen ? afterLook(before, { kind: 'look', ...lookAt(row, true) }) : closed;
+  if (commands.length === 0 && isSame(rollout, before)) return undefined;
+  return (await advance(database, row, rollout, commands)) ? commands : undefined;
+}
+
+/** What a user asks for: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
+export async function ask(database: Database, id: string, asked: Asked): Promise<Rollout> {
+  for (;;) {
+    const rollout = await askOnce(database, await rolloutNamed(database, id), asked);
+    if (rollout !== undefined) return rollout;
+  }
+}
+
+/** Of the rollout as it was read; undefined where it has changed since. */
+export async function askOnce(database: Database, row: ReadRollout, asked: Asked): Promise<Rollout | undefined> {
+  // A gate is between waves: it holds nothing that a user asks for.
+  const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row, false) });
+  if (refused !== undefined) {
+    throw new UsageError('rollout-refused', `${refused.slice(0, -1)}, so it cannot ${REFUSED[asked]}.`, {
+      hint: 'Its status says what it waits for.',
+    });
+  }
+  return (await advance(database, row, rollout, [{ kind: asked }, ...commands])) ? rollout : undefined;
+}
+
+const REFUSED: Readonly<Record<Asked, string>> = {
+  planned: 'be reviewed',
+  start: 'start',
+  pause: 'be paused',
+  resume: 'be resumed',
+  abort: 'be aborted',
+  revert: 'be reverted',
+  reverted: 'be over',
+};
+
+async function advance(
+  database: Database,
+  { id, epoch }: ReadRollout,
+  { phase, wave, soakUntil }: Rollout,
+  events: readonly object[],
+): Promise<boolean> {
+  return (await database.query(advanceRollout({ id, epoch, phase, wave, soakUntil, events }))).length > 0;
+}
+
+function isHeldByGate({ phase, soakUntil }: Rollout, now: number): boolean {
+  return phase === 'soaking' && (soakUntil ?? 0) <= now;
+}
+
+function isSame(a: Rollout, b: Rollout): boolean {
+  return a.phase === b.phase && a.wave === b.wave && a.soakUntil === b.soakUntil;
+}

@@ -1,0 +1,35 @@
+/** What the tables say of a rollout, as its state machine takes it. */
+
+import type { Look, Rollout, WaveTally } from '../rollout/rollout.ts';
+import type { TargetState } from '../rollout/target.ts';
+import { parseWaves } from '../rollout/waves.ts';
+import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
+
+export type ReadRollout = RolloutRow & { readonly tally: readonly TallyRow[] };
+
+export function rolloutOf({ phase, wave, soak_until, soak_ms, max_failed, max_uncertain }: RolloutRow): Rollout {
+  return {
+    phase,
+    wave,
+    soakUntil: soak_until,
+    strategy: { soakMs: soak_ms, maxFailedPercent: max_failed, maxUncertain: max_uncertain },
+  };
+}
+
+export function lookAt({ now, waves, tally }: ReadRollout, gate: boolean): Look {
+  const each = parseWaves(waves).map((_, wave): WaveTally => {
+    const own = tally.filter((row) => row.wave === wave);
+    return {
+      changing: own.reduce((sum, { changing }) => sum + changing, 0),
+      states: Object.fromEntries(own.map(({ state, accounts }) => [state, accounts])),
+    };
+  });
+  return { at: now, waves: each, gate };
+}
+
+/** Over all waves, and those that are in none. */
+export function statesOf(tally: readonly TallyRow[]): Readonly<Partial<Record<TargetState, number>>> {
+  const states: Partial<Record<TargetState, number>> = {};
+  for (const { state, accounts } of tally) states[state] = (states[state] ?? 0) + accounts;
+  return states;
+}

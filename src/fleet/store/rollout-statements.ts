@@ -1,0 +1,95 @@
+/** Statements on rollouts: each reads or changes one as a whole, and a change tells whether it was the one that took effect. */
+
+import type { Statement } from '../database/database.ts';
+import type { Phase } from '../rollout/rollout.ts';
+import type { TargetState } from '../rollout/target.ts';
+
+export interface RolloutRow {
+  readonly id: string;
+  readonly phase: Phase;
+  readonly wave: number;
+  /** Milliseconds since the epoch; null where nothing is watched. */
+  readonly soak_until: number | null;
+  /** Counts the changes of phase, wave and approvals: of two coordinators that saw the same, one acts. */
+  readonly epoch: number;
+  readonly config: string;
+  /** As waves are written, such as `1%,100%`. */
+  readonly waves: string;
+  readonly soak_ms: number;
+  readonly max_failed: number;
+  readonly max_uncertain: number;
+  readonly patience_ms: number;
+  /** The time of the database. */
+  readonly now: number;
+}
+
+/** One wave and state, with how many accounts are so. A target that is in no wave yet is in wave -1. */
+export interface TallyRow {
+  readonly wave: number;
+  readonly state: TargetState;
+  readonly accounts: number;
+  /** Of these, how many were to be changed. */
+  readonly changing: number;
+}
+
+export type NewRollout = Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'soak_until' | 'wave'>;
+
+/** No row when the id is taken. */
+export function createRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
+  const { id, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
+  return ({ sql, of, now }) => sql`
+    insert into ${of('rollout')} (id, config, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at)
+    values (${id}, ${config}, ${waves}, ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${now})
+    on conflict do nothing returning id`;
+}
+
+/** The rollout and what is counted of it, as of one moment. */
+export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
+  return ({ sql, of, now }) => sql`
+    select id, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, waves,
+      soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
+      coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
+        from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing
+          from ${of('target')} where rollout = ${id} group by 1, 2) as counted), '[]'::json) as tally
+    from ${of('rollout')} where id = ${id}`;
+}
+
+export interface Advance {
+  readonly id: string;
+  /** What it was when it was read: with another one nothing is changed. */
+  readonly epoch: number;
+  readonly phase: Phase;
+  readonly wave: number;
+  readonly soakUntil: number | null;
+  /** What is told of it, in order. */
+  readonly events: readonly object[];
+}
+
+/** One row when this coordinator was the one that acted; its events are written with it or not at all. */
+export function advanceRollout(advance: Advance): Statement<{ readonly id: string }> {
+  const { id, epoch, phase, wave, soakUntil, events } = advance;
+  return ({ sql, of, now }) => sql`
+    with advanced as (
+      update ${of('rollout')} set phase = ${phase}, wave = ${wave}, epoch = epoch + 1,
+        soak_until = to_timestamp(${soakUntil === null ? null : soakUntil / 1000}::double precision)
+      where id = ${id} and epoch = ${epoch} returning id),
+    told as (
+      insert into ${of('event')} (rollout, at, detail)
+      select advanced.id, ${now}, each.detail from advanced,
+        json_array_elements(${JSON.stringify(events)}::json) with ordinality as each (detail, place) order by place)
+    select id from advanced`;
+}
+
+export function underWay(): Statement<{ readonly id: string }> {
+  return ({ sql, of }) => sql`
+    select id from ${of('rollout')} where phase in ('rolling', 'soaking') order by created_at, id`;
+}
+
+export interface EventRow {
+  readonly at: Date;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export function readEvents(id: string): Statement<EventRow> {
+  return ({ sql, of }) => sql`select at, detail from ${of('event')} where rollout = ${id} order by id`;
+}

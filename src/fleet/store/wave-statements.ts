@@ -1,0 +1,47 @@
+/** Statements that put the accounts of a rollout into its waves. */
+
+import type { Statement } from '../database/database.ts';
+
+export interface ApprovedRow {
+  readonly hubId: number;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly shape: string;
+}
+
+export function readApproved(rollout: string): Statement<ApprovedRow> {
+  return ({ sql, of }) => sql`
+    select hub_id as "hubId", labels, shape from ${of('target')} where rollout = ${rollout} and state = 'approved'`;
+}
+
+export interface Assigning {
+  readonly rollout: string;
+  /** As it was read: with another one nothing is assigned. */
+  readonly epoch: number;
+  /** The wave of each account. */
+  readonly assigned: ReadonlyMap<number, number>;
+  /** How many waves there are. */
+  readonly waves: number;
+}
+
+/** The waves, their sizes and the apps in them, all or nothing; one row when it took effect. */
+export function assignTargets({ rollout, epoch, assigned, waves }: Assigning): Statement<{ readonly id: string }> {
+  const hubs = [...assigned.keys()];
+  return ({ sql, of }) => sql`
+    with reviewed as (
+      update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and epoch = ${epoch} and phase = 'review'
+      returning id),
+    each as (
+      select * from unnest(${hubs}::bigint[], ${[...assigned.values()]}::integer[]) as u (hub_id, wave)),
+    placed as (
+      update ${of('target')} as t set wave = each.wave from each, reviewed
+      where t.rollout = reviewed.id and t.hub_id = each.hub_id returning t.wave, t.changing, t.app),
+    sized as (
+      insert into ${of('wave')} (rollout, wave, changing)
+      select reviewed.id, n, (select count(*) from placed where placed.wave = n and placed.changing)
+      from reviewed, generate_series(0, ${waves - 1}::integer) as n
+      on conflict (rollout, wave) do update set changing = excluded.changing),
+    apps as (
+      insert into ${of('served')} (rollout, app) select distinct reviewed.id, placed.app from reviewed, placed
+      on conflict do nothing)
+    select id from reviewed`;
+}

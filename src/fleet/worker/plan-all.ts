@@ -1,0 +1,72 @@
+/** Plans every account of a fleet into clusters, some at a time; a planning that was cut goes on where it was. */
+
+import type { Finding } from '../../model/finding.ts';
+import type { Database } from '../database/database.ts';
+import { type Cluster, largestFirst, shapeIn } from '../rollout/clusters.ts';
+import { brokenThresholds, type Thresholds } from '../rollout/thresholds.ts';
+import { addPlanned, type ClusterRow, readClusters } from '../store/cluster-statements.ts';
+import { addUnplanned, readPlanned } from '../store/failed-plan-statements.ts';
+import type { FleetAccount } from './accounts.ts';
+import { type Reconciling, reconcilerOf } from './reconcilers.ts';
+import { judgedError } from './result.ts';
+
+export interface Planning extends Reconciling {
+  readonly rollout: string;
+  readonly slots: number;
+  readonly signal: AbortSignal;
+}
+
+/** False when it was cut: the accounts that are planned stay so. */
+export async function planAll(planning: Planning): Promise<boolean> {
+  const { accounts, database, rollout, slots, signal } = planning;
+  const known = new Set((await database.query(readPlanned(rollout))).map(({ hubId }) => hubId));
+  const left = (await accounts.list()).filter(({ hubId }) => !known.has(hubId)).values();
+  const worker = async (): Promise<void> => {
+    for (const account of left) {
+      if (signal.aborted) return;
+      await planOne(account, planning);
+    }
+  };
+  await Promise.all(Array.from({ length: slots }, worker));
+  return !signal.aborted;
+}
+
+export type ReviewedCluster = Omit<Cluster, 'sample'> & Pick<ClusterRow, 'approvedBy' | 'sampleHub'>;
+
+export async function clustersIn(database: Database, rollout: string): Promise<readonly ReviewedCluster[]> {
+  return largestFirst(await database.query(readClusters(rollout)));
+}
+
+export async function thresholdFindings(
+  database: Database,
+  rollout: string,
+  thresholds: Thresholds,
+): Promise<readonly Finding[]> {
+  return brokenThresholds(await clustersIn(database, rollout), thresholds);
+}
+
+/** What fails for one account fails for it alone. */
+async function planOne({ hubId, app, labels, state }: FleetAccount, planning: Planning): Promise<void> {
+  const { database, rollout } = planning;
+  const row = { rollout, hubId, app, labels };
+  if (state !== 'active') {
+    await database.query(addUnplanned({ ...row, because: null, message: `The installation is ${state}.` }));
+    return;
+  }
+  const planned = await planOf(hubId, planning);
+  if ('plan' in planned) {
+    await database.query(addPlanned({ ...row, ...shapeIn(planned.plan), plan: JSON.stringify(planned.plan) }));
+    return;
+  }
+  const { result, message } = judgedError(planned.error, 1);
+  const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
+  await database.query(addUnplanned({ ...row, because, message: message ?? '' }));
+}
+
+async function planOf(hubId: number, planning: Planning) {
+  try {
+    return { plan: await (await reconcilerOf(hubId, planning)).plan() };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,65 @@
+/** Writes what became of accounts: through their state machine, and only as what they were seen as. */
+
+import type { Database } from '../database/database.ts';
+import { afterEvent, type FailedFor, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
+import {
+  type ClaimedRow,
+  changeTarget,
+  readTargets,
+  type TargetRow,
+  type Told,
+  type Which,
+} from '../store/target-statements.ts';
+import type { Delayed } from './result.ts';
+import type { Ran } from './run-target.ts';
+
+/** How many workers may end while they have an account before it has failed. */
+const MAX_LOST = 3;
+
+const NOTHING: Told = { run: null, shape: null, message: null };
+
+/** False where the account is no longer this worker's: what it did stands in the ledger, and the next one goes on from there. */
+export async function settle({ rollout, hub_id, attempt }: ClaimedRow, ran: Ran, database: Database): Promise<boolean> {
+  const changed = await changeEach({ kind: 'one', rollout, hubId: hub_id }, database, {
+    event: ({ now }) => ({ kind: 'result', attempt, at: now, result: timed(ran.result, now) }),
+    told: ran,
+  });
+  return changed > 0;
+}
+
+/** Gives back the accounts of workers that ended, and those that this one was given by a reply that never came. How many there were. */
+export function giveBackLost(worker: string, inHand: readonly string[], database: Database): Promise<number> {
+  return changeEach({ kind: 'lost', worker, inHand }, database, {
+    event: ({ attempt }) => ({ kind: 'lost', attempt }),
+    told: { ...NOTHING, message: 'The worker that had it has ended.' },
+  });
+}
+
+/** How many accounts are to be tried again. */
+export function retryTargets(rollout: string, because: FailedFor | null, database: Database): Promise<number> {
+  return changeEach({ kind: 'to-retry', rollout, because }, database, {
+    event: () => ({ kind: 'retry' }),
+    told: NOTHING,
+  });
+}
+
+interface Change {
+  readonly event: (row: TargetRow) => TargetEvent;
+  readonly told: Told;
+}
+
+async function changeEach(which: Which, database: Database, { event, told }: Change): Promise<number> {
+  let changed = 0;
+  for (const row of await database.query(readTargets(which))) {
+    const limits: TargetLimits = { patienceMs: row.patienceMs, maxLost: MAX_LOST };
+    const after = afterEvent(row, event(row), limits);
+    if (after === row) continue;
+    changed += (await database.query(changeTarget(row, after, told))).length;
+  }
+  return changed;
+}
+
+function timed(result: Delayed, now: number): Result {
+  if (result.kind !== 'put-off') return result;
+  return { kind: 'put-off', because: result.because, until: now + result.afterMs };
+}

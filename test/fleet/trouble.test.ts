@@ -1,0 +1,266 @@
+/** Rollouts whose accounts, workers or database fail: nothing twice, nothing beyond the budget, and the rest goes on. */
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/client/index.ts';
+import type { HttpReply, HttpRequest } from '../../src/contract/http.ts';
+import { TransportError, UsageError } from '../../src/errors.ts';
+import type { Database } from '../../src/fleet/database/database.ts';
+import type { FleetAccounts, OpenedAccount } from '../../src/fleet/index.ts';
+import { leaseOwner } from '../../src/fleet/index.ts';
+import { claimTargets } from '../../src/fleet/store/target-statements.ts';
+import { beat } from '../../src/fleet/store/worker-statements.ts';
+import { reconcilerOf } from '../../src/fleet/worker/reconcilers.ts';
+import { parseProject } from '../../src/index.ts';
+import { prepare } from '../../src/reconciler/prepare.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { connectionLost, watched } from './ledger/watched.ts';
+import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
+
+const NOW = { soakMs: 0, waves: '50%,100%' } as const;
+/** A claim, a target that is read and changed, a rollout that is read and advanced, those that are under way, a heartbeat. */
+const ROLLOUT_STATEMENT =
+  /^(?:with open|select t\.rollout|update \? set state|with advanced|select id, phase|select id from|insert into \? \(id, expires\))/;
+const PAIR = GROUP.replace(
+  'displayName: Loyalty',
+  'displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } }',
+);
+
+describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  /** Planned and approved, and its first wave open. */
+  async function begun(world: FleetWorld, text = GROUP, how: object = {}) {
+    const fleet = await world.fleet(text);
+    const rollout = await fleet.plan({ ...NOW, ...how });
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    return { fleet, rollout };
+  }
+
+  async function writesOf(world: FleetWorld): Promise<readonly number[]> {
+    return Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
+  }
+
+  /** An account whose requests are seen, and may be answered otherwise. */
+  async function through(
+    world: FleetWorld,
+    hubId: number,
+    meet: (request: HttpRequest, send: () => Promise<HttpReply>) => Promise<HttpReply>,
+  ): Promise<OpenedAccount> {
+    const opened = await world.access.open(hubId);
+    const { transport } = world.service;
+    const send = (request: HttpRequest) => meet(request, () => transport.send(request));
+    return { ...opened, options: { ...opened.options, transport: { send, close: () => transport.close() } } };
+  }
+
+  /** Refused while `isBad` says so. */
+  const refusing = (world: FleetWorld, isBad: (hubId: number) => boolean): FleetAccounts => ({
+    ...world.access,
+    async open(hubId) {
+      if (isBad(hubId)) throw new UsageError('argument-invalid', 'The values of the account are wrong.');
+      return world.access.open(hubId);
+    },
+  });
+
+  it('stops at its error budget with what was in flight, and goes on once the accounts are mended', async () => {
+    const world = await aFleetWorld(await place.database(), 8);
+    const { rollout } = await begun(world);
+    let isBad = true;
+    const fleet = await world.fleet(GROUP, { accounts: refusing(world, () => isBad) });
+    await fleet.work({ untilDone: true, slots: 2 });
+    const stopped = await fleet.status(rollout);
+    expect(stopped).toMatchObject({ phase: 'stopped', wave: 1 });
+    expect(stopped.states.failed).toBeLessThanOrEqual(2);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 0));
+    expect((await fleet.events(rollout)).at(-1)?.detail).toMatchObject({ kind: 'budget-spent' });
+    await expect(fleet.resume(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
+    isBad = false;
+    expect(await fleet.retry(rollout, 'auth')).toBe(0);
+    expect(await fleet.retry(rollout, 'config')).toBe(stopped.states.failed);
+    await fleet.resume(rollout);
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 8 } });
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('starts nothing after a failure that is told, before anybody has looked', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 8);
+    await begun(world);
+    const [first] = await database.query(claimTargets('w1', 1));
+    expect(first).toMatchObject({ attempt: 1 });
+    await database.query(
+      ({ sql, of }) => sql`update ${of('target')} set state = 'failed' where hub_id = ${first?.hub_id}`,
+    );
+    expect(await database.query(claimTargets('w2', 8))).toEqual([]);
+  });
+
+  it('gives the accounts of a worker that has ended to another one, and each is changed once', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 6);
+    const { fleet, rollout } = await begun(world);
+    await database.query(beat('dead', 300));
+    expect(await database.query(claimTargets('dead', 2))).toHaveLength(2);
+    const working = fleet.work({ untilDone: true });
+    await sleep(100);
+    expect((await fleet.status(rollout)).states.running).toBe(2);
+    await working;
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 6 } });
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('does the rest of a run that was cut, which is no other change than the approved one', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 1);
+    const { fleet, rollout } = await begun(world, PAIR);
+    const [claimed] = await database.query(claimTargets('dead', 1));
+    const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
+    const owner = await leaseOwner(parts);
+    const prepared = prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${PAIR}` }]));
+    const cut = await reconcilerOf(claimed?.hub_id ?? 0, {
+      ...{ ...parts, owner, prepared },
+      accounts: {
+        ...world.access,
+        open: (hubId) =>
+          through(world, hubId, async (request, send) => {
+            if (request.url.endsWith('/properties') && request.method === 'POST')
+              throw new TransportError('unreachable', 'The machine was switched off.', { sent: 'no' });
+            return send();
+          }),
+      },
+    });
+    await cut.apply(await cut.plan());
+    await owner.close();
+    expect(await world.writes(2001)).toHaveLength(1);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 1 });
+    expect(await world.writes(2001)).toHaveLength(2);
+  });
+
+  it('does nothing twice when replies of the database are lost', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 6);
+    const { rollout } = await begun(world);
+    const lost = new Map<string, number>();
+    const flaky: Database = watched(database, async ({ text, send }) => {
+      const kind = text.slice(0, 40);
+      const reply = await send();
+      const times = (lost.get(kind) ?? 0) + 1;
+      lost.set(kind, times);
+      // The first, third, fifth reply of each kind of statement on rollouts, accounts and workers.
+      if (times % 2 === 1 && times < 6 && ROLLOUT_STATEMENT.test(text)) throw connectionLost();
+      return reply;
+    });
+    const fleet = await world.fleet(GROUP, { database: flaky });
+    await fleet.work({ untilDone: true, slots: 2 });
+    const { phase, states } = await (await world.fleet()).status(rollout);
+    expect([...lost].filter(([kind]) => ROLLOUT_STATEMENT.test(kind)).length).toBe(7);
+    expect(phase).toBe('done');
+    expect((states.applied ?? 0) + (states.unchanged ?? 0)).toBe(6);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('is kept going by many workers at a time, and each step of it is taken once', async () => {
+    const world = await aFleetWorld(await place.database(), 12);
+    const { fleet, rollout } = await begun(world, GROUP, { waves: '10%,30%,60%,100%' });
+    const fleets = await Promise.all([0, 1, 2].map(() => world.fleet()));
+    const counts = await Promise.all(fleets.map((one) => one.work({ untilDone: true, slots: 2 })));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+    const steps = (await fleet.events(rollout)).map(({ detail }) => JSON.stringify(detail));
+    expect(steps).toEqual([...new Set(steps)]);
+    expect(steps.filter((step) => step.includes('start-wave'))).toHaveLength(4);
+  });
+
+  it('starts nothing while it is paused, and loses nothing by it', async () => {
+    const world = await aFleetWorld(await place.database(), 6);
+    const { fleet, rollout } = await begun(world);
+    await fleet.pause(rollout);
+    expect(await fleet.work({ untilDone: true })).toBe(0);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 0));
+    await fleet.resume(rollout);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 6 });
+  });
+
+  it('is over once it is aborted: what was not started stays as it is', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const { fleet, rollout } = await begun(world);
+    await fleet.abort(rollout);
+    await expect(fleet.resume(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
+    expect(await fleet.work({ untilDone: true })).toBe(0);
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'aborted', states: { approved: 4 } });
+  });
+
+  it('puts an account off that may not be called yet, while others take its slot, and comes back to it', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const { rollout } = await begun(world);
+    let limited = 1;
+    const fleet = await world.fleet(GROUP, {
+      accounts: {
+        ...world.access,
+        open: (hubId) =>
+          through(world, hubId, async (request, send) => {
+            const isLimited = hubId === 2002 && request.url.includes('/properties/') && limited-- > 0;
+            return isLimited ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : send();
+          }),
+      },
+    });
+    const working = fleet.work({ untilDone: true, slots: 1 });
+    const seen = new Set<string>();
+    for (let look = 0; look < 400 && !seen.has('done'); look += 1) {
+      const { phase, states } = await fleet.status(rollout);
+      seen.add(phase);
+      if (states.deferred === 1) seen.add(`deferred beside ${states.running ?? 0} running`);
+      await sleep(10);
+    }
+    await working;
+    expect([...seen].some((one) => one.startsWith('deferred'))).toBe(true);
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 4 } });
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('serves apps in turn, however many accounts each has', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 12, ['big', 'big', 'big', 'small']);
+    await begun(world, GROUP, { waves: '100%' });
+    const apps = new Map(world.accounts.map(({ hubId, app }) => [hubId, app] as const));
+    const claim = async (slots: number) =>
+      (await database.query(claimTargets('w1', slots))).map(({ hub_id }) => apps.get(hub_id)).sort();
+    expect(await claim(4)).toEqual(['big', 'big', 'small', 'small']);
+    expect(await claim(1)).toHaveLength(1);
+    const rest = [...(await claim(20)), ...(await claim(20))];
+    expect(rest).toHaveLength(7);
+    expect(rest.filter((app) => app === 'small').length).toBeLessThanOrEqual(1);
+  });
+
+  it('waits for its gate between waves', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const { rollout } = await begun(world);
+    let isOpen = false;
+    const asked: object[] = [];
+    const fleet = await world.fleet(GROUP, {
+      gate: async (next) => {
+        asked.push(next);
+        return isOpen;
+      },
+    });
+    const working = fleet.work({ untilDone: true });
+    for (let look = 0; look < 200 && asked.length < 3; look += 1) await sleep(10);
+    expect(await fleet.status(rollout)).toMatchObject({
+      phase: 'soaking',
+      wave: 1,
+      states: { applied: 2, approved: 2 },
+    });
+    expect(asked[0]).toEqual({ rollout, wave: 1 });
+    isOpen = true;
+    await working;
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', wave: 2, states: { applied: 4 } });
+  });
+});

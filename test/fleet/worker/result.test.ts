@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, AuthError, LedgerError, UsageError } from '../../../src/errors.ts';
+import { judgedApply, judgedBlocked, judgedError } from '../../../src/fleet/worker/result.ts';
+import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
+
+describe('an error that ended a run', () => {
+  it('puts the account off where the same can succeed later, for as long as the service said', () => {
+    const limited = new ApiError('Too many requests.', {
+      endpoint: 'listProperties',
+      status: 429,
+      retryAfterMs: 9_000,
+    });
+    expect(judgedError(limited, 1)).toEqual({
+      result: { kind: 'put-off', because: 'rate', afterMs: 9_000 },
+      message: 'Too many requests.',
+    });
+    const locked = new LedgerError('ledger-locked', 'The ledger is locked.');
+    const pauses = [1, 2, 3, 40].map((attempt) => judgedError(locked, attempt).result);
+    expect(pauses).toEqual(
+      [5_000, 10_000, 20_000, 300_000].map((afterMs) => ({ kind: 'put-off', because: 'busy', afterMs })),
+    );
+  });
+
+  it('is a failure where it would happen again', () => {
+    expect(judgedError(new AuthError('token-refused', 'Refused.'), 1).result).toEqual({
+      kind: 'failed',
+      because: 'auth',
+    });
+    expect(judgedError(new UsageError('argument-invalid', 'Wrong.'), 1).result).toEqual({
+      kind: 'failed',
+      because: 'config',
+    });
+    expect(judgedError(new RangeError('no error of ours'), 1).result).toEqual({ kind: 'failed', because: 'config' });
+  });
+});
+
+describe('the result of an apply', () => {
+  const of = (outcomes: Parameters<typeof anApplyResult>[0]) => judgedApply(anApplyResult(outcomes), 1).result;
+
+  it('is good when every change is', () => {
+    expect(of({ outcomes: [anOutcome(), anOutcome({ status: 'accepted' })] })).toEqual({ kind: 'applied' });
+    expect(of({})).toEqual({ kind: 'unchanged' });
+  });
+
+  it('is uncertain whatever else it is, when nobody knows of a call', () => {
+    const outcomes = [anOutcome({ status: 'failed' }), anOutcome({ status: 'uncertain' })];
+    expect(of({ outcomes })).toEqual({ kind: 'uncertain' });
+    expect(of({ open: [anOpenCall()] })).toEqual({ kind: 'uncertain' });
+  });
+
+  it('follows the failure of the first bad change', () => {
+    const failure = { kind: 'rate', retryable: true, retryAfterMs: 7 } as const;
+    expect(of({ outcomes: [anOutcome(), anOutcome({ status: 'failed', failure })] })).toEqual({
+      kind: 'put-off',
+      because: 'rate',
+      afterMs: 7,
+    });
+    expect(of({ outcomes: [anOutcome({ status: 'failed' })] })).toEqual({ kind: 'failed', because: 'refused' });
+  });
+
+  it('is looked at again at once after a conflict, and after a run that was stopped', () => {
+    expect(of({ outcomes: [anOutcome({ status: 'conflict' })] })).toEqual({
+      kind: 'put-off',
+      because: 'conflict',
+      afterMs: 0,
+    });
+    expect(of({ outcomes: [anOutcome({ status: 'skipped' })], interrupted: true })).toEqual({
+      kind: 'put-off',
+      because: 'worker',
+      afterMs: 0,
+    });
+    const failure = { kind: 'busy', retryable: true } as const;
+    expect(of({ outcomes: [anOutcome({ status: 'skipped' })], failure })).toMatchObject({ because: 'busy' });
+  });
+});
+
+it('a plan that is blocked by an earlier run waits for it, or for a person', () => {
+  const blocked = (because: 'under-way' | 'unsettled' | 'held') =>
+    judgedBlocked(aPlan({ changes: [aChange({ action: 'blocked', because })] }), 1)?.result;
+  expect(blocked('under-way')).toEqual({ kind: 'put-off', because: 'busy', afterMs: 5_000 });
+  expect(blocked('unsettled')).toEqual({ kind: 'uncertain' });
+  expect(blocked('held')).toBeUndefined();
+});

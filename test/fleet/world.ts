@@ -1,0 +1,95 @@
+/** Accounts of the embedded service that have an app installed, and fleets over one database that come and go as processes do. */
+
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/client/index.ts';
+import type { Database } from '../../src/fleet/database/database.ts';
+import {
+  createFleet,
+  type Fleet,
+  type FleetAccount,
+  type FleetAccounts,
+  type FleetOptions,
+  leaseOwner,
+} from '../../src/fleet/index.ts';
+import { parseProject } from '../../src/index.ts';
+import { prepare } from '../../src/reconciler/prepare.ts';
+import { createService, type Service } from '../../src/service/index.ts';
+
+export interface FleetWorld {
+  readonly service: Service;
+  readonly accounts: readonly FleetAccount[];
+  /** How they are reached. */
+  readonly access: FleetAccounts;
+  /** As a process of its own: its locks end with `close`. */
+  fleet(text?: string, more?: Partial<FleetOptions>): Promise<Fleet>;
+  /** What the account was asked to change, in order. */
+  writes(hubId: number): Promise<readonly string[]>;
+  /** Another state or label of an account from now on. */
+  change(hubId: number, to: Partial<FleetAccount>): void;
+}
+
+export const GROUP = 'objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }\n';
+
+export async function aFleetWorld(
+  database: Database,
+  size: number,
+  apps: readonly string[] = ['crm'],
+): Promise<FleetWorld> {
+  const hubs = Array.from({ length: size }, (_, at) => 2001 + at);
+  const service = await createService({
+    clock: systemClock,
+    rateLimit: false,
+    seed: { accounts: hubs.map((hubId) => ({ hubId, privateAppTokens: [{ token: tokenOf(hubId) }] })) },
+  });
+  onTestFinished(() => service.close());
+  const accounts: FleetAccount[] = hubs.map((hubId, at) => ({
+    hubId,
+    app: apps[at % apps.length] ?? 'crm',
+    labels: { ring: at === 0 ? 'canary' : 'rest' },
+    state: 'active',
+  }));
+  const access: FleetAccounts = {
+    list: async () => accounts,
+    find: async (hubId) => accounts.find((account) => account.hubId === hubId),
+    open: async (hubId) => ({
+      account: { name: `hub-${hubId}`, hubId, baseUrl: 'http://127.0.0.1' },
+      options: { fetchToken: async () => tokenOf(hubId), transport: service.transport },
+    }),
+  };
+  return {
+    service,
+    accounts,
+    access,
+    async fleet(text = GROUP, more = {}) {
+      const parts = { database, clock: systemClock, newId: randomUUID };
+      const owner = await leaseOwner({ ...parts, termMs: 2_000 });
+      onTestFinished(() => owner.close());
+      return createFleet({
+        ...parts,
+        owner,
+        prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }])),
+        accounts: access,
+        pollMs: 5,
+        termMs: 2_000,
+        ...more,
+      });
+    },
+    async writes(hubId) {
+      const calls = await service.calls();
+      const isWrite = (call: (typeof calls)[number]) => call.method !== 'GET' && !call.path.startsWith('/oauth/');
+      return calls
+        .filter((call) => call.hubId === hubId && isWrite(call))
+        .map(({ method, path }) => `${method} ${path}`);
+    },
+    change(hubId, to) {
+      const at = accounts.findIndex((account) => account.hubId === hubId);
+      const account = accounts[at];
+      if (account !== undefined) accounts[at] = { ...account, ...to };
+    },
+  };
+}
+
+function tokenOf(hubId: number): string {
+  return `pat-na1-fleet-${hubId}`;
+}
