@@ -22,13 +22,12 @@ import { clustersIn, planAll, type ReviewedCluster, thresholdFindings } from './
 import { retryTargets } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
-export interface FleetOptions {
+export interface FleetOptions extends FleetAccounts {
   readonly database: Database;
   /** Takes the locks on ledgers; one for each process. */
   readonly owner: LeaseOwner;
   /** Of `prepare`. */
   readonly prepared: Prepared;
-  readonly accounts: FleetAccounts;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Says whether the next wave may start; what it throws holds the wave. Without one, each starts when the soak is over. */
@@ -100,7 +99,8 @@ const NEEDS = {
   database: 'of openDatabase',
   owner: 'of leaseOwner',
   prepared: 'of prepare',
-  accounts: 'the installations',
+  installations: 'of installations',
+  tokens: 'of accountTokens',
   clock: 'such as systemClock of trueup/client',
   newId: 'such as randomUUID of node:crypto',
 } as const;

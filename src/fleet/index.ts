@@ -15,4 +15,4 @@ export type { InstallationState } from './installations/statements.ts';
 export { accountTokens, type TokensOptions } from './installations/tokens.ts';
 export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';
-export type { FleetAccount, FleetAccounts, OpenedAccount } from './worker/accounts.ts';
+export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

@@ -92,7 +92,7 @@ export const ROOMS: readonly Room[] = [
     ['installations', 'database', 'Who has the app installed is known without any ledger.'],
     ['store', 'database rollout', 'Tables of rollouts are read and changed here, and nothing is decided.'],
     ['coordinator', 'database rollout store', 'What a rollout does next needs no account.'],
-    ['worker', 'database ledger rollout store coordinator', 'Accounts are reached here alone.'],
+    ['worker', 'database ledger rollout installations store coordinator', 'Accounts are reached here alone.'],
     ['.', 'database ledger rollout installations store coordinator worker', 'A fleet is put together in one place.'],
   ]),
   ...rooms('report', [

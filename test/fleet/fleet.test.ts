@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld, GROUP } from './world.ts';
+import { aFleetWorld, GROUP, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '10%,100%' } as const;
 
@@ -83,16 +83,8 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
   it('passes over what is not active and what cannot be planned, and tells of it', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     world.change(2002, { state: 'uninstalled' });
-    const { access, service } = world;
     const fleet = await world.fleet(GROUP, {
-      accounts: {
-        ...access,
-        async open(hubId) {
-          const opened = await access.open(hubId);
-          const fetchToken = async () => 'pat-na1-wrong';
-          return hubId === 2003 ? { ...opened, options: { fetchToken, transport: service.transport } } : opened;
-        },
-      },
+      tokens: (hubId) => async () => (hubId === 2003 ? 'pat-na1-wrong' : tokenOf(hubId)),
     });
     const rollout = await fleet.plan(NOW);
     expect((await fleet.status(rollout)).states).toEqual({ failed: 1, skipped: 1, waiting: 2 });

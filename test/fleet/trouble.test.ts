@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
-import type { HttpReply, HttpRequest } from '../../src/contract/http.ts';
+import type { HttpReply, HttpRequest, Transport } from '../../src/contract/http.ts';
 import { TransportError, UsageError } from '../../src/errors.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import type { FleetAccounts, OpenedAccount } from '../../src/fleet/index.ts';
 import { leaseOwner } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/target-statements.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
@@ -16,7 +15,7 @@ import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { connectionLost, watched } from './ledger/watched.ts';
-import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
+import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
 /** A claim, a target that is read and changed, a rollout that is read and advanced, those that are under way, a heartbeat. */
@@ -47,32 +46,24 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     return Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
   }
 
-  /** An account whose requests are seen, and may be answered otherwise. */
-  async function through(
-    world: FleetWorld,
-    hubId: number,
+  /** Requests are seen, and may be answered otherwise. */
+  const through = (
+    { service: { transport } }: FleetWorld,
     meet: (request: HttpRequest, send: () => Promise<HttpReply>) => Promise<HttpReply>,
-  ): Promise<OpenedAccount> {
-    const opened = await world.access.open(hubId);
-    const { transport } = world.service;
-    const send = (request: HttpRequest) => meet(request, () => transport.send(request));
-    return { ...opened, options: { ...opened.options, transport: { send, close: () => transport.close() } } };
-  }
-
-  /** Refused while `isBad` says so. */
-  const refusing = (world: FleetWorld, isBad: (hubId: number) => boolean): FleetAccounts => ({
-    ...world.access,
-    async open(hubId) {
-      if (isBad(hubId)) throw new UsageError('argument-invalid', 'The values of the account are wrong.');
-      return world.access.open(hubId);
-    },
+  ): Transport => ({
+    send: (request) => meet(request, () => transport.send(request)),
+    close: () => transport.close(),
   });
 
   it('stops at its error budget with what was in flight, and goes on once the accounts are mended', async () => {
     const world = await aFleetWorld(await place.database(), 8);
     const { rollout } = await begun(world);
     let isBad = true;
-    const fleet = await world.fleet(GROUP, { accounts: refusing(world, () => isBad) });
+    const account = () => {
+      if (isBad) throw new UsageError('argument-invalid', 'The values of the account are wrong.');
+      return { baseUrl: 'http://127.0.0.1' };
+    };
+    const fleet = await world.fleet(GROUP, { account });
     await fleet.work({ untilDone: true, slots: 2 });
     const stopped = await fleet.status(rollout);
     expect(stopped).toMatchObject({ phase: 'stopped', wave: 1 });
@@ -105,11 +96,19 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const database = await place.database();
     const world = await aFleetWorld(database, 6);
     const { fleet, rollout } = await begun(world);
-    await database.query(beat('dead', 300));
+    await database.query(beat('dead', 600_000));
     expect(await database.query(claimTargets('dead', 2))).toHaveLength(2);
     const working = fleet.work({ untilDone: true });
-    await sleep(100);
-    expect((await fleet.status(rollout)).states.running).toBe(2);
+    // Of the first wave the third account is run, and the two wait for their worker.
+    for (;;) {
+      const { states } = await fleet.status(rollout);
+      if (states.applied === 1) {
+        expect(states).toEqual({ applied: 1, running: 2, approved: 3 });
+        break;
+      }
+      await sleep(5);
+    }
+    await database.query(beat('dead', 0));
     await working;
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 6 } });
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
@@ -119,21 +118,22 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     const { fleet, rollout } = await begun(world, PAIR);
-    const [claimed] = await database.query(claimTargets('dead', 1));
+    await database.query(claimTargets('dead', 1));
+    const [installation] = world.accounts;
+    if (installation === undefined) throw new Error('there is one');
     const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
     const owner = await leaseOwner(parts);
     const prepared = prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${PAIR}` }]));
-    const cut = await reconcilerOf(claimed?.hub_id ?? 0, {
+    const cut = await reconcilerOf(installation, {
       ...{ ...parts, owner, prepared },
-      accounts: {
-        ...world.access,
-        open: (hubId) =>
-          through(world, hubId, async (request, send) => {
-            if (request.url.endsWith('/properties') && request.method === 'POST')
-              throw new TransportError('unreachable', 'The machine was switched off.', { sent: 'no' });
-            return send();
-          }),
-      },
+      installations: { find: async () => installation, list: async () => [installation] },
+      account: () => ({ baseUrl: 'http://127.0.0.1' }),
+      tokens: (hubId) => async () => tokenOf(hubId),
+      transport: through(world, async (request, send) => {
+        if (request.url.endsWith('/properties') && request.method === 'POST')
+          throw new TransportError('unreachable', 'The machine was switched off.', { sent: 'no' });
+        return send();
+      }),
     });
     await cut.apply(await cut.plan());
     await owner.close();
@@ -203,14 +203,11 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const { rollout } = await begun(world);
     let limited = 1;
     const fleet = await world.fleet(GROUP, {
-      accounts: {
-        ...world.access,
-        open: (hubId) =>
-          through(world, hubId, async (request, send) => {
-            const isLimited = hubId === 2002 && request.url.includes('/properties/') && limited-- > 0;
-            return isLimited ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : send();
-          }),
-      },
+      transport: through(world, async (request, send) => {
+        const isIts = request.headers['authorization'] === `Bearer ${tokenOf(2002)}`;
+        const isLimited = isIts && request.url.includes('/properties/') && limited-- > 0;
+        return isLimited ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : send();
+      }),
     });
     const working = fleet.work({ untilDone: true, slots: 1 });
     const seen = new Set<string>();
@@ -230,7 +227,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const database = await place.database();
     const world = await aFleetWorld(database, 12, ['big', 'big', 'big', 'small']);
     await begun(world, GROUP, { waves: '100%' });
-    const apps = new Map(world.accounts.map(({ hubId, app }) => [hubId, app] as const));
+    const apps = new Map(world.accounts.map(({ hubId, appId }) => [hubId, appId] as const));
     const claim = async (slots: number) =>
       (await database.query(claimTargets('w1', slots))).map(({ hub_id }) => apps.get(hub_id)).sort();
     expect(await claim(4)).toEqual(['big', 'big', 'small', 'small']);

@@ -4,29 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import {
-  createFleet,
-  type Fleet,
-  type FleetAccount,
-  type FleetAccounts,
-  type FleetOptions,
-  leaseOwner,
-} from '../../src/fleet/index.ts';
+import { createFleet, type Fleet, type FleetOptions, type Installation, leaseOwner } from '../../src/fleet/index.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService, type Service } from '../../src/service/index.ts';
 
 export interface FleetWorld {
   readonly service: Service;
-  readonly accounts: readonly FleetAccount[];
-  /** How they are reached. */
-  readonly access: FleetAccounts;
+  readonly accounts: readonly Installation[];
   /** As a process of its own: its locks end with `close`. */
   fleet(text?: string, more?: Partial<FleetOptions>): Promise<Fleet>;
   /** What the account was asked to change, in order. */
   writes(hubId: number): Promise<readonly string[]>;
   /** Another state or label of an account from now on. */
-  change(hubId: number, to: Partial<FleetAccount>): void;
+  change(hubId: number, to: Partial<Installation>): void;
 }
 
 export const GROUP = 'objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }\n';
@@ -43,24 +34,17 @@ export async function aFleetWorld(
     seed: { accounts: hubs.map((hubId) => ({ hubId, privateAppTokens: [{ token: tokenOf(hubId) }] })) },
   });
   onTestFinished(() => service.close());
-  const accounts: FleetAccount[] = hubs.map((hubId, at) => ({
+  const accounts: Installation[] = hubs.map((hubId, at) => ({
     hubId,
-    app: apps[at % apps.length] ?? 'crm',
+    appId: apps[at % apps.length] ?? 'crm',
+    scopes: [],
+    changedAt: '2026-01-01T00:00:00.000Z',
     labels: { ring: at === 0 ? 'canary' : 'rest' },
     state: 'active',
   }));
-  const access: FleetAccounts = {
-    list: async () => accounts,
-    find: async (hubId) => accounts.find((account) => account.hubId === hubId),
-    open: async (hubId) => ({
-      account: { name: `hub-${hubId}`, hubId, baseUrl: 'http://127.0.0.1' },
-      options: { fetchToken: async () => tokenOf(hubId), transport: service.transport },
-    }),
-  };
   return {
     service,
     accounts,
-    access,
     async fleet(text = GROUP, more = {}) {
       const parts = { database, clock: systemClock, newId: randomUUID };
       const owner = await leaseOwner({ ...parts, termMs: 2_000 });
@@ -69,7 +53,13 @@ export async function aFleetWorld(
         ...parts,
         owner,
         prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }])),
-        accounts: access,
+        installations: {
+          list: async () => accounts,
+          find: async (hubId) => accounts.find((account) => account.hubId === hubId),
+        },
+        tokens: (hubId) => async () => tokenOf(hubId),
+        account: () => ({ baseUrl: 'http://127.0.0.1' }),
+        transport: service.transport,
         pollMs: 5,
         termMs: 2_000,
         ...more,
@@ -90,6 +80,6 @@ export async function aFleetWorld(
   };
 }
 
-function tokenOf(hubId: number): string {
+export function tokenOf(hubId: number): string {
   return `pat-na1-fleet-${hubId}`;
 }

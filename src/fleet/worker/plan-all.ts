@@ -2,11 +2,11 @@
 
 import type { Finding } from '../../model/finding.ts';
 import type { Database } from '../database/database.ts';
+import type { Installation } from '../installations/installations.ts';
 import { type Cluster, largestFirst, shapeIn } from '../rollout/clusters.ts';
 import { brokenThresholds, type Thresholds } from '../rollout/thresholds.ts';
 import { addPlanned, type ClusterRow, readClusters } from '../store/cluster-statements.ts';
 import { addUnplanned, readPlanned } from '../store/failed-plan-statements.ts';
-import type { FleetAccount } from './accounts.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { judgedError } from './result.ts';
 
@@ -18,13 +18,13 @@ export interface Planning extends Reconciling {
 
 /** False when it was cut: the accounts that are planned stay so. */
 export async function planAll(planning: Planning): Promise<boolean> {
-  const { accounts, database, rollout, slots, signal } = planning;
+  const { installations, database, rollout, slots, signal } = planning;
   const known = new Set((await database.query(readPlanned(rollout))).map(({ hubId }) => hubId));
-  const left = (await accounts.list()).filter(({ hubId }) => !known.has(hubId)).values();
+  const left = (await installations.list()).filter(({ hubId }) => !known.has(hubId)).values();
   const worker = async (): Promise<void> => {
-    for (const account of left) {
+    for (const installation of left) {
       if (signal.aborted) return;
-      await planOne(account, planning);
+      await planOne(installation, planning);
     }
   };
   await Promise.all(Array.from({ length: slots }, worker));
@@ -46,14 +46,15 @@ export async function thresholdFindings(
 }
 
 /** What fails for one account fails for it alone. */
-async function planOne({ hubId, app, labels, state }: FleetAccount, planning: Planning): Promise<void> {
+async function planOne(installation: Installation, planning: Planning): Promise<void> {
+  const { hubId, appId: app, labels, state } = installation;
   const { database, rollout } = planning;
   const row = { rollout, hubId, app, labels };
   if (state !== 'active') {
     await database.query(addUnplanned({ ...row, because: null, message: `The installation is ${state}.` }));
     return;
   }
-  const planned = await planOf(hubId, planning);
+  const planned = await planOf(installation, planning);
   if ('plan' in planned) {
     await database.query(addPlanned({ ...row, ...shapeIn(planned.plan), plan: JSON.stringify(planned.plan) }));
     return;
@@ -63,9 +64,9 @@ async function planOne({ hubId, app, labels, state }: FleetAccount, planning: Pl
   await database.query(addUnplanned({ ...row, because, message: message ?? '' }));
 }
 
-async function planOf(hubId: number, planning: Planning) {
+async function planOf(installation: Installation, planning: Planning) {
   try {
-    return { plan: await (await reconcilerOf(hubId, planning)).plan() };
+    return { plan: await (await reconcilerOf(installation, planning)).plan() };
   } catch (error) {
     return { error };
   }

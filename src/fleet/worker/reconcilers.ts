@@ -5,15 +5,15 @@ import type { Prepared } from '../../reconciler/prepare.ts';
 import { createReconciler } from '../../reconciler/reconciler.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
 import type { Database } from '../database/database.ts';
+import type { Installation } from '../installations/installations.ts';
 import type { LeaseOwner } from '../ledger/owner.ts';
 import { postgresStore } from '../ledger/store.ts';
-import type { FleetAccounts } from './accounts.ts';
+import { type FleetAccounts, givenAccount } from './accounts.ts';
 
-export interface Reconciling {
+export interface Reconciling extends FleetAccounts {
   readonly database: Database;
   readonly owner: LeaseOwner;
   readonly prepared: Prepared;
-  readonly accounts: FleetAccounts;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Of one plan or apply. */
@@ -21,14 +21,15 @@ export interface Reconciling {
 }
 
 /** It waits for nobody: what would have to wait comes back with the time after which it can be tried again. */
-export async function reconcilerOf(hubId: number, parts: Reconciling): Promise<Reconciler> {
-  const { database, owner, prepared, accounts, clock, newId, timeoutMs } = parts;
-  const { account, options } = await accounts.open(hubId);
-  const ledger = postgresStore({ database, owner, name: account.name, clock, newId });
+export async function reconcilerOf(installation: Installation, parts: Reconciling): Promise<Reconciler> {
+  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs } = parts;
+  const account = await givenAccount(installation, parts);
   return createReconciler({
     ...prepared.forAccount(account),
-    ...options,
-    ...{ ledger, clock, newId, timeoutMs },
+    ...{ clock, newId, timeoutMs },
+    ...(transport && { transport }),
+    ledger: postgresStore({ database, owner, name: account.name, clock, newId }),
+    fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,
   });
 }

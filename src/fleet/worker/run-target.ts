@@ -3,6 +3,7 @@
 import { isRestOf } from '../../engine/shape.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Database } from '../database/database.ts';
+import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { readSample } from '../store/cluster-statements.ts';
@@ -20,36 +21,41 @@ export interface Ran extends Judged {
 /** Never throws: what went wrong is a result. */
 export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
   const { hub_id: hubId, attempt } = claimed;
+  const find = () => parts.installations.find(hubId);
   try {
-    const gone = await standsAside(hubId, parts);
-    if (gone !== undefined) return gone;
-    return await applied(claimed, parts);
+    const installation = await find();
+    return isActive(installation) ? await applied(claimed, installation, parts) : standsAside(installation);
   } catch (error) {
     // A token that is refused may have been revoked just now: the installation knows.
-    const gone = await standsAside(hubId, parts).catch(() => undefined);
-    return gone ?? { ...judgedError(error, attempt), run: null, shape: null };
+    const installation = await find().catch(() => ACTIVE);
+    return isActive(installation)
+      ? { ...judgedError(error, attempt), run: null, shape: null }
+      : standsAside(installation);
   }
 }
 
-async function standsAside(hubId: number, { accounts }: Reconciling): Promise<Ran | undefined> {
-  const account = await accounts.find(hubId);
-  if (account?.state === 'active') return undefined;
-  const message = `The installation is ${account?.state ?? 'gone'}.`;
+/** What is assumed of an installation that cannot be asked: the error that came before counts. */
+const ACTIVE = { state: 'active' } as const;
+
+function isActive<I extends Pick<Installation, 'state'>>(installation: I | undefined): installation is I {
+  return installation?.state === 'active';
+}
+
+function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran {
+  const message = `The installation is ${installation?.state ?? 'gone'}.`;
   return { result: { kind: 'skipped' }, message, run: null, shape: null };
 }
 
-async function applied(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
-  const { hub_id: hubId, attempt } = claimed;
-  const reconciler = await reconcilerOf(hubId, parts);
+async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
+  const { attempt } = claimed;
+  const reconciler = await reconcilerOf(installation, parts);
   const plan = await reconciler.plan();
   const fresh = shapeIn(plan);
   const { shape } = fresh;
   if (!(await isApproved({ claimed, plan, fresh }, parts.database))) {
     const blocked = judgedBlocked(plan, attempt);
-    const moved: Judged = {
-      result: { kind: 'moved' },
-      message: `Its plan is now in cluster ${shape}, which is not approved.`,
-    };
+    const message = `Its plan is now in cluster ${shape}, which is not approved.`;
+    const moved: Judged = { result: { kind: 'moved' }, message };
     return { ...(blocked ?? moved), run: null, shape };
   }
   const result = await reconciler.apply(plan);
