@@ -61,3 +61,12 @@ export async function setMoment(database: Database, moment: string): Promise<voi
   const text = `create or replace function "${database.schema}".moment() returns timestamptz language sql volatile as $$select ${at}$$`;
   await database.query((parts) => parts.sql.raw(text));
 }
+
+/** Whether a statement of this schema waits for another one on PostgreSQL. */
+export async function isWaiting({ schema, query }: Database): Promise<boolean> {
+  const waiting = await query(
+    (parts) =>
+      parts.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${schema}%ledger_lease%`}`,
+  );
+  return waiting.length > 0;
+}

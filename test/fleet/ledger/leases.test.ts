@@ -11,7 +11,7 @@ import { writeLedger } from '../../../src/ledger/format.ts';
 import { newLedger } from '../../../src/ledger/state.ts';
 import { counting } from '../../ledger/clock.ts';
 import { record, SIZE, TIER } from '../../ledger/entries.ts';
-import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
+import { BACKENDS, type Backend, backend, isWaiting, setMoment } from '../databases.ts';
 import { steppedClock } from '../stepped-clock.ts';
 import { connectionLost, watched } from './watched.ts';
 
@@ -132,15 +132,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
       const taking = second.lock('apply').then(() => {
         taken = true;
       });
-      const waiting = async () =>
-        taken ||
-        (
-          await database.query(
-            (p) => p.sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like ${`%${database.schema}%ledger_lease%`}`,
-          )
-        ).length > 0;
-      await expect.poll(waiting).toBe(true);
+      await expect.poll(async () => taken || (await isWaiting(database))).toBe(true);
       expect(taken).toBe(false);
       mayEnd.resolve();
       await Promise.all([writing, taking]);

@@ -1,6 +1,7 @@
 /** A database whose statements are seen, and may be made to fail, one by one. */
 
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { partsOf } from '../../../src/fleet/database/connect.ts';
 import { type Database, DatabaseError, type Statement } from '../../../src/fleet/database/database.ts';
 
 export interface Seen {
@@ -8,6 +9,8 @@ export interface Seen {
   readonly text: string;
   /** Runs it. */
   send(): Promise<readonly unknown[]>;
+  /** Runs it on another connection. */
+  sendOn(db: Kysely<unknown>): Promise<unknown>;
 }
 
 /** `meet` decides what becomes of each statement. */
@@ -16,7 +19,8 @@ export function watched(database: Database, meet: (seen: Seen) => Promise<readon
     ...database,
     async query<Row>(statement: Statement<Row>) {
       const text = textOf(statement({ sql, of: sql.id, now: sql<Date>`now()` }));
-      return (await meet({ text, send: () => database.query(statement) })) as readonly Row[];
+      const sendOn = (db: Kysely<unknown>) => statement(partsOf(database.schema)).execute(db);
+      return (await meet({ text, send: () => database.query(statement), sendOn })) as readonly Row[];
     },
   };
 }

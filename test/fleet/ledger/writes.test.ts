@@ -8,7 +8,7 @@ import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
 import { aRecord, forget, intend, record, SIZE, settle, TIER } from '../../ledger/entries.ts';
-import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { BACKENDS, type Backend, backend, isWaiting } from '../databases.ts';
 import { connectionLost, watched } from './watched.ts';
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
@@ -68,6 +68,37 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     await Promise.all(late);
     expect(await store.read()).toEqual(folded);
     expect([folded.serial, late.length]).toEqual([3, 2]);
+  });
+
+  // PGlite has one connection, so that nothing is under way beside anything.
+  it.skipIf(name === 'PGlite')('is noted once, although it is sent again while the first is under way', async () => {
+    const database = await place.database();
+    const mayEnd = Promise.withResolvers<void>();
+    let tries = 0;
+    let first: Promise<unknown> | undefined;
+    const shaky = watched(database, async ({ text, send, sendOn }) => {
+      if (!text.includes('added as')) return send();
+      tries += 1;
+      if (tries > 1) return send();
+      const asked = Promise.withResolvers<void>();
+      first = place
+        .connect()
+        .transaction()
+        .execute(async (tx) => {
+          await sendOn(tx);
+          asked.resolve();
+          await mayEnd.promise;
+        });
+      await asked.promise;
+      throw connectionLost();
+    });
+    const store = await storeOn(shaky);
+    await store.lock('apply');
+    const appending = store.append([intend('i1'), record(SIZE)]);
+    await expect.poll(() => isWaiting(database)).toBe(true);
+    mayEnd.resolve();
+    await Promise.all([appending, first]);
+    expect([(await store.read()).serial, tries]).toEqual([2, 3]);
   });
 
   it('is refused with the words of the database, and not repeated, where a repetition would not help', async () => {
