@@ -1,8 +1,10 @@
 /** What a plan says first besides its policy: what is merged and not yet applied, and whether a merge applies anything. */
 
 import { defaultBranch } from '../github/branches.ts';
+import type { Reconciler } from '../index.ts';
 import { markdownCode, terminalLine } from '../report/escape.ts';
 import type { PullRequest } from './event.ts';
+import { recordedFiles } from './gone-files.ts';
 import { type Merged, mergedSince, waitingText } from './merged.ts';
 import type { Run } from './run.ts';
 
@@ -26,11 +28,12 @@ export type Above =
  * What the default branch asks for already and the account does not have: the plan contains it too, unless it is for another branch. What
  * is merged into another branch alone waits for nothing: its own merge into the default branch is planned and reviewed.
  */
-export async function mergedBefore(run: Run, account: string): Promise<Before> {
+export async function mergedBefore(run: Run, account: string, reconciler: Pick<Reconciler, 'ledger'>): Promise<Before> {
   try {
     const host = run.host();
     const branch = await defaultBranch(host.github, host.repository);
-    return { branch, merged: await mergedSince(run, host, account, { from: branch, branch }) };
+    const since = { from: branch, branch, recorded: recordedFiles(reconciler) };
+    return { branch, merged: await mergedSince(run, host, account, since) };
   } catch (error) {
     return { error };
   }

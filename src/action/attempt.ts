@@ -40,7 +40,7 @@ export type Made = Planned &
 export async function attempt(run: Run, account: string, reconciler: Reconciler): Promise<Made | LedgerError> {
   let planned: Planned | undefined;
   try {
-    const reviewed = await reviewedFor(run, account, await requireCurrent(run));
+    const reviewed = await reviewedFor(run, account, reconciler, await requireCurrent(run));
     warn(run, reviewed.notices);
     await settleReviewed(run, account, reconciler, reviewed);
     const plan = await reconciler.plan(planOptions(run));
@@ -85,7 +85,7 @@ async function requireStill(
 ): Promise<void> {
   const head = await requireCurrent(run);
   if (isEmpty(plan) || digest === undefined || reviewed.given !== undefined) return;
-  const now = await reviewedFor(run, account, head);
+  const now = await reviewedFor(run, account, reconciler, head);
   if ((await fittingDigest(reconciler, plan, now)) === undefined) throw unreviewed(account, now);
 }
 

@@ -3,7 +3,9 @@
 import { relative, resolve, sep } from 'node:path';
 import { HostError } from '../errors.ts';
 import { accountNames, declares, formerTerms, mayDeclare, type ProjectTerms, parseProject } from '../index.ts';
-import { type BaseFiles, type BaseProject, type Place, YAML } from './base-files.ts';
+import type { BaseProject } from './base-checkout.ts';
+import type { BaseFiles, Place } from './base-files.ts';
+import { YAML } from './listed-files.ts';
 
 export interface Elsewhere {
   /** Of other folders, with files of the same names. */

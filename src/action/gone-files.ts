@@ -1,27 +1,45 @@
-/** Files that a search found at an earlier commit and that are gone: a commit that removes one touches nothing that is read now. */
+/** Files that a search found at an earlier commit, or that something was applied from, and that are gone: a commit that removes one touches nothing that is read now. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitOf, entriesOf, hasContent, LINK } from '../github/tree.ts';
-import { YAML } from './base-files.ts';
+import type { Reconciler } from '../index.ts';
 import { watchedPaths } from './current.ts';
+import { YAML } from './listed-files.ts';
 import type { HostAccess, Run } from './run.ts';
 
 /** Each costs two requests. */
 const MOST_COMMITS = 5;
 
-/** From the top of the repository. `commits`: newest first; the first of them are looked at. Throws HostError where the host does not list all files at once. */
+interface Sources {
+  /** Newest first; the first of them are looked at. */
+  readonly commits: readonly string[];
+  readonly recorded: Recorded;
+}
+
+/** Files of which the ledger has something that was applied, from the top of the repository. */
+export type Recorded = () => Promise<readonly string[]>;
+
+export function recordedFiles({ ledger }: Pick<Reconciler, 'ledger'>): Recorded {
+  return async () => {
+    const { records } = await ledger.read();
+    return [...new Set(Object.values(records).flatMap(({ file }) => file ?? []))];
+  };
+}
+
+/** From the top of the repository. Throws HostError where the host does not list all files at once. */
 export async function goneFiles(
   run: Run,
   { github, repository }: HostAccess,
-  commits: readonly string[],
+  { commits, recorded }: Sources,
 ): Promise<readonly string[]> {
   const { top } = run.checkout;
   const searched = watchedPaths(run).filter(({ what }) => what !== 'all');
   if (top === undefined || searched.length === 0) return [];
   const isSearched = (path: string) =>
     searched.some(({ path: folder }) => folder === '' || path.startsWith(`${folder}/`));
-  const gone = new Set<string>();
+  const known = (await recorded()).filter((path) => isSearched(path) && !existsSync(join(top, path)));
+  const gone = new Set<string>(known);
   for (const sha of commits.slice(0, MOST_COMMITS)) {
     const { tree } = await commitOf(github, repository, sha);
     for (const [path, entry] of await entriesOf(github, repository, { tree, recursive: true })) {

@@ -4,6 +4,7 @@ import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
+import type { Recorded } from './gone-files.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
 import type { HostAccess, Run } from './run.ts';
 import { type Touching, touchingCommits } from './touching.ts';
@@ -44,6 +45,8 @@ interface Since {
   readonly branch: string;
   /** A commit on the way that counts also when it touches nothing. */
   readonly own?: string;
+  /** What the ledger knows of files that may be gone. */
+  readonly recorded: Recorded;
 }
 
 /** Two requests each, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
@@ -58,7 +61,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   const notices: string[] = [];
   // Whatever was merged before was part of what was applied.
   const settled = new Set<string>();
-  const touching = touchingCommits(run, host, MOST_COMMITS);
+  const touching = touchingCommits(run, host, { most: MOST_COMMITS, recorded: since.recorded });
   let looked = 0;
   for (const sha of await commitsBack(since, touching)) {
     if (settled.has(sha)) continue;

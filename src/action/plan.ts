@@ -22,7 +22,7 @@ import { planForComment, planPage, showPlan } from './show.ts';
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
   const pull = commentedPull(run);
-  const before = pull?.base === undefined ? undefined : await mergedBefore(run, account);
+  const before = pull?.base === undefined ? undefined : await mergedBefore(run, account, reconciler);
   const merged = before !== undefined && 'merged' in before && before.branch === pull?.base ? before.merged : undefined;
   const policy = await plannedPolicy(run, account, { reconciler, plan, merged });
   const { notice, refusal } = policy;

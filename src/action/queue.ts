@@ -14,6 +14,7 @@ import { approvalState } from './approvals.ts';
 import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
 import { reportError } from './failure.ts';
+import { recordedFiles } from './gone-files.ts';
 import { type Held, heldFor } from './held-policies.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import { mergedPolicy } from './merged-policy.ts';
@@ -54,7 +55,7 @@ export async function inQueue(
     return concluded;
   }
   const queued = await queuedPlans(run, host, account, group);
-  const merged = await mergedSince(run, host, account, { from: branch, branch });
+  const merged = await mergedSince(run, host, account, { from: branch, branch, recorded: recordedFiles(reconciler) });
   const { waiting } = merged;
   const all = [...queued, ...waiting];
   const commit = await headOf(host.github, host.repository, branch);

@@ -2,8 +2,10 @@
 
 import type { Head } from '../github/branches.ts';
 import { pullNumbered, pullsOf } from '../github/pulls.ts';
+import type { Reconciler } from '../index.ts';
 import { commentMark } from './comment.ts';
 import { givenDigest } from './given-digest.ts';
+import { recordedFiles } from './gone-files.ts';
 import { type Applied, mergedSince, type Waiting } from './merged.ts';
 import type { HostAccess, Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
@@ -48,7 +50,12 @@ const NOTHING = {
 } as const;
 
 /** `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
-export async function reviewedFor(run: Run, account: string, { branch, commit }: Head): Promise<Reviewed> {
+export async function reviewedFor(
+  run: Run,
+  account: string,
+  reconciler: Pick<Reconciler, 'ledger'>,
+  { branch, commit }: Head,
+): Promise<Reviewed> {
   const given = await givenDigest(run, account);
   if (!asksHost(run, given)) return { ...NOTHING, given };
   const ours = await ownPull(run);
@@ -57,7 +64,8 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const since = await mergedSince(run, host, account, { from: commit, branch, own });
+  const recorded = recordedFiles(reconciler);
+  const since = await mergedSince(run, host, account, { from: commit, branch, own, recorded });
   const { waiting, applied, notices, cut, heldUnknown } = since;
   const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);

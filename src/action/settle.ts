@@ -21,7 +21,7 @@ export async function settleReviewed(
   const open = reviewedDigest(intentions, reviewed);
   if (open === undefined) return;
   const whenLocked = async (): Promise<void> => {
-    const now = await reviewedFor(run, account, await requireCurrent(run));
+    const now = await reviewedFor(run, account, reconciler, await requireCurrent(run));
     if (reviewedDigest(intentions, now) === undefined) throw unreviewed(account, now);
   };
   await reconciler.recover(open, { whenLocked });

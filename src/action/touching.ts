@@ -3,7 +3,7 @@
 import { dirname } from 'node:path/posix';
 import { HostError } from '../errors.ts';
 import { commitsTouching } from '../github/commits.ts';
-import { goneFiles } from './gone-files.ts';
+import { goneFiles, type Recorded } from './gone-files.ts';
 import { filePaths, projectPaths } from './read-paths.ts';
 import type { HostAccess, Run } from './run.ts';
 
@@ -13,8 +13,12 @@ const MOST_PATHS = 20;
 /** Newest first, that a commit or a branch contains. */
 export type Touching = (from: string) => Promise<readonly string[]>;
 
-/** @param most of the folders, beyond which the files are asked for */
-export function touchingCommits(run: Run, host: HostAccess, most: number): Touching {
+/** `most`: of the folders, beyond which the files are asked for, those that are gone as well. */
+export function touchingCommits(
+  run: Run,
+  host: HostAccess,
+  { most, recorded }: { readonly most: number; readonly recorded: Recorded },
+): Touching {
   const { github, repository } = host;
   const folders = projectPaths(run);
   const known = new Map<string, Promise<readonly string[]>>();
@@ -22,7 +26,7 @@ export function touchingCommits(run: Run, host: HostAccess, most: number): Touch
   const touching = async (from: string) => {
     const all = await commitsTouching(github, repository, { from, paths: folders });
     if (all.length <= most) return all;
-    files ??= placesOf(run, host, from);
+    files ??= placesOf(run, host, from, recorded);
     const paths = await files;
     return paths === undefined ? all : commitsTouching(github, repository, { from, paths });
   };
@@ -34,13 +38,19 @@ export function touchingCommits(run: Run, host: HostAccess, most: number): Touch
 }
 
 /** Undefined where they are not known, or too many. */
-async function placesOf(run: Run, host: HostAccess, from: string): Promise<readonly string[] | undefined> {
+async function placesOf(
+  run: Run,
+  host: HostAccess,
+  from: string,
+  recorded: Recorded,
+): Promise<readonly string[] | undefined> {
   const { github, repository } = host;
   const now = joined(filePaths(run) ?? []);
   if (now === undefined || now.length === 0) return undefined;
   try {
     // What another file was merged with may have been in one that is gone.
-    const gone = await goneFiles(run, host, await commitsTouching(github, repository, { from, paths: now }));
+    const commits = await commitsTouching(github, repository, { from, paths: now });
+    const gone = await goneFiles(run, host, { commits, recorded });
     return joined([...now, ...gone]);
   } catch (error) {
     // The host does not list all files of the repository at once.

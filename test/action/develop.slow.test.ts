@@ -100,6 +100,20 @@ test.each([
   expect(after.log).not.toContain('not yet applied');
 });
 
+test('a merge queue of another branch applies nothing either, so its group needs no review', async () => {
+  await plan(1, 'develop', { points: 'Points' });
+  await repository.declare({ points: 'Points', visits: 'Visits' });
+  const base = headOf(DEVELOP);
+  const sha = await repository.commit(base);
+  const ref = `refs/heads/gh-readonly-queue/develop/pr-1-${base}`;
+  repository.standIn.git.refs.set(ref, sha);
+  const group = { head_sha: sha, head_ref: ref, base_sha: base, base_ref: DEVELOP };
+  const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
+  const ran = await repository.job(sha, { inputs: { command: 'plan' }, ref, event });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+  expect(ran.log).toContain('A merge into develop applies nothing');
+});
+
 test('the plan of the merge into another branch approves nothing of a push of that to the default branch', async () => {
   await plan(1, 'develop', { points: 'Points' });
   const sha = merge(1);

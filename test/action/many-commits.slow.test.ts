@@ -1,6 +1,9 @@
 /** What is merged and not yet applied is found behind many commits, and beyond them nothing is applied in silence. */
 
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
 const PUSH = { name: 'push', payload: { ref: 'refs/heads/main' } };
@@ -14,6 +17,10 @@ beforeEach(async () => {
   await merged(1);
 });
 afterEach(() => repository.close());
+
+function head(): string {
+  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
+}
 
 /** Without a job for it. */
 async function merged(number: number): Promise<string> {
@@ -31,12 +38,37 @@ async function pushes(count: number, name: string): Promise<string> {
     await repository.file(name, `version: 1 # ${at}\n`);
     repository.toMain(await repository.commit());
   }
-  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
+  return head();
 }
 
 test('commits of other files are not looked up, also where the project lies at the top', async () => {
   const last = await pushes(40, 'notes.yaml');
   const ran = await repository.job(last, { inputs: { command: 'apply' }, event: PUSH });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
+
+test('what removes a file is found behind commits of other files, also where nothing else was touched while it was there', async () => {
+  const inputs = { files: '.' };
+  const limit = 'association-limit:contacts/companies/USER_DEFINED/31';
+  const limits = `associationLimits:
+  - from: contacts
+    to: companies
+    limits: [{ category: USER_DEFINED, typeId: 31, maxToObjectIds: 1 }]
+`;
+  await repository.file('policy.yaml', `version: 1\npolicy: { allow: [{ risk: limit-purge, address: "${limit}" }] }\n`);
+  expect(await repository.push(2, inputs, REPOSITORY, head())).toMatchObject({ code: 0 });
+  expect(await repository.merge(2, inputs)).toMatchObject({ code: 0 });
+  await repository.file('limits.yaml', `version: 1\n${limits}`);
+  expect(await repository.push(3, inputs, REPOSITORY, head())).toMatchObject({ code: 0 });
+  expect(await repository.merge(3, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await rm(join(repository.workspace, 'limits.yaml'));
+  expect(await repository.push(4, inputs, REPOSITORY, head())).toMatchObject({
+    code: 0,
+    outputs: { destructive: '1' },
+  });
+  await merged(4);
+  for (let at = 1; at <= 31; at += 1) repository.toMain(await repository.commit());
+  const ran = await repository.job(head(), { inputs: { command: 'apply', ...inputs }, event: PUSH });
   expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });
 
