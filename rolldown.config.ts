@@ -26,6 +26,7 @@ export default defineConfig({
     index: 'src/index.ts',
     'client/index': 'src/client/index.ts',
     'service/index': 'src/service/index.ts',
+    'telemetry/index': 'src/telemetry/index.ts',
     'testing/index': 'src/testing/index.ts',
     'fleet/index': 'src/fleet/index.ts',
     'cli/main': 'src/cli/main.ts',

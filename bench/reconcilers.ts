@@ -22,5 +22,11 @@ export async function reconcilers({ library }: Installed): Promise<readonly Row[
       unit: 'ms',
       bound: 0.4,
     }),
+    compared('createReconciler for each of 1,000 accounts of a prepared project, against the first of a process', {
+      cost: least(rounds.map(({ further }) => further)),
+      against: least(rounds.map(({ first }) => first)),
+      unit: 'ms',
+      bound: 0.2,
+    }),
   ];
 }

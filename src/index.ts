@@ -77,8 +77,17 @@ export type * from './model/project.ts';
 export type * from './model/pull.ts';
 export type * from './model/risk.ts';
 export type * from './model/snapshot.ts';
+export type { ObservedExchange, Operation, OperationName, Telemetry } from './model/telemetry.ts';
 export { compare } from './reconciler/compare.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
+export type {
+  AdoptOptions,
+  Claimed,
+  ClaimOptions,
+  Forgotten,
+  LedgerActions,
+  Rebuilt,
+} from './reconciler/ledger-types.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { type AccountOptions, type Prepared, type PrepareOptions, prepare } from './reconciler/prepare.ts';
 export type { PreparedAccount } from './reconciler/prepared-account.ts';
@@ -86,18 +95,12 @@ export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';
 export { declares, formerTerms, type ProjectTerms, projectTerms } from './reconciler/terms.ts';
 export type {
-  AdoptOptions,
   ApplyOptions,
-  Claimed,
-  ClaimOptions,
   CompareOperand,
   CompareOptions,
-  Forgotten,
-  LedgerActions,
   ListOptions,
   PlanOptions,
   PullOptions,
-  Rebuilt,
   Reconciler,
   ReconcilerOptions,
   RecoverOptions,

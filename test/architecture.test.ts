@@ -171,6 +171,13 @@ const LAYERS: readonly Layer[] = [
     because: 'The service is an independent witness: what client and kinds misread, it must not misread the same way.',
   },
   {
+    of: 'telemetry/',
+    may: [...NOUNS],
+    libraries: ['@opentelemetry/api'],
+    because:
+      'What is reported is handed to it as data: nothing else of ours is loaded with it, and nothing of ours loads it.',
+  },
+  {
     of: 'testing/',
     may: [...NOUNS],
     libraries: ['node:assert/strict'],

@@ -44,6 +44,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Maximum attempts per call (default: 4). */
   readonly maxAttempts?: number;
+  /** Gives an id for each call, which `onExchange` is told (default: 1, 2, 3 and so on). */
+  readonly callId?: () => string;
   /** Called for every attempt, for a log: it contains no secret. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
@@ -91,6 +93,7 @@ export function createClient(options: ClientOptions): Client {
     onExchange: options.onExchange,
   });
   const { versions = DEFAULT_VERSIONS } = options;
+  const callId = options.callId ?? counter();
   const calm = patience(options.maxWaitMs, options.onWait);
   const keys: DeveloperKeys = options.developerKeys ?? new Map();
   // The service counts the calls of each credential by themselves.
@@ -120,6 +123,7 @@ export function createClient(options: ClientOptions): Client {
     const precheck = callOptions?.precheck;
     const app = appOf(call);
     const job = {
+      call: callId(),
       endpoint,
       request,
       shownPath: shownPath(call, versions),
@@ -152,6 +156,15 @@ export function createClient(options: ClientOptions): Client {
       }
       return perform(call, callOptions);
     },
+  };
+}
+
+/** 1, 2, 3 and so on. */
+function counter(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return String(last);
   };
 }
 

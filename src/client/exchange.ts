@@ -19,8 +19,15 @@ export interface Exchange {
   readonly status: number | undefined;
   /** Code of the TransportError when there was no reply. */
   readonly failure: string | undefined;
+  /** Id of the call: its tries have the same. Of a reconciler, each call of its account has another one. */
+  readonly call: string;
   /** Number of the try, from 1. */
   readonly attempt: number;
+  /** Milliseconds since the epoch, by the clock of the client. */
+  readonly startedAt: number;
+  /** `startedAt` and how long it took: a clock that is set meanwhile does not change that. */
+  readonly endedAt: number;
+  /** How long it took. */
   readonly ms: number;
   readonly correlationId: string | undefined;
 }
@@ -37,11 +44,12 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
     const { precheck } = job;
     if (precheck?.isRecent() === false) throw new CheckOutdated(job.endpoint);
     const attempt = job.trail.begin();
-    const began = clock.elapsed();
+    const [startedAt, began] = [clock.now(), clock.elapsed()];
     const report = (status?: number, failure?: string, correlationId?: string) => {
       const { method, path } = { method: ENDPOINTS[job.endpoint].method, path: job.shownPath };
       const ms = clock.elapsed() - began;
-      notify(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
+      const about = { endpoint: job.endpoint, method, path, call: job.call, attempt };
+      notify(onExchange, { ...about, status, failure, startedAt, endedAt: startedAt + ms, ms, correlationId });
     };
     try {
       const mayLeave = precheck && (() => precheck.isRecent());

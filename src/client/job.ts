@@ -7,6 +7,8 @@ import { createScrubber, type Scrubber } from '../contract/scrub.ts';
 import { joinSignals } from '../contract/signals.ts';
 
 export interface Job {
+  /** Id of the call, for listeners. */
+  readonly call: string;
   readonly endpoint: EndpointId;
   readonly request: HttpRequest;
   /** The app that the call is made for, where it may carry the credential of the app instead of a token. */

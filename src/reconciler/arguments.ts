@@ -124,6 +124,7 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
     redaction: having('the result of createScrubber', 'hide', 'scrub'),
     onEvent: A_FUNCTION,
     onExchange: A_FUNCTION,
+    telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
     maxWaitMs: A_NUMBER,
     timeoutMs: A_SPAN,
     signal: { what: 'an AbortSignal', fits: (value) => value instanceof AbortSignal },

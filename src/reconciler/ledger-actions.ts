@@ -5,8 +5,8 @@ import { changeLedger } from './ledger-actions/change.ts';
 import { forget } from './ledger-actions/forget.ts';
 import { rebuild } from './ledger-actions/rebuild.ts';
 import { settle } from './ledger-actions/settle.ts';
+import type { LedgerActions } from './ledger-types.ts';
 import type { Parts } from './parts.ts';
-import type { LedgerActions } from './types.ts';
 
 export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): LedgerActions {
   const { store } = parts;

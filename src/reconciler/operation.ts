@@ -4,6 +4,7 @@ import type { CallOptions } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
 import { joinSignals, untilAborted } from '../contract/signals.ts';
 import { LedgerError, TransportError, TrueupError } from '../errors.ts';
+import type { OperationName, Telemetry } from '../model/telemetry.ts';
 import { observerOf } from './observer.ts';
 import type { Parts, PartsWithoutView } from './parts.ts';
 import type { Session } from './session.ts';
@@ -15,18 +16,37 @@ export function partsOf(base: PartsWithoutView): Parts {
 }
 
 export interface Limit {
-  /** What is limited, for a message: `The plan`. */
-  readonly what: string;
+  readonly operation: OperationName;
+  readonly telemetry: Telemetry | undefined;
   /** Milliseconds; undefined: as long as it takes. */
   readonly timeoutMs: number | undefined;
   /** It writes: its result tells what was not done any more, so it is waited for. Anything else ends at once. */
   readonly tells?: true;
 }
 
+const WHAT: Readonly<Record<OperationName, string>> = {
+  plan: 'The plan',
+  revert: 'The plan of a revert',
+  recover: 'The recovery',
+  apply: 'The apply',
+  drift: 'The drift report',
+  list: 'The list',
+  explain: 'The explanation',
+  pull: 'The pull',
+  snapshot: 'The snapshot',
+};
+
 /** Throws TransportError `out-of-time` in place of a result that would tell only half. */
-export async function within<T>(
+export async function within<T>(parts: Parts, limit: Limit, work: (parts: Parts) => Promise<T>): Promise<T> {
+  const { operation: name, telemetry } = limit;
+  if (telemetry === undefined) return inTime(parts, limit, work);
+  const { name: account, surface } = parts.resolution.account;
+  return telemetry.operation({ name, account, surface }, () => inTime(parts, limit, work));
+}
+
+async function inTime<T>(
   parts: Parts,
-  { what, timeoutMs, tells }: Limit,
+  { operation, timeoutMs, tells }: Limit,
   work: (parts: Parts) => Promise<T>,
 ): Promise<T> {
   if (timeoutMs === undefined) return work(parts);
@@ -34,7 +54,7 @@ export async function within<T>(
   const end = over.signal;
   const done = new AbortController();
   parts.clock.sleep(timeoutMs, done.signal).then(
-    () => over.abort(outOfTime(what, timeoutMs)),
+    () => over.abort(outOfTime(WHAT[operation], timeoutMs)),
     () => undefined,
   );
   try {

@@ -7,7 +7,7 @@ import type { Address } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, LedgerLocation, LedgerStore, OtherLedger } from '../model/ledger.ts';
 import type { Project } from '../model/project.ts';
-import type { LedgerActions } from './types.ts';
+import type { LedgerActions } from './ledger-types.ts';
 import { underLock } from './under-lock.ts';
 
 export interface ProjectLedgerOptions {

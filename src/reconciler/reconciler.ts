@@ -6,6 +6,7 @@ import { accountHubIds } from '../config/accounts/accounts.ts';
 import { defined } from '../contract/defined.ts';
 import { requireOptions } from '../errors.ts';
 import { guardRenamed } from '../ledger/renamed.ts';
+import type { OperationName } from '../model/telemetry.ts';
 import { withAppLedgers } from './app-ledgers.ts';
 import { apply } from './apply.ts';
 import { checkingArguments, requireReconcilerOptions } from './arguments.ts';
@@ -14,7 +15,7 @@ import { drift } from './drift.ts';
 import { explain } from './explain.ts';
 import { ledgerActions } from './ledger-actions.ts';
 import { list } from './list.ts';
-import { unthrowing } from './listener.ts';
+import { listenersOf } from './listener.ts';
 import { locatedSession } from './located-session.ts';
 import { partsOf, within } from './operation.ts';
 import type { Parts } from './parts.ts';
@@ -31,10 +32,11 @@ import type { Reconciler, ReconcilerOptions } from './types.ts';
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   requireOptions('createReconciler', options, { config: 'the result of loadProject' });
   requireReconcilerOptions(options);
-  const { config, fetchToken, maxWaitMs, onExchange } = options;
+  const { config, fetchToken, maxWaitMs } = options;
+  const { onEvent, onExchange } = listenersOf(options);
   const clock = options.clock ?? systemClock;
   const newId = options.newId ?? randomUUID;
-  const caller = defined({ signal: options.signal, onEvent: options.onEvent && unthrowing(options.onEvent) });
+  const caller = defined({ signal: options.signal, onEvent });
 
   const { resolution, redaction, findings, kinds } = projectOf(options, () => clock.now());
   const { account, addressFaults, developerKeys } = resolution;
@@ -52,29 +54,30 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
   const parts = partsOf({ ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session }, ...caller });
-  const { timeoutMs } = options;
-  const reading = <T>(what: string, work: (limited: Parts) => Promise<T>) => within(parts, { what, timeoutMs }, work);
-  const writing = <T>(what: string, work: (limited: Parts) => Promise<T>) =>
-    within(parts, { what, timeoutMs, tells: true }, work);
+  const { timeoutMs, telemetry } = options;
+  const reading = <T>(operation: OperationName, work: (limited: Parts) => Promise<T>) =>
+    within(parts, { operation, timeoutMs, telemetry }, work);
+  const writing = <T>(operation: OperationName, work: (limited: Parts) => Promise<T>) =>
+    within(parts, { operation, timeoutMs, telemetry, tells: true }, work);
 
   const resolve = (project: ReconcilerOptions['config']) =>
     projectOf({ ...options, config: project, redaction }, () => clock.now());
   return checkingArguments({
     account,
     findings,
-    plan: (planOptions) => reading('The plan', (limited) => plan(limited, planOptions)),
-    revert: (revertOptions) => reading('The plan of a revert', (limited) => revert(limited, revertOptions)),
-    recover: (reviewed, options) => writing('The recovery', (limited) => recover(limited, reviewed, options)),
-    apply: (made, applyOptions) => writing('The apply', (limited) => apply(limited, made, applyOptions)),
-    drift: () => reading('The drift report', drift),
-    list: (listOptions) => reading('The list', (limited) => list(limited, listOptions)),
-    explain: (address) => reading('The explanation', (limited) => explain(limited, address)),
+    plan: (planOptions) => reading('plan', (limited) => plan(limited, planOptions)),
+    revert: (revertOptions) => reading('revert', (limited) => revert(limited, revertOptions)),
+    recover: (reviewed, options) => writing('recover', (limited) => recover(limited, reviewed, options)),
+    apply: (made, applyOptions) => writing('apply', (limited) => apply(limited, made, applyOptions)),
+    drift: () => reading('drift', drift),
+    list: (listOptions) => reading('list', (limited) => list(limited, listOptions)),
+    explain: (address) => reading('explain', (limited) => explain(limited, address)),
     pull: async (pullOptions) => {
       // Not with the rest: few programs write files.
       const { pull } = await import('./pull/pull.ts');
-      return reading('The pull', (limited) => pull({ ...limited, project: config, resolve }, pullOptions));
+      return reading('pull', (limited) => pull({ ...limited, project: config, resolve }, pullOptions));
     },
-    snapshot: (snapshotOptions) => reading('The snapshot', (limited) => snapshot(limited, snapshotOptions)),
+    snapshot: (snapshotOptions) => reading('snapshot', (limited) => snapshot(limited, snapshotOptions)),
     declared: () => declaredState(parts),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),

@@ -43,7 +43,13 @@ export interface SessionOptions {
 
 export function openSession(options: SessionOptions): Session {
   const { account, signal, fetchToken: fetched, ...parts } = options;
-  const base = { ...parts, baseUrl: account.baseUrl, versions: account.versions };
+  let calls = 0;
+  /** Of all clients of the session: they are those of one account. */
+  const callId = () => {
+    calls += 1;
+    return String(calls);
+  };
+  const base = { ...parts, callId, baseUrl: account.baseUrl, versions: account.versions };
   // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
   // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
   const cut = { ...base, ...defined({ signal }) };

@@ -12,22 +12,15 @@ import type { OnEvent } from '../model/event.ts';
 import type { Explanation } from '../model/explanation.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Inventory } from '../model/inventory.ts';
-import type {
-  AppliedCall,
-  Ledger,
-  LedgerHolder,
-  LedgerLocation,
-  LedgerRecord,
-  LedgerStore,
-  RunHistory,
-} from '../model/ledger.ts';
+import type { LedgerStore } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
 import type { DeclaredState, Snapshot } from '../model/snapshot.ts';
-import type { Adopted } from './ledger-actions/adoption.ts';
+import type { Telemetry } from '../model/telemetry.ts';
+import type { LedgerActions } from './ledger-types.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 
 export interface ReconcilerOptions {
@@ -58,6 +51,8 @@ export interface ReconcilerOptions {
   /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
   readonly redaction?: Scrubber;
   readonly onEvent?: OnEvent;
+  /** Spans and metrics: `openTelemetry()` of trueup/telemetry. */
+  readonly telemetry?: Telemetry;
   readonly onExchange?: (exchange: Exchange) => void;
   /**
    * Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). With 0 nothing waits:
@@ -208,92 +203,4 @@ export interface Reconciler {
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;
-}
-
-export interface AdoptOptions {
-  /** Replace a record that says something else. */
-  readonly overwrite?: boolean;
-  /**
-   * The pull, of this process and less than a minute ago, that declared the addresses: what it read is recorded for the time when it read
-   * it, unless anything was recorded since. Otherwise the account is read again.
-   */
-  readonly pulled?: Pull;
-}
-
-export interface Forgotten {
-  /** As it was. */
-  readonly record: LedgerRecord;
-  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. set: what it holds cannot be read, so it is written as declared. created: nothing reads it, so it is created again. */
-  readonly next: 'left-alone' | 'read' | 'set' | 'created';
-  /** App that it belongs to: every account that declares it loses the record. Absent for what belongs to the account. */
-  readonly app?: string;
-}
-
-export interface Rebuilt {
-  /** In the order in which they were applied; none: the ledger is as new as its history. */
-  readonly calls: readonly AppliedCall[];
-  /** The records that they wrote. */
-  readonly records: readonly LedgerRecord[];
-  /** What they cover and nobody can read in the account. */
-  readonly unread: readonly Address[];
-  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
-  readonly cut: boolean;
-  /** Files that were written, as people know them. */
-  readonly files: readonly string[];
-  /** There is neither a ledger nor a history, so there was nothing to do it with. */
-  readonly isEmpty: boolean;
-}
-
-export interface ClaimOptions {
-  /** Records that are of this project although it does not declare them, of a ledger that projects shared. */
-  readonly addresses?: readonly Address[];
-  /** Folder of another project, whose ledger is taken over: this project under its earlier folder. */
-  readonly from?: string;
-  /** Start a ledger of its own, and take over none. */
-  readonly fresh?: boolean;
-}
-
-export interface Claimed {
-  /** Addresses of the records that the ledger of the project has now. */
-  readonly taken: readonly Address[];
-  /** Addresses of the records that stay for other projects. */
-  readonly left: readonly Address[];
-}
-
-export interface LedgerActions {
-  /** Undefined when the store names no location. Throws LedgerError `ledger-elsewhere`. */
-  location(): Promise<LedgerLocation | undefined>;
-  read(): Promise<Ledger>;
-  /** Addresses that the files declare: those that can be adopted. */
-  declared(): readonly Address[];
-  /** Runs that changed something, newest first. */
-  runs(): Promise<readonly RunHistory[]>;
-  /** Who writes the ledger now; undefined when nobody does. */
-  holder(): Promise<LedgerHolder | undefined>;
-  /** Drops the records, or none of them: the account is not touched. Throws UsageError with every address that has none. */
-  forget(addresses: readonly Address[]): Promise<readonly Forgotten[]>;
-  /**
-   * Says what became of the unsettled intentions that cover the addresses, or of none of them. Throws UsageError with every
-   * address for which nothing is unsettled.
-   */
-  settle(addresses: readonly Address[], as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
-  /**
-   * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
-   * calls that were open are in no history.
-   */
-  rebuild(): Promise<Rebuilt>;
-  /**
-   * Gives a project that has no ledger yet the one that is its own: its part of the ledger that an earlier version kept for all projects of
-   * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
-   */
-  claim(options?: ClaimOptions): Promise<Claimed>;
-  /** Notes the commits whose policies hold for what is merged next; none: which these are is unknown. Throws LedgerError. */
-  keepPolicies(commits: readonly string[]): Promise<void>;
-  /**
-   * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
-   * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every
-   * address that is not declared; UnsafePlanError with the differences when the account, or for what cannot be read the ledger,
-   * says something else; ApiError, TransportError, AuthError, LedgerError.
-   */
-  adopt(addresses: readonly Address[], options?: AdoptOptions): Promise<readonly Adopted[]>;
 }

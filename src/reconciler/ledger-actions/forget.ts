@@ -6,8 +6,8 @@ import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Forgotten } from '../ledger-types.ts';
 import type { Parts } from '../parts.ts';
-import type { Forgotten } from '../types.ts';
 import { changeLedger, requireEach, timeOf } from './change.ts';
 
 export function forget(parts: Parts, addresses: readonly Address[]): Promise<readonly Forgotten[]> {

@@ -4,8 +4,8 @@ import { kindLookup } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
 import type { RebuiltLedger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
+import type { Rebuilt } from '../ledger-types.ts';
 import type { Parts } from '../parts.ts';
-import type { Rebuilt } from '../types.ts';
 import { underLock } from '../under-lock.ts';
 
 const NOTHING: Rebuilt = { calls: [], records: [], unread: [], cut: false, files: [], isEmpty: true };

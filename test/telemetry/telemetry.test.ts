@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Exchange } from '../../src/client/index.ts';
+import type { Telemetry } from '../../src/index.ts';
+import { openTelemetry } from '../../src/telemetry/index.ts';
+import { ALL_KINDS } from '../laws/samples.ts';
+import { aWorld, converge, type World } from '../laws/world.ts';
+import { type Recorder, startRecorder } from './recorder.ts';
+
+let world: World;
+let recorder: Recorder;
+let telemetry: Telemetry;
+beforeEach(async () => {
+  world = await aWorld();
+  recorder = startRecorder();
+  telemetry = openTelemetry();
+});
+afterEach(async () => {
+  recorder.stop();
+  await world.close();
+});
+
+test('an operation is a span with what it counts, and each try of a call one in it', async () => {
+  const exchanges: Exchange[] = [];
+  const reconciler = world.reconciler(ALL_KINDS, { telemetry, onExchange: (one) => exchanges.push(one) });
+  const { plan, result } = await converge(reconciler, []);
+  const operations = recorder.spans.filter(({ parent }) => parent === undefined);
+  expect(operations.map(({ name }) => name)).toEqual(['trueup.plan', 'trueup.apply']);
+  const about = { 'trueup.account': 'default', 'trueup.surface': 'documented' };
+  expect(operations[0]?.attributes).toMatchObject({ ...about, 'trueup.complete': plan.complete });
+  expect(operations[1]?.attributes).toMatchObject({ ...about, 'trueup.summary.applied': result.summary.applied });
+  const calls = recorder.spans.filter(({ parent }) => parent !== undefined);
+  expect(calls.map(({ name, attributes, times }) => ({ name, attributes, times }))).toEqual(
+    exchanges.map(({ method, endpoint, call, attempt, status, startedAt, endedAt }) => ({
+      name: `${method} ${endpoint}`,
+      attributes: {
+        'http.request.method': method,
+        'trueup.endpoint': endpoint,
+        'trueup.call': call,
+        'trueup.attempt': attempt,
+        'http.response.status_code': status,
+      },
+      times: [startedAt, endedAt],
+    })),
+  );
+  expect(new Set(exchanges.map(({ call }) => call)).size).toBe(exchanges.length);
+  expect(calls.filter(({ parent }) => parent === 'trueup.apply').length).toBeGreaterThan(result.calls.write - 1);
+});
+
+test('calls, waits and outcomes are measured', async () => {
+  world.service.faults.add({ do: 'status', endpoint: 'createGroup', status: 423, times: 1 });
+  world.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400, times: 1 });
+  const { result } = await converge(world.reconciler(ALL_KINDS, { telemetry }), [], { concurrency: 1 });
+  const of = (name: string) => recorder.measurements.filter((one) => one.name === name);
+  const spans = recorder.spans.filter(({ parent }) => parent !== undefined);
+  expect(of('trueup.call.duration')).toHaveLength(spans.length);
+  expect(of('trueup.wait.duration')).toMatchObject([{ value: 2, attributes: { 'trueup.reason': 'locked' } }]);
+  expect(of('trueup.outcomes').map(({ attributes }) => attributes['trueup.status'])).toEqual(
+    result.outcomes.map(({ status }) => status),
+  );
+  expect(of('trueup.outcomes').map(({ attributes }) => attributes)).toContainEqual(
+    expect.objectContaining({ 'trueup.status': 'failed', 'trueup.failure.kind': 'refused' }),
+  );
+  const tries = spans.filter(({ attributes }) => attributes['trueup.endpoint'] === 'createGroup');
+  const [first, second] = tries.map(({ attributes }) => [attributes['trueup.call'], attributes['trueup.attempt']]);
+  expect(second).toEqual([first?.[0], 2]);
+});
+
+test('an operation that fails says so by its code and its kind', async () => {
+  world.service.faults.add({ do: 'drop-before', endpoint: 'listProperties', times: 'always' });
+  await expect(world.reconciler(ALL_KINDS, { telemetry }).plan()).rejects.toThrow();
+  const plan = recorder.spans.find(({ name }) => name === 'trueup.plan');
+  expect(plan).toMatchObject({ failed: true, attributes: { 'trueup.failure.kind': 'transport' } });
+  const lost = recorder.spans.filter(({ attributes }) => attributes['trueup.endpoint'] === 'listProperties');
+  expect(lost.every(({ failed, attributes }) => failed && attributes['http.response.status_code'] === undefined)).toBe(
+    true,
+  );
+});
+
+test('no path, no token and no text of the account is reported', async () => {
+  await converge(world.reconciler(ALL_KINDS, { telemetry }), []);
+  const text = JSON.stringify([recorder.spans, recorder.measurements]);
+  for (const secret of ['trueup-dev-token', '/properties', 'contract', 'Contract']) expect(text).not.toContain(secret);
+});
+
+test('telemetry that throws ends nothing', async () => {
+  const broken = () => {
+    throw new Error('no exporter');
+  };
+  const told: Exchange[] = [];
+  const reconciler = world.reconciler(ALL_KINDS, {
+    telemetry: { operation: (_, work) => work(), exchange: broken, waiting: broken },
+    onExchange: (one) => told.push(one),
+  });
+  const { result } = await converge(reconciler, []);
+  expect([result.summary.failed, told.length > 0]).toEqual([0, true]);
+});
+
+test('nothing but its own files imports the package of OpenTelemetry', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const importing = files.filter((path) =>
+    /from '(@opentelemetry|.*\/telemetry\/)/.test(readFileSync(`src/${path}`, 'utf8')),
+  );
+  expect(importing.every((path) => path.startsWith('telemetry/'))).toBe(true);
+  expect(importing.length).toBeGreaterThan(1);
+});
