@@ -223,6 +223,41 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
   });
 
+  it('lets what runs end when it is told to stop, and begins nothing more', async () => {
+    const world = await aFleetWorld(await place.database(), 6);
+    const { rollout } = await begun(world, GROUP, { waves: '100%' });
+    const stop = new AbortController();
+    const fleet = await world.fleet(GROUP, {
+      transport: through(world, async (request, send) => {
+        if (request.method === 'POST' && request.url.includes('/properties/')) stop.abort();
+        return send();
+      }),
+    });
+    const counted = await fleet.work({ slots: 2, signal: stop.signal });
+    const { states } = await fleet.status(rollout);
+    expect(states).toEqual({ applied: counted, approved: 6 - counted });
+    expect(counted).toBeGreaterThan(0);
+    expect(counted).toBeLessThanOrEqual(2);
+    await (await world.fleet()).work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 6 });
+  });
+
+  it('tells the database how many accounts there are, so that it finds the quick way to claim them', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 6);
+    await begun(world);
+    const rows = await database.query<{ readonly relname: string; readonly reltuples: number }>(
+      ({ sql }) => sql`
+      select relname, reltuples from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where nspname = ${database.schema} and relname in ('target', 'wave', 'served') order by relname`,
+    );
+    expect(rows).toEqual([
+      { relname: 'served', reltuples: 1 },
+      { relname: 'target', reltuples: 6 },
+      { relname: 'wave', reltuples: 2 },
+    ]);
+  });
+
   it('serves apps in turn, however many accounts each has', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 12, ['big', 'big', 'big', 'small']);

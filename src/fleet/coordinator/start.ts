@@ -3,7 +3,7 @@
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
-import { assignTargets, readApproved } from '../store/wave-statements.ts';
+import { assignTargets, countRows, readApproved } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 
 /** Throws UsageError `rollout-refused`, `rollout-unknown`, `waves-invalid`. */
@@ -16,6 +16,7 @@ export async function start(database: Database, id: string): Promise<Rollout> {
     const assigned = assignWaves(id, each, await database.query(readApproved(id)));
     const assigning = { rollout: id, epoch: row.epoch, assigned, waves: each.length };
     if ((await database.query(assignTargets(assigning))).length === 0) continue;
+    await database.query(countRows());
     const placed = await rolloutNamed(database, id);
     // What was approved in between is in no wave yet: once more.
     const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start') : undefined;

@@ -45,3 +45,11 @@ export function assignTargets({ rollout, epoch, assigned, waves }: Assigning): S
       on conflict do nothing)
     select id from reviewed`;
 }
+
+/**
+ * Tells the database how many rows there are by now: it would learn that in a minute, or never in a folder, and until then choose ways to
+ * claim that are a hundred times slower.
+ */
+export function countRows(): Statement<never> {
+  return ({ sql, of }) => sql`analyze ${of('rollout')}, ${of('wave')}, ${of('served')}, ${of('target')}`;
+}

@@ -52,13 +52,13 @@ export async function work(working: Working): Promise<number> {
       if (next === 'end') break;
       if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
     }
-    return counted;
   } finally {
     await Promise.allSettled(inHand.values());
     ended.abort();
     await beating;
     await database.query(leave(id)).catch(() => undefined);
   }
+  return counted;
 }
 
 /** `again`: something moved, so there may be more to do at once. */
