@@ -52,6 +52,8 @@ export interface Adoption {
   readonly fields: Fields;
   /** Of these, what the service holds in another form. */
   readonly stored?: Fields;
+  /** Id that the service gave, where the ledger has none yet. */
+  readonly id?: string;
 }
 
 export interface PlanSummary {

@@ -31,10 +31,10 @@ function renames(run: Run, { renamed = {}, changes }: Plan): readonly JournalEnt
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
-  return plan.adopt.map(({ address, kind, fields, stored }) => {
+  return plan.adopt.map(({ address, kind, fields, stored, id }) => {
     const isRead = provingReader(run.kindOf(address)) !== undefined;
     const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
-    return { type: 'record', record: newRecord(run, known, 'recorded') };
+    return { type: 'record', record: { ...newRecord(run, known, 'recorded'), ...defined({ id }) } };
   });
 }
 

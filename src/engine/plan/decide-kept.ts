@@ -27,14 +27,22 @@ function reasonOf({ resource, input, base, diff, record }: Case): string {
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }
 
-/** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */
+/** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored, or has no id of it yet. */
 function adoption(one: Case): Adoption | undefined {
   const { resource, live, diff, record } = one;
   const stored = storedNow(one);
   const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
-  if (live?.basis !== 'observed' || same) return undefined;
+  // An id that is recorded stays: what has another one was made anew by somebody else.
+  const id = record?.id === undefined ? live?.id : undefined;
+  if (live?.basis !== 'observed' || (same && id === undefined)) return undefined;
   const some = Object.keys(stored).length > 0;
-  return { address: resource.address, kind: resource.kind, fields: diff.record, ...(some ? { stored } : {}) };
+  return {
+    address: resource.address,
+    kind: resource.kind,
+    fields: diff.record,
+    ...(some ? { stored } : {}),
+    ...defined({ id }),
+  };
 }
 
 function storedNow({ kind, live, diff, record }: Case): Fields {

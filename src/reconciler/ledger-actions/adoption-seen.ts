@@ -1,5 +1,6 @@
 /** What the account has of the resources to adopt: read where a read can prove it. */
 
+import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
 import { decide } from '../../engine/plan/decide.ts';
@@ -81,8 +82,8 @@ function seenOf(
     return { against, ...(findings.some(({ code }) => code === 'drift-held') ? { held: true } : {}) };
   }
   const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;
-  const some = stored === undefined ? {} : { stored };
-  return { record: { address, kind, fields: record, ...some, basis: 'observed', ...when } };
+  const { id } = live.resources.get(address) ?? {};
+  return { record: { address, kind, fields: record, ...defined({ stored, id }), basis: 'observed', ...when } };
 }
 
 function differs(address: Address, message: string): Finding {

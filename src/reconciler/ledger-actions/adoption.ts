@@ -43,11 +43,12 @@ function adopted({ declared, before, file, seen }: Adoptable, differs: boolean):
   const found = before === undefined ? 'recorded' : before.found;
   const known = { id: before?.id, file: file ?? before?.file, found };
   if (seen !== undefined && 'record' in seen) {
-    const status = before !== undefined && sameRecord(before, seen.record) ? 'unchanged' : 'recorded';
-    return {
-      record: status === 'unchanged' && before !== undefined ? before : { ...seen.record, ...defined(known) },
-      status,
-    };
+    if (before !== undefined && sameRecord(before, seen.record)) return { record: before, status: 'unchanged' };
+    const { id = before?.id } = seen.record;
+    // What has another id was made by somebody else, whoever made the one that is recorded.
+    const isAnother = before?.id !== undefined && id !== before.id;
+    const own = { ...known, id, found: isAnother ? ('recorded' as const) : found };
+    return { record: { ...seen.record, ...defined(own) }, status: 'recorded' };
   }
   if (before === undefined || isUnclaimed(before))
     return { record: { ...declared, ...defined(known) }, status: 'recorded' };
@@ -62,6 +63,7 @@ function adopted({ declared, before, file, seen }: Adoptable, differs: boolean):
 function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
   return (
     before.doubtedAt === undefined &&
+    (now.id === undefined || now.id === before.id) &&
     equalJson(before.fields, now.fields) &&
     equalJson(before.stored ?? {}, now.stored ?? {})
   );

@@ -132,6 +132,7 @@ export const PlanDocument = z
         kind: Kind,
         fields: AnyFields,
         stored: AnyFields.exactOptional(),
+        id: z.string().describe('Id that the service gave, where the ledger has none yet.').exactOptional(),
       }),
     ),
     files: z

@@ -74,3 +74,18 @@ test('drift looks at the type, not at the text of its label', async () => {
   const { resources } = await world.reconciler(1001, limit('Board member', 3)).drift();
   expect(resources).toMatchObject([{ address: FORMERLY, status: 'in-sync' }]);
 });
+
+test('nor is one lost that was found in the account: it goes on by its type id', async () => {
+  await converge(world.reconciler(1001, NO_LIMITS), []);
+  await world.reconciler(1001, NO_LIMITS).ledger.forget([NOW]);
+  await relabel('Board member');
+  await world.reconciler(1001, limit('Board member', 3)).ledger.adopt([FORMERLY]);
+  expect(Object.values(await records())).toMatchObject([{ id: `USER_DEFINED/${BOARD[1001]}`, found: 'recorded' }]);
+  await relabel('Director');
+  const { renamed, calls } = await plan(limit('Director', 3));
+  expect([renamed, calls]).toEqual([{ [`${LIMIT}/Director`]: FORMERLY }, []]);
+  const reconciler = world.reconciler(1001, NO_LIMITS);
+  const made = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: FORMERLY }] });
+  expect((await reconciler.apply(made)).summary).toMatchObject({ failed: 0 });
+  expect([await records(), (await world.snapshot(1001)).limits]).toEqual([{}, []]);
+});

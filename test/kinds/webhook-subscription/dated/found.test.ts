@@ -1,0 +1,116 @@
+/** A subscription that was found in the app is recorded with its id, so that one that is made anew by somebody else is told from it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../../src/client/index.ts';
+import { secret } from '../../../../src/contract/secret.ts';
+import { aWorld } from '../../../laws/world.ts';
+
+const KEY = 'trueup-dev-developer-key';
+const CREATED = 'webhook-subscription:2001/contact.creation';
+const ON = '{ eventType: contact.creation }';
+const CONSENT = { allow: [{ risk: 'subscription-removal', address: CREATED }] } as const;
+
+const project = (subscriptions: string) => [
+  {
+    path: 'trueup.yaml',
+    text: `version: 1
+accounts:
+  default: { hubId: 1001, baseUrl: "http://127.0.0.1", surface: dated, auth: { accessToken: "\${env.TOKEN}" } }
+apps: { "2001": { developerKey: "\${env.APP_KEY}" } }
+webhooks:
+  - appId: 2001
+    subscriptions: [${subscriptions}]
+`,
+  },
+];
+
+/** An app with a subscription that a colleague made, who can make it anew. */
+async function found() {
+  const world = await aWorld();
+  onTestFinished(() => world.close());
+  const developerKeys = new Map([['2001', secret(KEY)]]);
+  const { service, clock } = world;
+  const colleague = createClient({
+    baseUrl: 'http://127.0.0.1',
+    transport: service.transport,
+    clock,
+    developerKeys,
+  });
+  const open = (subscriptions: string) =>
+    world.reconciler(project(subscriptions), { env: { TOKEN: 'pat-na1-trueup-dev', APP_KEY: KEY } });
+  const idNow = async () => String((await world.snapshot()).subscriptions[0]?.id);
+  const make = async () => {
+    const body = { eventType: 'contact.creation', active: true };
+    await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
+    return idNow();
+  };
+  const makeAnew = async () => {
+    const params = { appId: '2001', subscriptionId: await idNow() };
+    await colleague.call({ endpoint: 'deleteSubscription', params });
+    return make();
+  };
+  const record = async () => (await open(ON).ledger.read()).records[CREATED];
+  /** As an earlier version wrote it. */
+  const forgetId = async () => {
+    for (const file of await world.disk.list()) {
+      const text = await world.disk.read(file);
+      if (file.endsWith('.ledger.json') && text !== undefined)
+        await world.disk.replace(file, text.replace(/ *"id": "[^"]*",\n/, ''));
+    }
+  };
+  return { open, make, makeAnew, record, forgetId };
+}
+
+async function expectLeft({ open }: Awaited<ReturnType<typeof found>>, before: string, now: string) {
+  const dropped = await open('').plan(CONSENT);
+  expect(dropped.calls).toEqual([]);
+  expect(dropped.changes).toMatchObject([
+    {
+      action: 'forget',
+      reason: expect.stringContaining(`it has the id ${now} now, and the record is of the id ${before}.`),
+    },
+  ]);
+}
+
+test('one that was adopted and then made anew by somebody else is not deleted', async () => {
+  const app = await found();
+  const before = await app.make();
+  await app.open(ON).ledger.adopt([CREATED]);
+  expect(await app.record()).toMatchObject({ id: before, found: 'recorded' });
+  await expectLeft(app, before, await app.makeAnew());
+});
+
+test('nor is one that an apply found as declared', async () => {
+  const app = await found();
+  const before = await app.make();
+  const { plan, apply } = app.open(ON);
+  await apply(await plan());
+  expect(await app.record()).toMatchObject({ id: before, found: 'recorded' });
+  expect((await app.open(ON).plan()).adopt).toEqual([]);
+  const now = await app.makeAnew();
+  // Being there as declared makes it no other record.
+  expect((await app.open(ON).plan()).adopt).toEqual([]);
+  await expectLeft(app, before, now);
+});
+
+test('adopting what was made anew records it as found, and adopting it again changes nothing', async () => {
+  const app = await found();
+  const { plan, apply, ledger } = app.open(ON);
+  await apply(await plan());
+  expect((await app.record())?.found).toBeUndefined();
+  const now = await app.makeAnew();
+  expect(await ledger.adopt([CREATED])).toMatchObject([{ status: 'recorded', record: { id: now, found: 'recorded' } }]);
+  expect(await ledger.adopt([CREATED])).toMatchObject([{ status: 'unchanged', record: { id: now } }]);
+  expect((await app.open('').plan(CONSENT)).calls).toMatchObject([{ method: 'DELETE' }]);
+});
+
+test('a record without an id gets it from the next apply that finds it as declared', async () => {
+  const app = await found();
+  const id = await app.make();
+  const { plan, apply } = app.open(ON);
+  await apply(await plan());
+  await app.forgetId();
+  expect((await app.record())?.id).toBeUndefined();
+  await apply(await plan());
+  expect(await app.record()).toMatchObject({ id, found: 'recorded' });
+});
