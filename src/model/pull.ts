@@ -49,6 +49,15 @@ export interface NotDeclared {
 export interface UnreadKind {
   readonly kind: KindName;
   readonly reason: string;
+  /** What belongs to something is read where an address names that. Absent where nothing reads the kind. */
+  readonly byName?: true;
+}
+
+/** An account that the same files declare. */
+export interface OtherAccount {
+  readonly name: string;
+  /** Of what was taken: what the new files declare for it otherwise than before, so that its next apply changes it. */
+  readonly addresses: readonly Address[];
 }
 
 export interface Pull {
@@ -71,5 +80,7 @@ export interface Pull {
   readonly unread: readonly UnreadKind[];
   /** Absent where patterns or object types were chosen, or nothing is added. */
   readonly otherObjects?: OtherObjects;
+  /** Absent where the new files change nothing for other accounts. */
+  readonly otherAccounts?: readonly OtherAccount[];
   readonly findings: readonly Finding[];
 }

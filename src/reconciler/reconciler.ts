@@ -60,8 +60,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const writing = <T>(operation: OperationName, work: (limited: Parts) => Promise<T>) =>
     within(parts, { operation, timeoutMs, telemetry, tells: true }, work);
 
-  const resolve = (project: ReconcilerOptions['config']) =>
-    projectOf({ ...options, config: project, redaction }, () => clock.now());
+  const resolve = (project: ReconcilerOptions['config'], name?: string) => {
+    // What was prepared is of this account and of these files.
+    const { prepared: _, ...rest } = options;
+    return projectOf({ ...rest, ...defined({ account: name }), config: project, redaction }, () => clock.now());
+  };
   return checkingArguments({
     account,
     findings,

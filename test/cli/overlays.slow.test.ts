@@ -213,3 +213,23 @@ associationLimits: [{ from: contacts, to: companies, limits: [{ typeId: 279, max
     expect(mainNow()).toBe(of(5));
   }
 });
+
+test('a pull names the other accounts that what it writes is declared for, and what changes there', async () => {
+  for (const account of ['sandbox', 'production'])
+    expect((await shell.run('apply', '--auto-approve', '--account', account)).code).toBe(0);
+  const tier = 'property:contacts/tier';
+  await service.admin(7007).editProperty('contacts', 'tier', { label: 'By hand', description: 'By hand' });
+  const { document } = await shell.json('pull', '--drift', '--dry-run', '--account', 'production');
+  expect(document).toMatchObject({ taken: [{ address: tier }] });
+  // The sandbox overrides both fields.
+  expect(document).not.toHaveProperty('otherAccounts');
+  const options = ['Or', 'Silver', 'Bronze'].map((label, displayOrder) => ({
+    ...{ value: ['gold', 'silver', 'bronze'][displayOrder] ?? '', label, displayOrder, hidden: false },
+  }));
+  await service.admin(7007).editProperty('contacts', 'tier', { options });
+  const { stdout } = await shell.run('pull', '--drift', '--account', 'production');
+  expect(stdout).toContain(`These files also declare other accounts. Their next apply changes there:
+  sandbox: 1 resource: ${tier}
+  What is meant for production alone belongs below accounts.production.overrides.`);
+  expect((await shell.run('plan', '--account', 'sandbox')).stdout).toContain(`update  ${tier}`);
+});

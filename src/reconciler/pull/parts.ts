@@ -6,6 +6,6 @@ import type { ResolvedProject } from '../project.ts';
 
 export interface PullParts extends Parts {
   readonly project: Project;
-  /** The same account with other files. */
-  resolve(project: Project): ResolvedProject;
+  /** The same account with other files, or another account that the files declare. */
+  resolve(project: Project, account?: string): ResolvedProject;
 }

@@ -18,7 +18,7 @@ import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
-import { addressable, type Scope, scopeOf } from './scope.ts';
+import { addressable, isOfKind, type Scope, scopeOf } from './scope.ts';
 import type { Verified } from './verified.ts';
 
 export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
@@ -72,8 +72,9 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     pending: merged.pending,
     gone: merged.gone,
     left: [...left, ...made.left].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
-    unread: unreadOf(scope),
+    unread: unreadOf(scope, options),
     ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
+    ...defined({ otherAccounts: made.otherAccounts }),
     findings: live.findings,
   };
   return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });
@@ -103,9 +104,12 @@ function isWhole({ patterns = [], objects, drift }: PullOptions): boolean {
   return patterns.length === 0 && objects === undefined && drift !== true;
 }
 
-function unreadOf({ kinds }: Scope): readonly UnreadKind[] {
+function unreadOf({ kinds, named }: Scope, { patterns = [] }: PullOptions): readonly UnreadKind[] {
   return kinds.flatMap(({ name, reader }): readonly UnreadKind[] => {
     if (isUnsupported(reader)) return [{ kind: name, reason: reader.reason }];
-    return reader.partial === undefined ? [] : [{ kind: name, reason: reader.partial }];
+    const own = patterns.filter((pattern) => isOfKind(pattern, { name }));
+    // What it belongs to was named: all that was asked for is read.
+    const isNamed = own.length > 0 && own.every((pattern) => named.some((one) => one === pattern));
+    return reader.partial === undefined || isNamed ? [] : [{ kind: name, reason: reader.partial, byName: true }];
   });
 }

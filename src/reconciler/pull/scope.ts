@@ -86,7 +86,7 @@ export function requirePattern(pattern: string): void {
 const STAR = '*';
 
 /** Whether a pattern can mean something of the kind. */
-function isOfKind(pattern: string, { name }: Kind): boolean {
+export function isOfKind(pattern: string, { name }: Pick<Kind, 'name'>): boolean {
   return matchesPattern(pattern.split(':')[0] ?? '', name);
 }
 

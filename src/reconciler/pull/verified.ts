@@ -18,6 +18,7 @@ import type { Project } from '../../model/project.ts';
 import type { NotDeclared, Pull, PullConflict, TakenResource } from '../../model/pull.ts';
 import type { ResolvedProject } from '../project.ts';
 import type { MergedFiles } from './merged-in.ts';
+import { otherAccounts } from './other-accounts.ts';
 import type { PullParts } from './parts.ts';
 
 export interface Trial {
@@ -37,7 +38,7 @@ export interface Verifying {
 
 type Resolved = Pick<ResolvedProject, 'resolution' | 'findings'>;
 
-export interface Verified extends Pick<Pull, 'files' | 'taken' | 'unrecorded' | 'left'> {
+export interface Verified extends Pick<Pull, 'files' | 'taken' | 'unrecorded' | 'left' | 'otherAccounts'> {
   readonly conflicts: readonly PullConflict[];
 }
 
@@ -64,7 +65,9 @@ export function verified(
           made.files.find(({ path }) => path === file.path),
         ),
       );
-      return { ...concluded({ additions, written, broken }, resolved, { ...input, decisionOf }), files, left };
+      const done = concluded({ additions, written, broken }, resolved, { ...input, decisionOf });
+      const others = otherAccounts(input.parts, done.taken, { before: project, after: made });
+      return { ...done, files, left, ...(others.length === 0 ? {} : { otherAccounts: others }) };
     }
     const added = new Set(additions.map(({ address }) => address));
     for (const [address, reason] of against) {
@@ -140,7 +143,7 @@ function concluded(
   { additions, written, broken }: Trial,
   { resolution }: Resolved,
   { decisionOf, live, merged }: Deciding,
-): Omit<Verified, 'files' | 'left'> {
+): Omit<Verified, 'files' | 'left' | 'otherAccounts'> {
   const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
     const reason = broken.get(resource.address);
     return reason === undefined ? [] : [{ edit, reason }];

@@ -61,9 +61,13 @@ export const PullDocument = z
       )
       .describe('What the account has and the files do not declare.'),
     unread: z
-      .array(z.strictObject({ kind: Kind, reason: z.string() }))
-      .describe('Kinds of which the account shows nothing, or not everything.'),
+      .array(z.strictObject({ kind: Kind, reason: z.string(), byName: z.literal(true).exactOptional() }))
+      .describe('Kinds of which the account shows nothing, or, with `byName`, only what an address names.'),
     otherObjects: OtherObjectsDocument.exactOptional(),
+    otherAccounts: z
+      .array(z.strictObject({ name: z.string(), addresses: z.array(AddressString) }))
+      .exactOptional()
+      .describe('Other accounts of the same files for which the next apply changes what was taken. Absent for none.'),
     findings: z.array(FindingDocument),
   })
   .describe('Files that declare what an account holds.');

@@ -16,11 +16,11 @@ export function otherObjectLines(
   style: TextStyle,
 ): readonly string[] {
   const names = nameSome(objectTypes.map(terminalLine), style.verbose ? objectTypes.length : NAMED);
-  const [first] = objectTypes;
+  const all = objectTypes.flatMap((type) => ['--object', type]);
   const hint = [
-    ...(first === undefined
+    ...(objectTypes.length === 0
       ? []
-      : [`Also there, and not read: ${names}. To read them: ${mention(...command, '--object', first)}`]),
+      : [`Also there, and not read: ${names}. To read them: ${mention(...command, ...all)}`]),
     ...(complete ? [] : ['Which custom objects there are could not be read.']),
   ].join(' ');
   return hint === '' ? [] : adviceLines({ hint }, style, { first: '', rest: '  ' });

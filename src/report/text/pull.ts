@@ -23,8 +23,8 @@ const NAMED_AS: Partial<Record<KindName, string>> = {
   'event-definition-property': 'event-definition-property:order_placed/*',
 };
 
-const byName = (example: string): string =>
-  `Name what they belong to, as in ${mention('pull', example)}. What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
+const namedAs = (example: string): string => `Name what they belong to, as in ${mention('pull', example)}`;
+const BY_HAND = `What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
 
 const WORDS: FieldWords = { absentBefore: '(not set)', absentAfter: '(not set)' };
 
@@ -39,6 +39,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
     [heading(`Pull from ${terminalLine(name)}`) + dim(hubId === null ? '' : ` (account ${hubId})`) + types],
     fileLines(pull, style),
     changedLines(pull, style),
+    otherAccountLines(pull, style),
     conflictLines(pull, style),
     listLines('As the account has them, and new to the ledger', recordedOnly(pull), style),
     listLines('Changed in the files since the last apply', pull.pending, style),
@@ -91,6 +92,24 @@ function changedLines({ taken }: Pull, style: TextStyle): readonly string[] {
       `  ${terminalLine(address)}`,
       ...fieldLines(fields.map(withOptions), WORDS, '    ', style),
     ]),
+  ];
+}
+
+/** Files that several accounts share: what was taken from one is meant for all, and it is told before an apply shows it. */
+function otherAccountLines({ account, otherAccounts = [] }: Pull, style: TextStyle): readonly string[] {
+  if (otherAccounts.length === 0) return [];
+  const { palette, verbose, width } = style;
+  const frame = { first: '  ', rest: '    ' };
+  const own = `accounts.${terminalLine(account.name)}.overrides`;
+  return [
+    palette.strong('These files also declare other accounts. Their next apply changes there:'),
+    ...otherAccounts.flatMap(({ name, addresses }) => {
+      const names = nameSome(addresses.map(terminalLine), verbose ? addresses.length : NAMED);
+      return wrap(`${terminalLine(name)}: ${count(addresses.length, 'resource')}: ${names}`, width, frame);
+    }),
+    ...wrap(`What is meant for ${terminalLine(account.name)} alone belongs below ${own}.`, width, frame).map(
+      palette.dim,
+    ),
   ];
 }
 
@@ -159,12 +178,14 @@ function leftLines({ left }: Pull, { palette, verbose, width }: TextStyle): read
 
 function unreadLines({ unread }: Pull, { palette, width }: TextStyle): readonly string[] {
   if (unread.length === 0) return [];
-  const example = unread.flatMap(({ kind }) => NAMED_AS[kind] ?? [])[0];
+  const example = unread.flatMap(({ kind, byName }) => (byName === true ? (NAMED_AS[kind] ?? []) : []))[0];
+  const isClosed = unread.some(({ byName }) => byName !== true);
+  const ways = [...(example === undefined ? [] : [namedAs(example)]), ...(isClosed ? [BY_HAND] : [])].join('. ');
   return [
     palette.strong('Not read, or not completely:'),
     ...unread.flatMap(({ kind, reason }) =>
       wrap(`${KIND_WORDS[kind].title}: ${terminalLine(reason)}`, width, { first: '  ', rest: '    ' }),
     ),
-    ...(example === undefined ? [] : wrap(byName(example), width, { first: '  ', rest: '  ' }).map(palette.dim)),
+    ...(ways === '' ? [] : wrap(ways, width, { first: '  ', rest: '  ' }).map(palette.dim)),
   ];
 }

@@ -43,11 +43,15 @@ test('of a conflict in options only those are shown that differ', () => {
 `);
 });
 
-test('what is read by name is named as an address of its own kind', () => {
-  const unread = [{ kind: 'webhook-subscription', reason: 'No call lists them.' }] as const;
-  const text = pullText(aPull({ unread }), aStyle());
+test('what is read by name is named as an address of its own kind, and what nothing reads is not', () => {
+  const unread = { kind: 'webhook-subscription', reason: 'No call lists them.' } as const;
+  const text = pullText(aPull({ unread: [{ ...unread, byName: true }] }), aStyle());
   expect(text).toContain('webhook-subscription:2001/*');
   expect(text).not.toContain('association-limit');
+  expect(text).not.toContain('ledger adopt');
+  const closed = pullText(aPull({ unread: [unread] }), aStyle());
+  expect(closed).toContain('trueup ledger adopt ADDRESS');
+  expect(closed).not.toContain('2001');
 });
 
 test('what is recorded and nothing else is named, and what is taken is not named twice', () => {
@@ -58,12 +62,12 @@ test('what is recorded and nothing else is named, and what is taken is not named
   expect(pullText(aPull({ taken, unrecorded: [address] }), aStyle())).not.toContain('new to the ledger');
 });
 
-test('object types that nobody named are told, with the command that reads one', () => {
+test('object types that nobody named are told, with the command that reads them', () => {
   const text = (objectTypes: readonly string[], complete: boolean) =>
     pullText(aPull({ otherObjects: { objectTypes, complete } }), aStyle());
   expect(text(['boats', 'tickets'], true)).toContain(`\
 Also there, and not read: boats, tickets. To read them:
-  trueup pull --object boats
+  trueup pull --object boats --object tickets
 `);
   expect(text([], true)).not.toContain('not read');
   expect(text([], false)).toContain('Which custom objects there are could not be read.');
