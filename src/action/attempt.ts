@@ -49,7 +49,7 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     const policies = policiesOf(run, reconciler, plan);
     const { held, heldUnknown } = await heldFor(reconciler, reviewed);
     const bases = await policyBases(run, policies, { merged: reviewed.merged, held });
-    planned = { plan, reviewed: { ...reviewed, held: bases.after, heldUnknown } };
+    planned = { plan, reviewed: { ...reviewed, held: bases.after, before: bases.before, heldUnknown } };
     const decided = { ...reviewed, ...(await heldAfter(run, policies, bases.after, heldUnknown)) };
     if (nothingToDo(run, plan, digest)) return { plan, reviewed: decided, digest, result: undefined };
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')

@@ -1,6 +1,7 @@
 /** What was merged, compared once more with the policies that it has to keep, which may be stricter than when it was planned. */
 
 import { UnsafePlanError } from '../errors.ts';
+import { isBehind } from '../github/branches.ts';
 import type { Plan, Reconciler } from '../index.ts';
 import { isCounted } from './approved.ts';
 import type { Policies } from './policies.ts';
@@ -38,15 +39,35 @@ export async function mergedPolicy(
       const changes = await policyChanges(policies.at(commit), account, reconciler, plan, { allowed });
       if (changes.refusal === undefined) continue;
       const { message, hint } = changes.refusal;
-      const text = `${message} ${whyNow(number, kept, commit)}`;
+      const text = `${message} ${await whyNow(run, policies, { number, kept, commit })}`;
       return { ...changes, refusal: new UnsafePlanError(text, [], hint === undefined ? {} : { hint }) };
     }
   }
   return undefined;
 }
 
-function whyNow(number: number, { into }: Kept, commit: string): string {
-  return commit === into
-    ? `The policy of the base branch changed after the plan of #${number} was made.`
-    : `The base branch was made looser before #${number} was merged, and nobody allowed that.`;
+interface Refusing {
+  readonly number: number;
+  readonly kept: Kept;
+  /** Whose policy refuses. */
+  readonly commit: string;
+}
+
+async function whyNow(run: Run, policies: Policies, { number, kept, commit }: Refusing): Promise<string> {
+  const { into } = kept;
+  if (into !== undefined && commit !== into) {
+    const looser = await policies.loosened(commit, into);
+    if (looser === undefined || looser.length > 0)
+      return `The base branch was made looser before #${number} was merged, and nobody allowed that.`;
+  } else if (into !== undefined && !(await isPlannedFor(run, policies, into, kept.onto))) {
+    return `The policy of the base branch changed after the plan of #${number} was made.`;
+  }
+  return `What was merged as #${number} needs what its plan did not.`;
+}
+
+/** Whether the planned files contained the commit, or its policy. */
+async function isPlannedFor(run: Run, policies: Policies, into: string, onto: string | undefined): Promise<boolean> {
+  if (onto === undefined) return true;
+  const { github, repository } = run.host();
+  return (await isBehind(github, repository, { head: onto, commit: into })) || (await policies.sameAs(onto, into));
 }

@@ -17,8 +17,10 @@ export interface PolicyBases {
 export interface Kept {
   /** Commits whose policies hold. */
   readonly commits: readonly string[];
-  /** What it was merged into, where that is not what it was planned on top of. */
+  /** What it was merged into, where that is known. */
   readonly into: string | undefined;
+  /** What it was planned on top of, or the head that was planned where that was checked out. */
+  readonly onto: string | undefined;
   /** Digests of what its plan may need: somebody allowed that, and the policy that was merged is what was shown then. */
   readonly allowed: readonly string[];
   /** Why what it was merged into is not known, as a sentence. */
@@ -59,8 +61,7 @@ export async function policyBases(
     if (approval !== undefined) {
       const reason = 'reason' in over ? over.reason : tooMany(number, commits);
       const { onto, allowed = [] } = approval;
-      const other = into.find((commit) => commit !== onto);
-      before.set(number, { commits, into: other, allowed: isAccepted ? allowed : [], reason });
+      before.set(number, { commits, into: into[0], onto, allowed: isAccepted ? allowed : [], reason });
     }
     after = isAccepted
       ? [await sameOr(mergeSha, commits, policies)]

@@ -77,7 +77,7 @@ function unreadable(
   const text = `The policy ${naming.of} could not be read: ${reason}`;
   const refusal = isRefused
     ? new UnsafePlanError(`${text} Whether the plan for ${account} needs a looser one is unknown.`, [], {
-        hint: `${hint === undefined ? '' : `${hint} `}${naming.wayOut}`,
+        hint: `${hint === undefined ? '' : `${hint} `}${naming.unread}`,
       })
     : undefined;
   if (!isRefused) run.step.annotate([`::warning title=policy-changes::${terminalLine(text)}`]);

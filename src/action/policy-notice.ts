@@ -5,27 +5,48 @@ import { isNarrow, type Loosening, looseningText } from '../index.ts';
 import { markdownCode, markdownText } from '../report/escape.ts';
 import { shortOf } from './checkout.ts';
 
-/** How a policy is named that is compared with, after "looser than", after "the policy" and as a way out. */
+/** How a policy is named that is compared with: after "looser than", and after "the policy". */
 export interface Naming {
   readonly at: string;
   readonly of: string;
+  /** What to do where the plan needs what is looser. */
   readonly wayOut: string;
+  /** What to do where nobody can read it. */
+  readonly unread: string;
 }
 
 export const WAY_OUT =
   'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
-export const OF_BASE: Naming = { at: 'on the base branch', of: 'of the base branch', wayOut: WAY_OUT };
+const ALLOWED = 'Let somebody who may decide it set the input policy-changes to allow';
+export const OF_BASE: Naming = { at: 'on the base branch', of: 'of the base branch', wayOut: WAY_OUT, unread: WAY_OUT };
 
 /** What a push came on top of. */
-export const OF_COMMIT_BEFORE: Naming = { at: 'in the commit before', of: 'of the commit before', wayOut: WAY_OUT };
+export const OF_COMMIT_BEFORE: Naming = {
+  at: 'in the commit before',
+  of: 'of the commit before',
+  wayOut: WAY_OUT,
+  unread: WAY_OUT,
+};
 
 /** An earlier policy that still holds. */
 export function ofCommit(commit: string): Naming {
   const short = shortOf(commit);
   return {
     at: `in commit ${short}, and nobody has allowed that`,
-    of: `of commit ${short}, which still holds`,
+    of: `of commit ${short} that still holds`,
     wayOut: `Make the policy as strict as in commit ${short} again, or let somebody who may decide it set the input policy-changes to allow for this plan.`,
+    unread: `${ALLOWED} for this plan.`,
+  };
+}
+
+/** What a merge that is not yet applied has to keep, whatever its own policy is. */
+export function beforeMerge(number: number): Naming {
+  return {
+    at: `before #${number} was merged`,
+    of: `from before #${number} was merged`,
+    wayOut:
+      'Review what it brings in a new pull request, or let somebody who may decide it set the input policy-changes to allow.',
+    unread: `${ALLOWED}.`,
   };
 }
 

@@ -7,6 +7,7 @@ import { commentMark } from './comment.ts';
 import { givenDigest } from './given-digest.ts';
 import { recordedFiles } from './gone-files.ts';
 import { type Applied, mergedSince, type Waiting } from './merged.ts';
+import type { Kept } from './policy-bases.ts';
 import type { HostAccess, Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
@@ -25,6 +26,8 @@ export interface Reviewed {
   readonly applied: Applied | undefined;
   /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
   readonly held: readonly string[];
+  /** What each merged plan has to keep, by the number of its pull request, once that is decided. */
+  readonly before: ReadonlyMap<number, Kept>;
   /** Which these are was not found. */
   readonly heldUnknown: boolean;
   /** The plan of the commit's pull request is applied already: its approval is used up. */
@@ -43,6 +46,7 @@ const NOTHING = {
     passed: undefined,
     applied: undefined,
     held: [],
+    before: new Map<number, Kept>(),
     heldUnknown: false,
     isUsed: false,
   },
@@ -88,6 +92,7 @@ export async function reviewedFor(
     passed,
     applied,
     held,
+    before: NOTHING.before,
     heldUnknown,
     isUsed,
     pulls: told,

@@ -1,13 +1,14 @@
 /** The policy of what is applied without a plan of a merged pull request: a push, or a plan that a person names. */
 
+import { defined } from '../contract/defined.ts';
 import type { Plan, Reconciler } from '../index.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { baseBefore } from './base-commit.ts';
-import { NO_CHANGES, type PolicyChanges, policyChanges } from './policy-changes.ts';
-import { type Naming, OF_BASE, OF_COMMIT_BEFORE, ofCommit } from './policy-notice.ts';
+import { isAllowed, NO_CHANGES, type PolicyChanges, policyChanges } from './policy-changes.ts';
+import { beforeMerge, type Naming, OF_BASE, OF_COMMIT_BEFORE, ofCommit } from './policy-notice.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Base, Run } from './run.ts';
-import { notFound } from './unknown-policy.ts';
+import { notFound, undecided } from './unknown-policy.ts';
 
 interface Compared {
   readonly reconciler: Reconciler;
@@ -19,6 +20,8 @@ interface Former {
   /** With the earlier commit as its base. */
   readonly at: Run;
   readonly naming: Naming;
+  /** Digests of what somebody allowed for what is planned. */
+  readonly allowed?: ReadonlySet<string>;
 }
 
 /** What a pull request was merged with passed this when it was planned; a push without one did not. Throws UnsafePlanError. */
@@ -43,8 +46,10 @@ export async function unplannedPolicy(
   const all: PolicyChanges[] = [];
   const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown?.refusal !== undefined) return unknown;
-  for (const { at, naming } of await against(run, reviewed, isManual)) {
-    const changes = await policyChanges(at, account, reconciler, plan, { naming });
+  const unclear = [...reviewed.before.values()].find(({ reason }) => reason !== undefined)?.reason;
+  if (unclear !== undefined && !isAllowed(run)) return undecided(account, unclear);
+  for (const { at, naming, allowed } of await against(run, reviewed, isManual)) {
+    const changes = await policyChanges(at, account, reconciler, plan, { naming, ...defined({ allowed }) });
     if (changes.refusal !== undefined) return changes;
     all.push(changes);
   }
@@ -53,19 +58,39 @@ export async function unplannedPolicy(
 
 /**
  * What was there before the event, and what was allowed last, so that no push or merge after that goes by unseen. Where nothing was
- * allowed yet, a run that is no change itself is compared with the commit before its own.
+ * allowed yet, a run that is no change itself is compared with the commit before its own. What is merged and not applied may need more
+ * than its plan did: it keeps what held before it, also where the plan showed a looser policy.
  */
-async function against(run: Run, { passed, held }: Reviewed, isManual: boolean): Promise<readonly Former[]> {
+async function against(run: Run, reviewed: Reviewed, isManual: boolean): Promise<readonly Former[]> {
+  const { passed, held } = reviewed;
   const isApproved = passed !== undefined && passed === run.checkout.commit;
   const base: Base = isApproved ? { state: 'none' } : await run.base();
   const isChange = !isApproved && (run.event.pull !== undefined || base.state !== 'none');
   const known = 'commit' in base ? base.commit : undefined;
   const earlier =
     held.length === 0 && (isManual || !isChange) ? [undefined] : held.filter((commit) => commit !== known);
-  const former = earlier.map((commit) => {
-    const before = baseBefore(run, commit);
-    return { at: { ...run, base: () => before }, naming: commit === undefined ? OF_COMMIT_BEFORE : ofCommit(commit) };
-  });
+  const former = earlier.map((commit) => ({
+    at: runAt(run, commit),
+    naming: commit === undefined ? OF_COMMIT_BEFORE : ofCommit(commit),
+  }));
+  const all = [...former, ...beforeMerges(run, reviewed, [...held, ...(known === undefined ? [] : [known])])];
   const isPush = run.event.pull === undefined;
-  return base.state === 'none' ? former : [{ at: run, naming: isPush ? OF_COMMIT_BEFORE : OF_BASE }, ...former];
+  return base.state === 'none' ? all : [{ at: run, naming: isPush ? OF_COMMIT_BEFORE : OF_BASE }, ...all];
+}
+
+/** Only the plan that somebody names brings what was allowed for it. */
+function beforeMerges(run: Run, { given, merged, before }: Reviewed, others: readonly string[]): readonly Former[] {
+  const named = merged.filter(({ approval, isSpent }) => !isSpent && given !== undefined && approval?.digest === given);
+  const allowed = new Set(named.flatMap(({ pull }) => before.get(pull.number)?.allowed ?? []));
+  const commits = new Map<string, number>();
+  for (const [number, kept] of before) {
+    for (const commit of kept.commits)
+      if (!others.includes(commit) && !commits.has(commit)) commits.set(commit, number);
+  }
+  return [...commits].map(([commit, number]) => ({ at: runAt(run, commit), naming: beforeMerge(number), allowed }));
+}
+
+function runAt(run: Run, commit: string | undefined): Run {
+  const before = baseBefore(run, commit);
+  return { ...run, base: () => before };
 }
