@@ -1,6 +1,7 @@
 /** The configuration that a change is compared with, as it was before the change. */
 
-import { adviceOf, sentenceOf } from '../errors.ts';
+import { defined } from '../contract/defined.ts';
+import { adviceOf, sentenceOf, TrueupError } from '../errors.ts';
 import { headOf, isBehind } from '../github/branches.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
@@ -72,7 +73,8 @@ async function readAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Pr
 
 function unreadable(error: unknown): { readonly state: 'unreadable' } & Unreadable {
   const { hint } = adviceOf(error);
-  return { state: 'unreadable', reason: sentenceOf(error), ...(hint === undefined ? {} : { hint }) };
+  const unanswered = error instanceof TrueupError && error.retryable ? error : undefined;
+  return { state: 'unreadable', reason: sentenceOf(error), ...defined({ hint, unanswered }) };
 }
 
 /**

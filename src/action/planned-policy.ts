@@ -6,7 +6,7 @@ import type { Merged } from './merged.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.ts';
-import { ofCommit } from './policy-notice.ts';
+import { ofCommit, ofCommitUnplanned } from './policy-notice.ts';
 import type { Run } from './run.ts';
 import { notFound } from './unknown-policy.ts';
 
@@ -45,9 +45,10 @@ async function sinceHeld(
   const { commit } = { commit: undefined, ...(await run.base()) };
   const others = after.filter((one) => one !== commit);
   const kept = others.length === 0 || commit === undefined ? others : await policies.strictest([commit, ...others]);
+  const namingOf = held.length === 0 ? ofCommitUnplanned : ofCommit;
   const found: PolicyChanges[] = [];
   for (const one of kept.filter((other) => other !== commit)) {
-    found.push(await policyChanges(policies.at(one), account, reconciler, plan, { naming: ofCommit(one) }));
+    found.push(await policyChanges(policies.at(one), account, reconciler, plan, { naming: namingOf(one) }));
   }
   return found;
 }

@@ -6,6 +6,7 @@ import { type Former, formerPolicy, presentPolicy } from './former-policy.ts';
 import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
 
+/** Each throws what the Git host fails with where it may answer later. */
 export interface Policies {
   /** The run with what this commit says as its base. */
   at(commit: string): Run;
@@ -78,8 +79,11 @@ export function policiesOf(run: Run, { account }: Reconciler, plan: Plan): Polic
 
 const NONE: Former = { terms: [], folders: [] };
 
+/** What the Git host does not tell now is not taken for what nobody can read: which policies hold is written down. */
 function readable(policy: Former | Unreadable): Former | undefined {
-  return 'reason' in policy ? undefined : policy;
+  if (!('reason' in policy)) return policy;
+  if (policy.unanswered !== undefined) throw policy.unanswered;
+  return undefined;
 }
 
 async function some<T>(all: readonly T[], is: (one: T) => Promise<boolean>): Promise<boolean> {

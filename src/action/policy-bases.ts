@@ -1,5 +1,6 @@
 /** Whose policies a merge has to keep: that of the last one whose policy somebody allowed, and those of whatever it was merged into. */
 
+import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
 import type { Waiting } from './merged.ts';
 import { mergedOver } from './merged-over.ts';
@@ -50,6 +51,7 @@ export async function policyBases(
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
     if (approval === undefined && after.length > 0) {
+      if (await isWithin(run, held, mergeSha)) continue;
       after = await policies.strictest([...after, ...(await readable(policies, [mergeSha]))]);
       continue;
     }
@@ -91,6 +93,13 @@ async function isShown(
     if (!digests?.every((digest) => digest !== undefined && known.has(digest))) return false;
   }
   return true;
+}
+
+/** Under another name of the account it may have had a plan: what was held since says what it left. */
+async function isWithin(run: Run, held: readonly string[], commit: string): Promise<boolean> {
+  const { github, repository } = run.host();
+  for (const head of held) if (await isBehind(github, repository, { head, commit })) return true;
+  return false;
 }
 
 /** What nobody can read, and nothing was applied from, holds nothing back: whatever is there before it still holds. */

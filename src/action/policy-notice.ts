@@ -39,6 +39,12 @@ export function ofCommit(commit: string): Naming {
   };
 }
 
+/** An earlier policy, for an account of which no plan was ever merged and applied. */
+export function ofCommitUnplanned(commit: string): Naming {
+  const naming = ofCommit(commit);
+  return { ...naming, at: `in commit ${shortOf(commit)}, and no plan for this account that was applied shows that` };
+}
+
 /** What a merge that is not yet applied has to keep, whatever its own policy is. */
 export function beforeMerge(number: number): Naming {
   return {

@@ -1,6 +1,7 @@
 /** What the commands of the Action share: the inputs, the event, the connection to the Git host, and the project. */
 
 import type { Clock, Transport } from '../client/index.ts';
+import type { TrueupError } from '../errors.ts';
 import type { Trees } from '../github/trees.ts';
 import { accountNames, type Project } from '../index.ts';
 import type { Elsewhere } from './base-elsewhere.ts';
@@ -28,6 +29,8 @@ export type Base =
 export interface Unreadable {
   readonly reason: string;
   readonly hint?: string;
+  /** Set where the Git host did not answer: it may tell later. */
+  readonly unanswered?: TrueupError;
 }
 
 interface Around {

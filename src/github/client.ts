@@ -159,7 +159,8 @@ function failure(answer: HttpReply, value: unknown, what: string): HostError {
   const reason = reasonOf(value);
   const hint = reason === undefined && status < 500 ? PROXY : hintOf(answer);
   const message = `${what} failed with status ${status}: ${reason ?? 'no reason given'}.`;
-  return new HostError(status, message, hint === undefined ? {} : { hint });
+  // Some limits come as a missing permission.
+  return new HostError(isLimit(answer) ? 429 : status, message, hint === undefined ? {} : { hint });
 }
 
 function hintOf(answer: HttpReply): string | undefined {
