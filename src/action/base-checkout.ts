@@ -61,7 +61,8 @@ export async function load({ checkout, folder, names, files, contents, filled }:
   for (;;) {
     const project = await loadProject(
       names.map((name) => join(checkout, name)),
-      { cwd: join(checkout, folder) },
+      // Files are told by their paths from here: the folder itself is of this machine.
+      { cwd: checkout },
     );
     const paths = project.files.map(({ realPath = '' }) => fromTop(checkout, realPath));
     const empty = paths.filter((path) => !filled.has(path));

@@ -65,6 +65,23 @@ describe('a base branch', () => {
     expect(ran.log + repository.comment()).toContain(text);
   });
 
+  test('is told of by its own files, and not by the folder that they are read in', async () => {
+    const { 'trueup.yaml': top = '', 'schema/contacts.yaml': contacts = '' } = repository.files({});
+    const files = {
+      'crm/trueup.yaml': top.replace('policy.yaml', '../shared/policy.yaml'),
+      'crm/schema/contacts.yaml': contacts,
+    };
+    for (const [path, text] of Object.entries({ ...files, 'shared/policy.yaml': '# none\n' }))
+      await repository.file(path, text);
+    const base = repository.commitOf(files, { 'shared/policy.yaml': 'nowhere.yaml' });
+    const ran = await repository.plan(base, { 'working-directory': 'crm' });
+    expect(ran).toMatchObject({ code: 3 });
+    for (const told of [ran.log, repository.comment()]) {
+      expect(told).toContain('could not be read: "shared/policy.yaml" does not exist');
+      expect(told).not.toContain('[secret]');
+    }
+  });
+
   test('without a configuration is said', async () => {
     await repository.checkout({ policy: ALLOW });
     expect(await repository.plan(repository.commitOf({}))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
