@@ -2,21 +2,26 @@
 
 import type { Edit, Step } from '../config/yaml/edit/edits.ts';
 import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
+import type { Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import { BOTH, type Difference, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
 
 interface Listed {
   readonly at: readonly Step[];
   readonly written: Json | undefined;
-  readonly retired: readonly string[];
+  readonly retire: readonly Tombstone[];
   readonly additions: boolean;
 }
+
+const SHOWN =
+  'The account shows it again, and the files retire it: apply hides it, or declare it and take its retire entry out.';
 
 /** Members of an option, and what one that is not set counts as. */
 const MEMBERS: Readonly<Record<string, Json>> = { label: '', description: '', hidden: false, displayOrder: -1 };
 
-export function mergeOptionLists(difference: Difference, { at, written, retired, additions }: Listed): Merged {
+export function mergeOptionLists(difference: Difference, { at, written, retire, additions }: Listed): Merged {
   const { field } = difference;
+  const retired = new Map(retire.map(({ value, stage }) => [value, stage] as const));
   const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map(byValue);
   const edits: Edit[] = [];
   const conflicts: Merged['conflicts'][number][] = [];
@@ -56,8 +61,11 @@ export function mergeOptionLists(difference: Difference, { at, written, retired,
     if (declared.has(value)) {
       inserted();
       run = { behind: stepTo(value), insert: [] };
+    } else if (retired.get(value) === 'hide' && applied.get(value)?.['hidden'] === true) {
+      // The file says the same as at the last apply.
+      if (there['hidden'] !== true) conflict({ value, hidden: true }, { value, hidden: false }, SHOWN);
     } else if (applied.has(value)) pending = true;
-    else if (additions && !retired.includes(value)) {
+    else if (additions && !retired.has(value)) {
       const { displayOrder: _, ...said } = there;
       const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);
       run.insert.push(escaped(Object.fromEntries(option)));

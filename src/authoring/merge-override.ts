@@ -2,6 +2,7 @@
 
 import type { Edit } from '../config/yaml/edit/edits.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
+import type { Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
 import { mergeOptionLists } from './merge-options.ts';
@@ -16,8 +17,8 @@ export interface Overriding {
 }
 
 export interface ListRules {
-  /** Values of options that the file retires. */
-  readonly retired: readonly string[];
+  /** Options that the file retires. */
+  readonly retire: readonly Tombstone[];
   /** Options that others added are taken too. */
   readonly additions: boolean;
 }

@@ -1,5 +1,6 @@
 /** Three-way merge of a declared resource: declared, live, last applied. What nothing explains is a conflict, and stays as it is. */
 
+import type { Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
 import { mergeOptionLists } from './merge-options.ts';
@@ -11,8 +12,8 @@ export interface Declared {
   readonly located: Located | undefined;
   /** Fields that stand at the resource itself: the others are keys above it. */
   readonly own: readonly string[];
-  /** Values of options that the file retires. */
-  readonly retired: readonly string[];
+  /** Options that the file retires. */
+  readonly retire: readonly Tombstone[];
   /** Options that others added are taken too. */
   readonly additions: boolean;
   /** Of a field of which the account declares another value than what the accounts share. */
@@ -25,17 +26,17 @@ export function mergeFields(differences: readonly Difference[], declared: Declar
   return differences.map((one) => mergeField(one, declared)).reduce(joined, NOTHING);
 }
 
-function mergeField(one: Difference, { located, own, retired, additions, overridden, unsayable }: Declared): Merged {
+function mergeField(one: Difference, { located, own, retire, additions, overridden, unsayable }: Declared): Merged {
   const { field, declared, live, moved } = one;
   const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
   const against = moved === 'file' ? undefined : unsayable(field);
   if (against !== undefined) return conflict(against);
   const override = moved === 'file' ? undefined : overridden(field);
-  if (override !== undefined) return mergeOverride(one, override, { retired, additions });
+  if (override !== undefined) return mergeOverride(one, override, { retire, additions });
   if (one.isList) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
-    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retired, additions });
+    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retire, additions });
     // A plan has something to do, and no option of the account explains it: the file says something else than before.
     const isSilent = merged.edits.length === 0 && merged.conflicts.length === 0;
     return one.isPlanned && isSilent ? { ...merged, pending: true } : merged;

@@ -47,7 +47,7 @@ it('takes all of them in one pull, in their order, and touches nothing else', ()
             ...{ field: 'options', declared: was, live: live.map(optionOf), applied: was },
             ...{ moved: 'undecided', isList: true, isPlanned: false },
           },
-          { at: ['options'], written: was, retired: [], additions: true },
+          { at: ['options'], written: was, retire: [], additions: true },
         );
         expect(merged).toMatchObject({ conflicts: [], pending: false });
         const edited = editYaml(

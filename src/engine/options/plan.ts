@@ -34,7 +34,9 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
   const whole = mergeOptions({ ...lists, live, mode });
   const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
-  const fileChanged = applied === undefined || !sameOptions(record, asOptions(applied));
+  const fileChanged =
+    applied === undefined ||
+    isChanged(record, asOptions(applied), { declared: asOptions(input.spec[field]), retire: tombstones(input.spec) });
   const base = { field, live: known ?? [], record };
   const kept = whole.changed && !fileChanged ? storedMerge(input.stored?.[field], live, whole) : undefined;
   if (kept !== undefined)
@@ -69,6 +71,23 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   };
 }
 
+/** Where the account has an option that the file retires, and how it is called there, is not for the file to say. */
+function isChanged(
+  record: readonly Option[],
+  applied: readonly Option[],
+  { declared, retire }: Pick<FormedLists, 'declared' | 'retire'>,
+): boolean {
+  const ours = new Set(declared.map(({ value }) => value));
+  const isOurs = ({ value }: Option): boolean => ours.has(value);
+  if (!sameOptions(record.filter(isOurs), applied.filter(isOurs))) return true;
+  const hiding = new Set(retire.flatMap(({ value, stage }) => (stage === 'hide' ? [value] : [])));
+  const hidden = new Set(applied.flatMap((option) => (option.hidden === true ? [option.value] : [])));
+  return (
+    record.some((option) => !isOurs(option) && !hidden.has(option.value)) ||
+    applied.some((option) => !isOurs(option) && !(hiding.has(option.value) && hidden.has(option.value)))
+  );
+}
+
 const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;
 
 /** The options of others beside a list that is still what the service made of ours; undefined when something else is to be done. */
@@ -89,6 +108,7 @@ function optionRemoval(value: string, consented: boolean): FieldRisk {
   return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
 }
 
-function tombstones(spec: Fields): readonly Tombstone[] {
+/** What the file retires. */
+export function tombstones(spec: Fields): readonly Tombstone[] {
   return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
 }

@@ -70,6 +70,16 @@ export function builtIn(record: LedgerRecord): Finding {
   };
 }
 
+/** What it belongs to, or is named by, is not in the account, so no consent speaks of it. `lacking`: a sentence that says so. */
+export function nowhere(record: LedgerRecord, lacking: string): Finding {
+  return {
+    ...notDeclared(record.address),
+    message: `${dropped(record)}. ${lacking} So trueup cannot delete it.`,
+    hint: 'It may be there under another name: look in the account, and delete it there by hand if it is meant. Then drop its record.',
+    fix: [{ action: 'forget', addresses: [record.address], when: 'removed' }],
+  };
+}
+
 /** Deleting it could delete what the files declare, so no consent speaks of it. */
 export function maybeDeclared(record: LedgerRecord, same: Address): Finding {
   return {

@@ -11,7 +11,7 @@ import { doubtOf } from './doubted.ts';
 import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, ofAnother, removed } from './removal.ts';
 import { anotherThan, maybeCalled, maybeSameAs } from './same-type.ts';
-import { builtIn, maybeDeclared, unconsented, undeletable } from './undeclared-findings.ts';
+import { builtIn, maybeDeclared, nowhere, unconsented, undeletable } from './undeclared-findings.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
@@ -60,6 +60,9 @@ export function decideUndeclared(
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return stays(maybeDeclared(record, same));
+  const isMissing = input.live.causes?.get(address)?.code === 'holder-missing';
+  const lacking = isMissing ? input.live.lacking?.get(address) : undefined;
+  if (lacking !== undefined) return stays(nowhere(record, lacking));
   const doubt = doubtOf(record, kind, like);
   if (!isConsented(record, kind, remove, input, doubt)) return stays(unconsented(record, kind, remove, input, doubt));
   return { decision: removed(record, kind, input), findings: [] };

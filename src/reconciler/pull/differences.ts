@@ -1,13 +1,15 @@
 /** How a declared resource differs from the account, field by field, and which side changed since the last apply. */
 
 import type { Difference, Moved } from '../../authoring/merged.ts';
-import { asOptions, equalField } from '../../engine/compare.ts';
+import { equalField } from '../../engine/compare.ts';
+import { tombstones } from '../../engine/options/plan.ts';
 import { diffResource } from '../../engine/plan/diff.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Json } from '../../model/json.ts';
 import type { FieldRule, Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
+import type { Tombstone } from '../../model/option.ts';
 
 export interface Pair {
   readonly kind: Kind;
@@ -51,7 +53,7 @@ function optionFields({ fields }: Kind): readonly string[] {
   return Object.keys(fields).filter((field) => fields[field]?.compare === 'options');
 }
 
-/** Values of the options that the file takes off the list. */
-export function retiredIn({ resource: { spec } }: Pair): readonly string[] {
-  return asOptions(spec['retire']).map(({ value }) => value);
+/** The options that the file takes off the list. */
+export function retiredIn({ resource: { spec } }: Pair): readonly Tombstone[] {
+  return tombstones(spec);
 }

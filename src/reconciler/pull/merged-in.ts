@@ -81,7 +81,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     const own = Object.keys(kind.levels.at(-1)?.fields ?? {});
     const merge = mergeFields(differences, {
       ...{ located: locate(kind, resource.provenance, wholeOf(resource))(resource.provenance), own },
-      retired: retiredIn(pair),
+      retire: retiredIn(pair),
       additions: additions || resource.spec['optionsMode'] === 'exact',
       unsayable: unsayable(kind.declared(found)),
       overridden: (field) => {

@@ -105,6 +105,28 @@ describe('the reason of a list that differs', () => {
   });
 });
 
+describe('the reason of a list with a retired option that is hidden', () => {
+  const spec = { retire: [{ value: 'silver', stage: 'hide' }] };
+  const hidden = { ...silver, hidden: true };
+  const applied = [gold, hidden, theirs];
+  const because = (live: Json, was: Json = applied, more = spec) =>
+    diffOf([gold, theirs], { ...lists(live, was), spec: more }).because;
+
+  it('is the account where that shows it again, wherever and however called', () => {
+    expect(because([gold, silver, theirs])).toBe('account-changed');
+    const last = { ...silver, label: 'Argent', displayOrder: 3 };
+    expect(because([gold, theirs, last])).toBe('account-changed');
+  });
+
+  it('is the file where that retires it now, or another one beside it', () => {
+    expect(because([gold, silver, theirs], [gold, silver, theirs])).toBe('file-differs');
+    const bronze = { ...silver, value: 'bronze', label: 'Bronze', displayOrder: 3 };
+    const both = { retire: [...spec.retire, { value: 'bronze', stage: 'hide' }] };
+    expect(because([...applied, bronze], [...applied, bronze], both)).toBe('file-differs');
+    expect(because([gold, silver, theirs, bronze], [...applied, bronze], both)).toBe('both-changed');
+  });
+});
+
 describe('a list that the service stores in another form', () => {
   const small = { ...gold, label: 'gold' };
   const stored = { stored: { options: [small] } };

@@ -1,0 +1,41 @@
+/** An option that the files retire and the account shows again is a conflict: the files did not change. */
+
+import { expect, test } from 'vitest';
+import { mergeOptionLists } from '../../src/authoring/merge-options.ts';
+
+const gold = { value: 'gold', label: 'Gold' };
+const silver = { value: 'silver', label: 'Silver', hidden: true };
+const SHOWN = { ...silver, hidden: false };
+
+const merged = (live: object, applied: object, stage: 'hide' | 'remove' = 'hide') =>
+  mergeOptionLists(
+    {
+      ...{ field: 'options', declared: [gold], live: [gold, { ...live }], applied: [gold, { ...applied }] },
+      ...{ moved: 'undecided', isList: true, isPlanned: true },
+    },
+    { at: ['options'], written: [gold], retire: [{ value: 'silver', stage }], additions: false },
+  );
+
+test('one that was hidden and is shown again is a conflict', () => {
+  expect(merged(SHOWN, silver)).toEqual({
+    edits: [],
+    pending: false,
+    conflicts: [
+      {
+        field: 'options',
+        declared: { value: 'silver', hidden: true },
+        live: { value: 'silver', hidden: false },
+        reason: expect.stringMatching(/^The account shows it again/),
+      },
+    ],
+  });
+});
+
+test('one that is hidden as it was applied is nothing to apply', () => {
+  expect(merged(silver, silver)).toEqual({ edits: [], conflicts: [], pending: false });
+});
+
+test('one that the file retires since the last apply, or removes by now, is', () => {
+  expect(merged(SHOWN, SHOWN)).toMatchObject({ conflicts: [], pending: true });
+  expect(merged(silver, silver, 'remove')).toMatchObject({ conflicts: [], pending: true });
+});
