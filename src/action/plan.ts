@@ -13,6 +13,7 @@ import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { plannedPolicy } from './planned-policy.ts';
+import { noticeWithin, tooLong } from './policy-notice.ts';
 import { publishFailure, publishPlan } from './publish.ts';
 import { inQueue } from './queue.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
@@ -25,7 +26,8 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   const before = pull?.base === undefined ? undefined : await mergedBefore(run, account, reconciler);
   const merged = before !== undefined && 'merged' in before && before.branch === pull?.base ? before.merged : undefined;
   const policy = await plannedPolicy(run, account, { reconciler, plan, merged });
-  const { notice, refusal } = policy;
+  const { refusal } = policy;
+  const { text: notice, whole: isPolicyWhole } = noticeWithin(policy.notice);
   const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
   const elsewhere = await showPlan(run, plan, { notice, isOffered });
   await save(run, 'planFile', account, () => planJson(plan, true));
@@ -35,8 +37,10 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
     const notices = [notice, note].filter((text) => text !== '').join('\n\n');
     return planForComment(run, plan, { elsewhere, notice: notices });
   };
-  const whole = pull === undefined || below('note' in above ? above.note : '').whole;
-  if (!whole) reportError(run.step, tooLarge(account, plan));
+  const isPlanWhole = pull === undefined || below('note' in above ? above.note : '').whole;
+  const whole = isPolicyWhole && isPlanWhole;
+  if (!isPolicyWhole) reportError(run.step, tooLong(account));
+  if (!isPlanWhole) reportError(run.step, tooLarge(account, plan));
   if (refusal !== undefined) reportError(run.step, refusal);
   const isOpen = whole && refusal === undefined;
   // A plan that could not be shown, that is refused, or that is based on an incomplete read, must not be approved.

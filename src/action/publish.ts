@@ -61,9 +61,11 @@ export async function publishPlan(
       summary: summaryOf(pull, digest, above.elsewhere),
     });
   } catch (error) {
-    const shown = text(`> **Merging does not approve this plan.**\n\n${errorMarkdown(error)}`);
-    // What went wrong first says more.
-    await writeComment(run, host, pull.number, { ...about, digest: undefined, text: shown }).catch(() => undefined);
+    const short = `> **Merging does not approve this plan.**\n\n${errorMarkdown(error)}`;
+    const write = (shown: string) => writeComment(run, host, pull.number, { ...about, digest: undefined, text: shown });
+    // What went wrong first says more. What could not be shown may have been too long.
+    await write(text(short)).catch(() => write(short).catch(() => undefined));
+    await withdraw(run, account, pull).catch(() => undefined);
     throw error;
   }
 }

@@ -50,3 +50,30 @@ test('nor does a manual start without a review', { timeout: 180_000 }, async () 
   expect(await repository.writes()).toEqual(written);
   expect(await dispatched({ review: 'none', ...ALLOW })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });
+
+test('a looser policy that is too long for a comment is told there as far as it fits, and approves nothing', {
+  timeout: 180_000,
+}, async () => {
+  await repository.applied(1, { include: 'strict' });
+  expect(await repository.planned(2, { include: 'strict', label: 'Level' })).toMatchObject({ code: 0 });
+  const day = (at: number) => new Date(Date.UTC(2027, 0, 1) + at * 86_400_000).toISOString().slice(0, 10);
+  const waiver = (at: number) => `    - { finding: options-unused, until: ${day(at)}, reason: x }\n`;
+  await repository.file(
+    'loose.yaml',
+    `policy:\n  waivers:\n${Array.from({ length: 1400 }, (_, at) => waiver(at)).join('')}`,
+  );
+  const ran = await repository.planned(2, { include: 'loose', label: 'Level' });
+  expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
+  expect(ran.log).toContain('is too long to be reviewed in a comment');
+  expect(repository.comment(2)).toContain('more lines on the policy, which are in the log of the run');
+  expect(repository.standIn.state.checks.at(-1)).toMatchObject({ output: { title: 'No plan to approve' } });
+});
+
+test('an approval is withdrawn also where the comment cannot be written', { timeout: 180_000 }, async () => {
+  expect(await repository.planned(1, { include: 'strict' })).toMatchObject({ code: 0 });
+  const refused = { status: 422, body: { message: 'Validation Failed' } } as const;
+  for (let at = 1; at <= 3; at += 1)
+    repository.standIn.fault(/^PATCH .*\/issues\/comments\//, { do: 'answer', with: refused });
+  expect(await repository.planned(1, { include: 'strict', label: 'Level' })).toMatchObject({ code: 1 });
+  expect(repository.standIn.state.checks.at(-1)).toMatchObject({ output: { title: 'No plan to approve' } });
+});
