@@ -61,6 +61,13 @@ test('what nobody declares is shown as far as the account has it; what nobody kn
   expect(stdout).toContain('Nothing: it is neither declared nor recorded.');
 });
 
+test('what the files dropped is said to be recorded', async () => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await shell.write('trueup.yaml', sandboxText(service.url));
+  const { stdout } = await shell.run('explain', TIER);
+  expect(stdout).toContain('\nThe next plan\n  Nothing: it is recorded, and no file declares it any more.\n');
+});
+
 test('what no call can read is not said to be absent', async () => {
   expect(await explained('webhook-subscription:2001/contact.creation')).toMatchObject({
     sighting: 'unknown',

@@ -17,7 +17,9 @@ export function explanationText(explanation: Explanation, style: TextStyle): str
   const { address, change, findings, hint } = explanation;
   const { heading, strong } = style.palette;
   const none = [
-    '  Nothing: it is neither declared nor recorded.',
+    explanation.recorded === null
+      ? '  Nothing: it is neither declared nor recorded.'
+      : '  Nothing: it is recorded, and no file declares it any more.',
     ...(hint === undefined ? [] : [`  ${terminalLine(hint)}`]),
   ];
   const plan = change === null ? none : changeLines(change, style);
