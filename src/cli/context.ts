@@ -30,6 +30,8 @@ export interface Context {
   reveal(text: string): void;
   /** Why some of it could not be written, after all of it was attempted; undefined if nothing was lost. */
   unprinted(): Promise<Error | undefined>;
+  /** Called once the reader of stdout has left. */
+  onReaderGone(listener: () => void): void;
   /** A line on stderr. */
   note(line: string): void;
   /** Shows the offending line of a finding, once a project is loaded. */
@@ -62,6 +64,7 @@ export function createContext(world: World, signal: AbortSignal): Context {
     redaction,
     out: (text) => print(redaction.scrub(text)),
     reveal: print,
+    onReaderGone: printing.onReaderGone,
     unprinted: printing.unprinted,
     note: (line) => {
       shown?.clear();

@@ -1,5 +1,6 @@
 /** Gives a text that is made of the configuration: prints it, saves it, or checks that a saved one is still the same. */
 
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { GeneratedDocument } from '../report/documents/commands.ts';
@@ -31,14 +32,18 @@ export async function giveGenerated(
     return EXIT.done;
   }
   const path = out === undefined ? undefined : resolve(context.world.cwd, out);
-  const current = path !== undefined && (await textOf(path)) === text;
+  const before = path === undefined ? undefined : await textOf(path);
+  const current = path !== undefined && before === text;
   if (path !== undefined && !current && !check) await saveShared(path, text);
   const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';
   if (asDocument) {
     const result = path === undefined ? 'printed' : said;
     const document: GeneratedDocument = { format: GENERATED_FORMAT, command, path: out ?? null, result, text };
     context.out(json(document));
-  } else if (!quiet || said === 'outdated') context.out(`${SAID[said](terminalLine(out ?? ''))}\n`);
+  } else if (!quiet || said === 'outdated') {
+    const isAbsent = said === 'outdated' && before === undefined && !existsSync(path ?? '');
+    context.out(`${SAID[isAbsent ? 'absent' : said](terminalLine(out ?? ''))}\n`);
+  }
   return said === 'outdated' ? EXIT.pending : EXIT.done;
 }
 
@@ -46,5 +51,6 @@ const SAID = {
   saved: (path: string) => `Wrote ${path}.`,
   unchanged: (path: string) => `${path} is as it was.`,
   current: (path: string) => `${path} is up to date.`,
+  absent: (path: string) => `${path} is not there: write it without --check.`,
   outdated: (path: string) => `${path} is not up to date: write it again without --check.`,
 } as const;

@@ -7,15 +7,19 @@ import type { Purpose } from './group-flags.ts';
 export interface Printing {
   /** Text to stdout. */
   print(text: string): void;
+  /** Called once the reader of stdout has left, as in `| head`: a command that goes on has nobody to tell. */
+  onReaderGone(listener: () => void): void;
   /** Why some of it could not be written, after all of it was attempted; undefined if nothing was lost. */
   unprinted(): Promise<Error | undefined>;
 }
 
 export function watchPrinting(stdout: Writable): Printing {
   let failure: Error | undefined;
+  const listeners: (() => void)[] = [];
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // As in `trueup plan | head`.
     if (error.code !== 'EPIPE') failure ??= error;
+    else for (const listener of listeners) listener();
   });
   let last: Promise<void> = Promise.resolve();
   return {
@@ -24,6 +28,7 @@ export function watchPrinting(stdout: Writable): Printing {
       stdout.write(text, () => tried.resolve());
       last = tried.promise;
     },
+    onReaderGone: (listener) => void listeners.push(listener),
     unprinted: async () => {
       await last;
       // A stream emits its error after it has answered the write.

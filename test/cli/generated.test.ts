@@ -41,7 +41,7 @@ test('a file that has the text already is not written again', async () => {
 test('--check writes nothing, and ends with 2 when the file is missing or old', async () => {
   expect(await shell.run('types', '-o', 'crm.ts', '--check')).toMatchObject({
     code: 2,
-    stdout: 'crm.ts is not up to date: write it again without --check.\n',
+    stdout: 'crm.ts is not there: write it without --check.\n',
   });
   await expect(stat(path())).rejects.toThrow('ENOENT');
   await shell.run('types', '-o', 'crm.ts');

@@ -1,6 +1,6 @@
 /** The keys of `trueup plan --watch` on a terminal: r reads the account again, q ends the watch, and the terminal is left as it was. */
 
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { processWorld } from '../../src/cli/world.ts';
@@ -58,6 +58,7 @@ test('r reads the account again and plans, q ends the watch with 0', async () =>
   expect(once).toBeGreaterThan(0);
   expect(twice).toBeGreaterThan(once);
   expect(stderr).toContain(`${WAITING}. r: read it again, q: quit.`);
+  expect(stderr).toMatch(/The account was read at \d\d:\d\d:\d\d; waiting/);
   expect(raw).toEqual([true, false]);
 });
 
@@ -72,4 +73,16 @@ test('q that follows other keys ends it, and those do nothing', async () => {
 test('Ctrl-C ends it as an interrupt does', async () => {
   const { code, raw } = await watching('\u0003');
   expect({ code, raw }).toEqual({ code: 130, raw: [true, false] });
+});
+
+test('a watch ends when the reader of its output has left', async () => {
+  const { shell } = await aSandbox((url) => sandboxText(url) + LOYALTY);
+  const stdout = new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+  });
+  const { run } = await aShell({
+    env: TOKEN,
+    program: (argv, world = processWorld()) => main(argv, { ...world, cwd: shell.cwd, stdout }),
+  });
+  expect((await run('plan', '--watch', '--json')).code).toBe(0);
 });

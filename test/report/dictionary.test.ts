@@ -102,3 +102,7 @@ test('where nothing is declared, both say so', () => {
   expect(dictionaryMarkdown(NOTHING, options)).toContain('Nothing is declared.');
   expect(dictionaryHtml(NOTHING, 'one')).toContain('<p>Nothing is declared.</p>');
 });
+
+test('a line break of a description is one in Markdown too, and ends no row of the table', () => {
+  expect(markdown('One\nTwo\r\nThree')).toContain('One<br>Two<br>Three | [');
+});

@@ -35,6 +35,7 @@ export async function planWatch(context: Context, flags: PlanOnlyFlags): Promise
   });
   const onAbort = () => end(EXIT.interrupted);
   signal.addEventListener('abort', onAbort);
+  context.onReaderGone(() => end(EXIT.done));
   if (signal.aborted) onAbort();
   try {
     let shown: string | undefined;
@@ -111,15 +112,12 @@ function oneLine(document: string): string {
 function statusLine({ world }: Context, flags: PlanOnlyFlags, { readSince }: Remembering): string {
   const { palette } = styleFor(world, flags, 'stderr');
   const since = readSince();
-  const read =
-    since === undefined ? 'The account was not read' : `The account was read ${ageText(world.now() - since)}`;
+  const read = since === undefined ? 'The account was not read' : `The account was read at ${timeText(since)}`;
   const keys = world.isTTY.stdin ? ' r: read it again, q: quit.' : '';
-  return palette.dim(
-    `${new Date(world.now()).toISOString().slice(11, 19)} ${read}; waiting for changes of the files.${keys}`,
-  );
+  return palette.dim(`${timeText(world.now())} ${read}; waiting for changes of the files.${keys}`);
 }
 
-function ageText(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  return minutes === 0 ? 'just now' : `${minutes} min ago`;
+/** UTC, as other times in reports. */
+function timeText(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 19);
 }

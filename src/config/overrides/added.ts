@@ -27,7 +27,7 @@ export function add(
     places.find((place) => isContainer(level, place.raw[key])) ??
     places.findLast((place) => !Object.hasOwn(place.raw, key));
   if (target === undefined) return;
-  note.added(path, id, names());
+  note.added(path, id, names(), raw);
   const changes = changesAt(target.changes, [key]);
   if (!Object.hasOwn(target.raw, key)) {
     changes.set ??= { value: level.each === 'item' ? [] : {}, path: path.slice(0, -1) };

@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
+import { isList, type Json, mapping } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { findingAt, type Path, type Positions, type Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
@@ -18,7 +19,8 @@ export interface Notes {
   nothingNamed(path: Path): void;
   contradicted(path: Path): void;
   repeated(path: Path, other: Path): void;
-  added(path: Path, name: string, known: readonly string[]): void;
+  /** @param value what is added: where its name may be misspelt, all that is missing below it has the hint */
+  added(path: Path, name: string, known: readonly string[], value: Json): void;
 }
 
 export function notes(document: Positions, account: string): Notes {
@@ -60,12 +62,21 @@ export function notes(document: Positions, account: string): Notes {
       const message = `The account ${account} overrides this twice.`;
       add({ code: 'declared-twice', severity: 'error', path, message, hint: 'Keep one of the two overrides.' }, other);
     },
-    added(path, name, known) {
+    added(path, name, known, value) {
       const near = nearHint(name, known);
       const isNew = `No file declares ${quoted(name)} here, so it is new for the account ${account} and must be complete.`;
-      hints.set(positionKey(document.position(path, 'key')), [isNew, ...(near === undefined ? [] : [near])].join(' '));
+      const hint = [isNew, ...(near === undefined ? [] : [near])].join(' ');
+      const below = near === undefined ? [] : entriesBelow(value, path);
+      for (const one of [path, ...below]) hints.set(positionKey(document.position(one, 'key')), hint);
     },
   };
+}
+
+function entriesBelow(value: Json, path: Path): readonly Path[] {
+  const entries = isList(value) ? [...value.entries()] : Object.entries(mapping(value) ?? {});
+  return entries.flatMap(([step, one]): readonly Path[] =>
+    one !== null && typeof one === 'object' ? [[...path, step], ...entriesBelow(one, [...path, step])] : [],
+  );
 }
 
 function nearHint(name: string, known: readonly string[]): string | undefined {

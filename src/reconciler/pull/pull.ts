@@ -18,6 +18,7 @@ import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
+import { requireNamed } from './require-named.ts';
 import { addressable, isOfKind, type Scope, scopeOf } from './scope.ts';
 import type { Verified } from './verified.ts';
 
@@ -36,6 +37,11 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
       : asked;
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
+  await requireNamed(options, {
+    ...{ kinds, scope, live: looked.live, known },
+    objectNames: async () =>
+      (looked.naming.objects ?? (await parts.customObjects()) ?? []).flatMap(({ names }) => names),
+  });
   const declared = new Map(desired.resources.map((one) => [one.address, one] as const));
   const named = new Set([
     ...declared.keys(),

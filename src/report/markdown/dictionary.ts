@@ -93,7 +93,10 @@ function propertyTable(properties: readonly CatalogueProperty[], place: Place): 
   const rows = properties.map((property) => [
     `${markdownText(property.label)}<br>${markdownCode(property.name)}`,
     [markdownText(propertyForm(property)), ...optionParts(property)].join('<br>'),
-    markdownText(property.description ?? ''),
+    (property.description ?? '')
+      .split(/\r\n?|\n/)
+      .map(markdownText)
+      .join('<br>'),
     place(property.provenance),
   ]);
   return table(['property', 'type', 'description', 'declared in'], rows);

@@ -308,3 +308,14 @@ test('a field name in the place of the list that leaves it out is told with the 
     { message: 'Expected true, or a list of field names: write [description] to leave out description.' },
   ]);
 });
+
+test('below a misspelt name everything that is missing has the hint', () => {
+  const overrides = '{ objects: { contcts: { groups: { loyalty: { properties: { tier: { omit: true } } } } } } }';
+  const { findings } = resolveTexts({
+    'schema.yaml': BASE,
+    'trueup.yaml': `version: 1\naccounts:\n  sandbox:\n    values: { app: 2001 }\n    overrides: ${overrides}\n`,
+  });
+  const hints = findings.filter(({ code }) => code === 'missing-key').map(({ hint }) => hint);
+  expect(hints.length).toBeGreaterThan(1);
+  expect(new Set(hints)).toEqual(new Set([expect.stringContaining('Did you mean `contacts`?')]));
+});
