@@ -72,3 +72,39 @@ test(
   },
   PATIENCE_MS,
 );
+
+const EVENT_NAMES = ['order_placed', 'pe1001_order_placed'] as const;
+const someOf = fc.subarray(['total', 'tax', 'channel']);
+
+test(
+  'a blanket consent never deletes of an event what the files declare by any of its names',
+  async () => {
+    const states = fc.array(fc.tuple(someOf, someOf), { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(states, async (all) => {
+        const world = await aWorld('dated');
+        const before = (await world.snapshot()).eventProperties[EVENT_NAMES[0]] ?? [];
+        const properties = (names: readonly string[]) =>
+          names.map((name) => `${name}: { label: Of ${name}, type: string }`).join(', ');
+        try {
+          for (const declared of all) {
+            const events = EVENT_NAMES.map(
+              (event, at) => `${event}: { properties: { ${properties(declared[at] ?? [])} } }`,
+            );
+            const written = `version: 1\neventDefinitions: { ${events.join(', ')} }\n`;
+            const at = world.reconciler([{ path: 'trueup.yaml', text: written }], {
+              env: { ...ENV, TRUEUP_SURFACE: 'dated' },
+            });
+            await converge(at, ['event-property-removal']);
+            const found = (await world.snapshot()).eventProperties[EVENT_NAMES[0]]?.map(({ name }) => name);
+            expect(found).toEqual(expect.arrayContaining([...before.map(({ name }) => name), ...declared.flat()]));
+          }
+        } finally {
+          await world.close();
+        }
+      }),
+      cases(20),
+    );
+  },
+  PATIENCE_MS,
+);

@@ -54,10 +54,14 @@ export function sameDefinition<T extends Named>({ fields }: Named, others: reado
 
 /** Names that number things are not misspelt. */
 function namesLike({ name, fields }: Named, others: readonly Named[]): readonly string[] {
-  const unnumbered = (text: string): string => text.replace(/\d+/g, '#');
   return others
     .filter((other) => isSameType(fields, other.fields) && unnumbered(other.name) !== unnumbered(name))
     .map((other) => other.name);
+}
+
+/** Without its numbers. */
+export function unnumbered(name: string): string {
+  return name.replace(/\d+/g, '#');
 }
 
 function isSameType(one: Fields, other: Fields): boolean {
@@ -70,7 +74,7 @@ function labelOf({ label, displayName }: Fields): Json | undefined {
 }
 
 /** One option alone, and those of a bool, tell nothing. */
-function valuesOf({ type, options }: Fields): string | undefined {
+export function valuesOf({ type, options }: Fields): string | undefined {
   if (type !== 'enumeration' || !isList(options) || options.length < 2) return undefined;
   return JSON.stringify(options.map((option) => String(mapping(option)?.['value'])).sort());
 }

@@ -55,10 +55,13 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   };
 }
 
-/** Only what the plan creates. */
-function replacedBy(changes: Plan['changes'], replaced: Plan['replaced'] = {}): Pick<Plan, 'replaced'> {
+/** The first that the plan creates: what a target leaves out, or something blocks, is not there later. */
+function replacedBy(changes: Plan['changes'], replaced: Proposal['replaced'] = {}): Pick<Plan, 'replaced'> {
   const created = new Set(changes.filter(({ action }) => action === 'create').map(({ address }) => address));
-  const own = Object.entries(replaced).filter(([, by]) => created.has(by));
+  const own = Object.entries(replaced).flatMap(([address, all]) => {
+    const first = all.find((by) => created.has(by));
+    return first === undefined ? [] : [[address, first] as const];
+  });
   return own.length === 0 ? {} : { replaced: Object.fromEntries(own) };
 }
 

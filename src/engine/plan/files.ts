@@ -23,8 +23,9 @@ export function filesOf(
   for (const { address, provenance } of resources) {
     const file = places.get(provenance.file);
     const { file: recorded, replacedBy } = records[address] ?? {};
-    const isNews = (recorded !== undefined && recorded !== file) || replacedBy !== undefined;
-    const isMoved = isNews && shown.has(address) && !written.has(address);
+    const isElsewhere = recorded !== undefined && recorded !== file && !written.has(address);
+    // A call does not take back what was noted of the record, so that is done before it.
+    const isMoved = shown.has(address) && (isElsewhere || replacedBy !== undefined);
     if (file === undefined || !(isMoved || written.has(address))) continue;
     files[address] = file;
     if (isMoved) moved.push(address);

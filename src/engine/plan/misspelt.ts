@@ -8,15 +8,16 @@ import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { alike, MOST_PAIRS, namedAt, sameDefinition } from './alike.ts';
+import { namedAt } from './alike.ts';
 import type { Made } from './looks-renamed.ts';
+import { madeLike } from './maybe-made-again.ts';
 
 /** Why what is not declared may be declared by a misspelt name. */
 export interface Likeness {
   /** A sentence. */
   readonly why: string;
-  /** What is new and looks like it. Absent where the name that the files have stands for nothing. */
-  readonly by?: Address;
+  /** All that is new and looks like it, created now or later. Absent where the name that the files have stands for nothing. */
+  readonly by?: readonly Address[];
 }
 
 export type Misspelt = (record: Pick<LedgerRecord, 'address' | 'fields'>, kind: Kind) => Likeness | undefined;
@@ -70,21 +71,19 @@ function holdersOf(
 
 /** A wrong name that stands for something, such as that of a standard object, makes everything under it anew. */
 function madeAgain(made: readonly Made[], { resources }: Pick<Live, 'resources'>): Misspelt {
-  const byKind = Map.groupBy(made, ({ change }) => change.kind);
-  const byName = Map.groupBy(made, ({ change, name }) => JSON.stringify([change.kind, name]));
+  const byKind = new Map(
+    [...Map.groupBy(made, ({ change }) => change.kind)].map(([kind, own]) => [kind, madeLike(own)] as const),
+  );
   return ({ address, fields }, { name: kind, app }) => {
-    const own = byKind.get(kind);
-    if (own === undefined || app !== undefined) return undefined;
-    const one = namedAt({ address, fields: { ...resources.get(address)?.fields, ...fields } });
-    const [same] = byName.get(JSON.stringify([kind, one.name])) ?? [];
-    const beside = own.filter(({ holder }) => holder === one.holder);
-    const found =
-      same === undefined
-        ? (alike(one, beside, beside.length <= MOST_PAIRS) ?? sameDefinition(one, own))
-        : { other: same, why: 'both have the same name' };
-    if (found === undefined) return undefined;
-    const { address: by } = found.other;
-    return { why: `${by} is new and looks like it: ${found.why}.`, by };
+    const like = byKind.get(kind);
+    if (like === undefined || app !== undefined) return undefined;
+    const all = like(namedAt({ address, fields: { ...resources.get(address)?.fields, ...fields } }));
+    const [first] = all;
+    if (first === undefined) return undefined;
+    return {
+      why: `${first.other.address} is new and looks like it: ${first.why}.`,
+      by: all.map(({ other }) => other.address),
+    };
   };
 }
 

@@ -17,7 +17,7 @@ import { homelessIn } from './homeless.ts';
 import { looksRenamed, madeIn } from './looks-renamed.ts';
 import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
-import { decidingOn, type PlanningInput } from './planning.ts';
+import { decidingOn, type PlanningInput, type Proposal } from './planning.ts';
 import { calledOtherwise, declaredElsewhere } from './removal.ts';
 import { decideUndeclared } from './undeclared.ts';
 
@@ -77,8 +77,8 @@ interface Decided {
   readonly decisions: readonly Decision[];
   /** Of resources about which nothing is decided. */
   readonly findings: readonly Finding[];
-  /** What looks like what is not declared. */
-  readonly replaced: Readonly<Record<Address, Address>>;
+  /** All that looks like what is not declared. */
+  readonly replaced: NonNullable<Proposal['replaced']>;
 }
 
 /** What is declared, then what the ledger knows beside it. */

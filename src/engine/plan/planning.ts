@@ -53,8 +53,8 @@ export interface Proposal {
   readonly findings: readonly Finding[];
   /** Records that apply marks. */
   readonly doubtful?: readonly Address[];
-  /** By the address of a record that nobody declares any more: what looks like it and is created, if the plan has it. */
-  readonly replaced?: Plan['replaced'];
+  /** By the address of a record that nobody declares any more: all that is new and looks like it, what is most like it first. */
+  readonly replaced?: Readonly<Record<Address, readonly Address[]>>;
   /** Records that go on under the address of now; the others of the plan stay. */
   readonly renamed?: Plan['renamed'];
   /** How many resources are known, where the plan does not list all of them. */

@@ -10,11 +10,34 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { isNameOfObject } from '../observe/object-names.ts';
 import { typeIdIn } from '../observe/renamed.ts';
+import { impossible, isOfEvent } from '../rules/rename.ts';
+import { nameIn } from './alike.ts';
 
 type Records = Readonly<Record<Address, LedgerRecord>>;
 
 /** Which of the others may be the same; undefined where none may, or the account was asked what its names stand for. */
 export function maybeSameAs(
+  address: Address,
+  kind: Kind,
+  others: ReadonlySet<Address>,
+  records: Records,
+): Address | undefined {
+  return isOfEvent(kind) ? maybeInSameEvent(address, kind, others) : maybeOfSameType(address, kind, others, records);
+}
+
+/** Nothing looks up the names of an event. */
+function maybeInSameEvent(address: Address, kind: Kind, others: ReadonlySet<Address>): Address | undefined {
+  const name = nameIn(address);
+  return [...others].find(
+    (other) =>
+      other !== address &&
+      other.startsWith(`${kind.name}:`) &&
+      nameIn(other) === name &&
+      impossible(address, other, kind) === undefined,
+  );
+}
+
+function maybeOfSameType(
   address: Address,
   kind: Kind,
   others: ReadonlySet<Address>,

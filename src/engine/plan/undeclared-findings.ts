@@ -5,6 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Kind, Removal, Unsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents } from '../../model/policy.ts';
+import { isOfEvent } from '../rules/rename.ts';
 import type { DecideInput } from './decision.ts';
 import { notCreated } from './removal.ts';
 import { sharedText } from './shared-apps.ts';
@@ -81,11 +82,14 @@ export function nowhere(record: LedgerRecord, lacking: string): Finding {
 }
 
 /** Deleting it could delete what the files declare, so no consent speaks of it. */
-export function maybeDeclared(record: LedgerRecord, same: Address): Finding {
+export function maybeDeclared(record: LedgerRecord, kind: Kind, same: Address): Finding {
+  const [why, other] = isOfEvent(kind)
+    ? ['an event goes by several names', 'delete it in the account by hand']
+    : ['this surface cannot tell what a name stands for', 'delete it with trueup on the dated surface first'];
   return {
     ...notDeclared(record.address),
-    message: `${dropped(record)} by that name. It may be ${same}, which is declared: this surface cannot tell what a name stands for. So trueup does not delete it.`,
-    hint: 'Drop its record. If it is another one, delete it with trueup on the dated surface first.',
+    message: `${dropped(record)} by that name. It may be ${same}, which is declared: ${why}. So trueup does not delete it.`,
+    hint: `Drop its record. If it is another one, ${other}.`,
     fix: [{ action: 'forget', addresses: [record.address], when: 'kept' }],
   };
 }

@@ -16,8 +16,8 @@ import { builtIn, maybeDeclared, nowhere, unconsented, undeletable } from './und
 export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
-  /** What is new and looks like it. */
-  readonly replacedBy?: Address;
+  /** All that is new and looks like it. */
+  readonly replacedBy?: readonly Address[];
 }
 
 /** What the files say, as far as it concerns what they do not declare. */
@@ -55,11 +55,11 @@ export function decideUndeclared(
   });
   if (isUnsupported(remove)) {
     const same = maybeCalled(address, kind, declared);
-    return stays(same === undefined ? undeletable(record, remove) : maybeDeclared(record, same));
+    return stays(same === undefined ? undeletable(record, remove) : maybeDeclared(record, kind, same));
   }
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
-  if (same !== undefined) return stays(maybeDeclared(record, same));
+  if (same !== undefined) return stays(maybeDeclared(record, kind, same));
   const isMissing = input.live.causes?.get(address)?.code === 'holder-missing';
   const lacking = isMissing ? input.live.lacking?.get(address) : undefined;
   if (lacking !== undefined) return stays(nowhere(record, lacking));

@@ -14,6 +14,7 @@ import { settling } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
+import { isOfEvent } from '../rules/rename.ts';
 
 /** Addresses named in one finding; a verbose plan lists all. */
 const NAMED = 5;
@@ -64,13 +65,16 @@ export function anotherFinding(address: Address, why: string, { associationType 
 }
 
 /** To undo it could overwrite or delete what the other address is about. */
-export function sameFinding(address: Address, same: Address, isDeclared: boolean): Finding {
+export function sameFinding(address: Address, kind: Kind, same: Address, isDeclared: boolean): Finding {
   const known = isDeclared ? 'declared' : 'recorded';
+  const [why, hint] = isOfEvent(kind)
+    ? ['an event goes by several names', 'Use one name for an event everywhere, and set it back in the files.']
+    : ['this surface cannot tell what a name stands for', 'Revert the run on the dated surface, which can tell.'];
   return {
     code: 'revert-stays',
     severity: 'warning',
-    message: `The run set ${address}. It may be ${same}, which is ${known}: this surface cannot tell what a name stands for. So it stays as it is.`,
-    hint: 'Revert the run on the dated surface, which can tell.',
+    message: `The run set ${address}. It may be ${same}, which is ${known}: ${why}. So it stays as it is.`,
+    hint,
     address,
   };
 }

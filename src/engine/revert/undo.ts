@@ -48,7 +48,7 @@ export function undo(effect: RunEffect, context: UndoInput): Decision {
     (others) => maybeSameAs(address, kind, others, context.ledger.records) ?? [],
   )[0];
   if (same !== undefined) {
-    const finding = sameFinding(address, same, context.declared.has(same));
+    const finding = sameFinding(address, kind, same, context.declared.has(same));
     return { ...kept(effect, live, 'unseen', 'It is unknown what its name stands for.'), findings: [finding] };
   }
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');

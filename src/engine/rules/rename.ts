@@ -35,13 +35,18 @@ export function impossible(from: Address, to: Address, kind: Kind | undefined): 
       if (type.label === undefined && next.label === undefined) {
         return { message: `${part} and ${now} are two association types.`, hint: NEW_ONE };
       }
-    } else if (kind.holder === undefined || kind.app !== undefined || at > 0) {
+    } else if (!isOfEvent(kind) || at > 0) {
       return renamed;
     } else if (!mayBeEvent(part, now)) {
       return { message: `${part} and ${now} are two events: the service cannot rename one.`, hint: NEW_ONE };
     }
   }
   return undefined;
+}
+
+/** It belongs to an event, which goes by several names. */
+export function isOfEvent({ holder, app }: Pick<Kind, 'holder' | 'app'>): boolean {
+  return holder !== undefined && app === undefined;
 }
 
 const NEW_ONE =

@@ -1,0 +1,89 @@
+/** An event goes by several names: what the files declare by one of them is never deleted by another. */
+
+import { afterEach, expect, test } from 'vitest';
+import type { Address } from '../../src/model/address.ts';
+import { aDatedWorld, type DatedWorld } from '../kinds/dated-world.ts';
+import { converge } from '../laws/world.ts';
+
+const ALLOWED = ['event-property-removal'] as const;
+const [PLAIN, FULL] = ['order_placed', 'pe1001_order_placed'];
+
+let world: DatedWorld | undefined;
+afterEach(async () => world?.close());
+
+async function anEvent() {
+  const dated = await aDatedWorld();
+  world = dated;
+  return {
+    project: (events: Readonly<Record<string, readonly string[]>>, more = '') => {
+      const property = (name: string) => `${name}: { label: Of ${name}, type: number }`;
+      const all = Object.entries(events).map(
+        ([event, names]) => `${event}: { properties: { ${names.map(property).join(', ')} } }`,
+      );
+      return dated.project(`eventDefinitions: { ${all.join(', ')} }\n${more}`);
+    },
+    names: async () => (await dated.snapshot()).eventProperties[PLAIN]?.map(({ name }) => name).sort(),
+  };
+}
+
+const addressOf = (event: string, name: string): Address => `event-definition-property:${event}/${name}`;
+
+test.each([
+  [PLAIN, FULL],
+  [FULL, PLAIN],
+])('what was applied as of %s is not deleted where the files declare it as of %s', async (before, after) => {
+  const { project, names } = await anEvent();
+  await converge(project({ [before]: ['total', 'tax', 'gone'] }), []);
+  const { plan } = await converge(project({ [after]: ['total', 'tax'] }), ALLOWED);
+  expect(await names()).toEqual(['tax', 'total']);
+  expect(plan.findings.find(({ address }) => address === addressOf(before, 'tax'))).toEqual({
+    code: 'not-declared',
+    severity: 'warning',
+    address: addressOf(before, 'tax'),
+    message: `${addressOf(before, 'tax')} was applied and is no longer declared by that name. It may be ${addressOf(after, 'tax')}, which is declared: an event goes by several names. So trueup does not delete it.`,
+    hint: 'Drop its record. If it is another one, delete it in the account by hand.',
+    fix: [{ action: 'forget', addresses: [addressOf(before, 'tax')], when: 'kept' }],
+  });
+  await converge(project({ [after]: ['total', 'tax'] }), ALLOWED);
+  expect(await names()).toEqual(['tax', 'total']);
+});
+
+test('a consent that names it does not delete it either', async () => {
+  const { project, names } = await anEvent();
+  await converge(project({ [PLAIN]: ['tax'] }), []);
+  const next = project({ [FULL]: ['tax'] });
+  const plan = await next.plan({ allow: [{ risk: 'event-property-removal', address: addressOf(PLAIN, 'tax') }] });
+  await next.apply(plan);
+  expect(await names()).toEqual(['tax']);
+});
+
+test('what is moved for one property does not delete the other', async () => {
+  const { project, names } = await anEvent();
+  await converge(project({ [PLAIN]: ['total', 'tax'] }), []);
+  const moved = `moved: { from: "${addressOf(PLAIN, 'total')}", to: "${addressOf(FULL, 'total')}" }\n`;
+  await converge(project({ [FULL]: ['total', 'tax'] }, moved), ALLOWED);
+  expect(await names()).toEqual(['tax', 'total']);
+});
+
+test('a revert of the run that created it does not delete what the files declare by another name', async () => {
+  const { project, names } = await anEvent();
+  const { result } = await converge(project({ [PLAIN]: ['tax'] }), []);
+  const next = project({ [FULL]: ['tax'] });
+  await next.apply(await next.plan());
+  const back = await next.revert({ run: result.run, allow: [{ risk: 'event-property-removal' }] });
+  expect(back.findings).toContainEqual(
+    expect.objectContaining({
+      code: 'revert-stays',
+      message: `The run set ${addressOf(PLAIN, 'tax')}. It may be ${addressOf(FULL, 'tax')}, which is declared: an event goes by several names. So it stays as it is.`,
+    }),
+  );
+  await next.apply(back);
+  expect(await names()).toEqual(['tax']);
+});
+
+test('what is declared by no name is deleted by a consent to every address', async () => {
+  const { project, names } = await anEvent();
+  await converge(project({ [PLAIN]: ['total', 'tax'] }), []);
+  await converge(project({ [PLAIN]: ['total'] }), ALLOWED);
+  expect(await names()).toEqual(['total']);
+});
