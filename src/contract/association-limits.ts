@@ -38,9 +38,12 @@ export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEF
 /** Category of the labels that an account makes. */
 export const OWN_LABELS = 'USER_DEFINED';
 
+/** Category of the types that the service itself defines. */
+export const SERVICE_TYPES = 'SERVICE_DEFINED';
+
 /** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
 export function canonicalCategory(category: string): string {
-  return category === 'HUBSPOT_DEFINED' ? 'SERVICE_DEFINED' : category;
+  return category === 'HUBSPOT_DEFINED' ? SERVICE_TYPES : category;
 }
 
 /** Type ids of the unlabelled association, whose limit is the object-level one, by `from/to` (assumption A24). */

@@ -63,7 +63,9 @@ async function plannedAround(parts: Parts, address: Address, kind: Kind): Promis
   const made = narrow && (await planned(narrow, {}, [address]));
   const change = made?.plan.changes.find((one) => one.address === address);
   const isDecided = change?.action === 'keep' || change?.action === 'update';
-  return made !== undefined && isDecided ? made : planned(parts, {}, [address]);
+  // How far a doubt goes, all the rest tells.
+  const isDoubted = made?.plan.findings.some(({ code }) => code === 'record-doubtful') === true;
+  return made !== undefined && isDecided && !isDoubted ? made : planned(parts, {}, [address]);
 }
 
 function sightingOf({ resources, archived, unseen, complete }: Live, address: Address, provable: boolean): Sighting {

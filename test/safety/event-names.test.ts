@@ -81,6 +81,28 @@ test('a revert of the run that created it does not delete what the files declare
   expect(await names()).toEqual(['tax']);
 });
 
+test('a property that is declared by two names of its event is written by the plain one alone', async () => {
+  const { project, names } = await anEvent();
+  const both = project({ [FULL]: ['tax', 'full'], [PLAIN]: ['tax', 'total'] });
+  const { plan } = await converge(both, ALLOWED);
+  expect(plan.changes.map(({ address, action, because, reason }) => [address, action, because, reason])).toEqual(
+    expect.arrayContaining([
+      [
+        addressOf(FULL, 'tax'),
+        'blocked',
+        'holder-missing',
+        'The event "pe1001_order_placed" is also named "order_placed".',
+      ],
+    ]),
+  );
+  expect(plan.changes.filter(({ action }) => action === 'blocked')).toHaveLength(1);
+  expect(plan.findings.filter(({ code }) => code === 'name-ambiguous')).toMatchObject([
+    { severity: 'warning', address: addressOf(FULL, 'tax'), hint: 'Use one name for an event everywhere.' },
+  ]);
+  expect(await names()).toEqual(['full', 'tax', 'total']);
+  expect((await both.plan()).calls).toEqual([]);
+});
+
 test('what is declared by no name is deleted by a consent to every address', async () => {
   const { project, names } = await anEvent();
   await converge(project({ [PLAIN]: ['total', 'tax'] }), []);

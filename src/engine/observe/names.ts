@@ -13,6 +13,7 @@ import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
 import { kindLookup } from '../kind-lookup.ts';
+import { eventGaps } from './event-names.ts';
 import type { Gap } from './gaps.ts';
 import { type LabelNames, labelNames, typeKey } from './label-names.ts';
 import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
@@ -61,6 +62,19 @@ export const NO_NAMING: Naming = {
 
 /** Makes a call only for what is named. Throws AuthError and TransportError; a read that is refused leaves a gap. */
 export async function resolveNames(input: NamingInput): Promise<Naming> {
+  const naming = await lookedUp(input);
+  const events = eventGaps(input.meant, input.kinds);
+  if (events.size === 0) return naming;
+  const found = findingsOf([...events.values()], [...events.keys()], (address) => events.get(address));
+  return {
+    ...naming,
+    gapOf: (address) => naming.gapOf(address) ?? events.get(address),
+    complete: false,
+    findings: [...naming.findings, ...found],
+  };
+}
+
+async function lookedUp(input: NamingInput): Promise<Naming> {
   const { reads, meant, known, asked = [], objectTypes = [] } = input;
   if (reads === undefined) return NO_NAMING;
   const { typesIn, associationIn } = partsOf(input.kinds);

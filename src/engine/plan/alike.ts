@@ -40,7 +40,7 @@ export function alike<T extends Named>(one: Named, others: readonly T[], hasName
 }
 
 /** Whatever they are called. */
-export function sameDefinition<T extends Named>({ fields }: Named, others: readonly T[]): Alike<T> | undefined {
+function sameDefinition<T extends Named>({ fields }: Named, others: readonly T[]): Alike<T> | undefined {
   const label = labelOf(fields);
   const sameLabel =
     label === undefined

@@ -1,6 +1,6 @@
 /** Why a consent to every address does not speak of what is no longer declared: it may be something that somebody still wants. */
 
-import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
+import { canonicalCategory, OWN_LABELS, SERVICE_TYPES } from '../../contract/association-limits.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { Likeness } from './misspelt.ts';
@@ -18,9 +18,11 @@ function replacedEarlier({ replacedBy }: LedgerRecord): string | undefined {
   return `${replacedBy} was created when this was dropped, and looked like it. It may be this by another name`;
 }
 
-/** A label of the account that only its id tells of: what it says by now, nobody who consented saw. */
+/** A type that somebody made and only its id tells of: what it says by now, nobody who consented saw. */
 function nameless({ address }: LedgerRecord, { associationType, reader }: Kind): string | undefined {
   const type = isUnsupported(reader) ? undefined : associationType?.(address);
-  if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return undefined;
-  return 'It is the limit of a label that only its id names';
+  if (type?.typeId === undefined) return undefined;
+  const category = canonicalCategory(type.category);
+  if (category === SERVICE_TYPES) return undefined;
+  return `It is the limit of ${category === OWN_LABELS ? 'a label' : 'an association type'} that only its id names`;
 }

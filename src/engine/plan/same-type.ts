@@ -4,13 +4,14 @@ import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { AssociationType } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
+import { isOfEvent } from '../../model/event-name.ts';
 import { equalJson } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { isNameOfObject } from '../observe/object-names.ts';
 import { typeIdIn } from '../observe/renamed.ts';
-import { impossible, isOfEvent } from '../rules/rename.ts';
+import { impossible } from '../rules/rename.ts';
 import { nameIn } from './alike.ts';
 
 type Records = Readonly<Record<Address, LedgerRecord>>;

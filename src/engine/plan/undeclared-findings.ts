@@ -1,11 +1,11 @@
 /** What is said of what the ledger has and the files no longer declare, where it stays in the account. */
 
 import type { Address } from '../../model/address.ts';
+import { isOfEvent } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind, Removal, Unsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents } from '../../model/policy.ts';
-import { isOfEvent } from '../rules/rename.ts';
 import type { DecideInput } from './decision.ts';
 import { notCreated } from './removal.ts';
 import { sharedText } from './shared-apps.ts';

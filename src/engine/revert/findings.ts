@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
+import { isOfEvent } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -14,7 +15,6 @@ import { settling } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
-import { isOfEvent } from '../rules/rename.ts';
 
 /** Addresses named in one finding; a verbose plan lists all. */
 const NAMED = 5;

@@ -2,6 +2,7 @@
 
 import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
+import { isOfEvent, OF_ACCOUNT } from '../../model/event-name.ts';
 import type { Kind } from '../../model/kind.ts';
 
 /** Why they cannot, as a sentence, and what to do instead. */
@@ -44,11 +45,6 @@ export function impossible(from: Address, to: Address, kind: Kind | undefined): 
   return undefined;
 }
 
-/** It belongs to an event, which goes by several names. */
-export function isOfEvent({ holder, app }: Pick<Kind, 'holder' | 'app'>): boolean {
-  return holder !== undefined && app === undefined;
-}
-
 const NEW_ONE =
   'Remove this entry. Declare the new one beside the old one, take over what the old one holds, then retire the old one.';
 
@@ -62,7 +58,7 @@ function mayBeObject(one: string, other: string): boolean {
 
 /** An event goes by its name, by its name with the account in front, and by its type id. */
 function mayBeEvent(one: string, other: string): boolean {
-  return OBJECT_TYPE_ID.test(one) !== OBJECT_TYPE_ID.test(other) || isQualified(one, other, /^pe\d+_/);
+  return OBJECT_TYPE_ID.test(one) !== OBJECT_TYPE_ID.test(other) || isQualified(one, other, OF_ACCOUNT);
 }
 
 function isQualified(one: string, other: string, prefix: RegExp): boolean {
