@@ -53,12 +53,12 @@ test('what a colleague changed or deleted is drift, and is set again', async () 
 
 test('a limit is purged with consent, in a batch of its own, and is gone', async () => {
   await converge(
-    declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 2 }'),
+    declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: HUBSPOT_DEFINED, typeId: 7, maxToObjectIds: 2 }'),
     [],
   );
   const { plan, result } = await converge(declared('{ typeId: 279, maxToObjectIds: 5 }'), ['limit-purge']);
   expect(plan.calls).toMatchObject([
-    { endpoint: 'purgeDatedLimits', body: { inputs: [{ category: 'USER_DEFINED', typeId: 7 }] } },
+    { endpoint: 'purgeDatedLimits', body: { inputs: [{ category: 'HUBSPOT_DEFINED', typeId: 7 }] } },
   ]);
   expect(result.summary).toMatchObject({ applied: 1 });
   expect((await limits()).map(({ typeId }) => typeId)).toEqual([279]);
@@ -66,7 +66,7 @@ test('a limit is purged with consent, in a batch of its own, and is gone', async
 
 test.each(['updateDatedLimits', 'purgeDatedLimits'] as const)('a lost reply to %s is read back', async (endpoint) => {
   await converge(
-    declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 2 }'),
+    declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: HUBSPOT_DEFINED, typeId: 7, maxToObjectIds: 2 }'),
     [],
   );
   world.service.faults.add({ do: 'drop-after', endpoint, times: 'always' });
@@ -78,8 +78,8 @@ test.each(['updateDatedLimits', 'purgeDatedLimits'] as const)('a lost reply to %
   expect((await declared(`{ typeId: 279, maxToObjectIds: ${kept} }`).ledger.read()).intentions).toEqual([]);
 });
 
-const HIGH = '{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 9 }';
-const LOW = '{ category: USER_DEFINED, typeId: 8, maxToObjectIds: 1 }';
+const HIGH = '{ category: HUBSPOT_DEFINED, typeId: 7, maxToObjectIds: 9 }';
+const LOW = '{ category: HUBSPOT_DEFINED, typeId: 8, maxToObjectIds: 1 }';
 const typeIds = async () => (await limits()).map(({ typeId }) => typeId);
 const byType = (outcomes: readonly { readonly address: string; readonly status: string }[]) =>
   Object.fromEntries(outcomes.map(({ address, status }) => [address.split('/').at(-1), status]));
@@ -92,7 +92,7 @@ test('an input that the service refuses fails alone, after the pair was read bac
   expect(result.outcomes.find(({ status }) => status === 'failed')?.message).toContain(
     'maxToObjectIds must be from 1 to 5',
   );
-  expect(await typeIds()).toEqual([279, 8]);
+  expect(await typeIds()).toEqual([8, 279]);
   const called = await world.called();
   expect(called.slice(called.indexOf('updateDatedLimits') + 1)[0]).toBe('readAssociationLimits');
 });
