@@ -51,8 +51,10 @@ export async function policyBases(
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
     if (approval === undefined && after.length > 0) {
-      if (await isWithin(run, held, mergeSha)) continue;
-      after = await policies.strictest([...after, ...(await readable(policies, [mergeSha]))]);
+      const kept = await policies.strictest([...after, ...(await readable(policies, [mergeSha]))]);
+      // Asked only where it matters.
+      const isHeld = kept.includes(mergeSha) && (await isWithin(run, held, mergeSha));
+      if (!isHeld) after = kept;
       continue;
     }
     const merge = { number, mergeSha, onto: approval?.onto };
