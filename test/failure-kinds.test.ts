@@ -19,8 +19,9 @@ import { codesOf } from './findings/codes.ts';
 /** Every code that the sources give an error and that is not `config`, lasting. */
 const EXPECTED = {
   'auth, lasting': [
-    ...['account-unproven', 'authorization-refused', 'refresh-refused', 'reply-of-other-account', 'token-refused'],
-    ...['token-unknown', 'wrong-account'],
+    ...['account-unproven', 'authorization-refused', 'fleet-key-unknown', 'installation-revoked'],
+    ...['installation-uninstalled', 'installation-unreadable', 'refresh-refused', 'reply-of-other-account'],
+    ...['token-refused', 'token-unknown', 'wrong-account'],
   ],
   'auth, retryable': ['authorization-timeout', 'token-command-failed', 'token-unavailable'],
   'busy, retryable': ['ledger-busy', 'ledger-lock-lost', 'ledger-locked'],

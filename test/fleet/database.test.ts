@@ -37,10 +37,10 @@ describe.each(BACKENDS)('the database on %s', (name) => {
     ['25006', 'database-read-only', 'read-only', 'it is read-only (25006)'],
     ['57P01', 'database-unavailable', 'lost', 'it cannot be reached (57P01)'],
     ['22012', 'database-unusable', 'refused', 'an unexpected failure (22012)'],
-  ])('says in its own words what %s means', async (state, code, kind, reason) => {
+  ])('says in its own words what %s means', async (state, code, trouble, reason) => {
     const error = await raising(state)(await place.database()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      ...{ code, kind, state },
+      ...{ code, trouble, state },
       message: `The fleet cannot use the database of the test: ${reason}.`,
     });
     expect(inspect(error)).not.toContain('secret');
