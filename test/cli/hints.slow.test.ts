@@ -26,6 +26,8 @@ const READS_NONE = /^trueup (serve|init)$| --(help|version)$/;
 /** What is no address where a value is worked out. */
 const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
   '`host-change=${change.to}`': ['host-change=https://crm.example.com'],
+  '...command': ['pull'],
+  '...all': ['--object', 'cars', '--object', 'tickets'],
   '...given.flat()': ['--target', TIER, '--allow', 'option-removal', '--overwrite', TIER],
 };
 
