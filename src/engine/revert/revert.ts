@@ -24,7 +24,8 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const { run, resolution, live, ledger, kinds } = input;
   const deciding = decidingOn(input);
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
-  const recorded = new Set(Object.keys(ledger.records) as Address[]);
+  // By the names of now: what the files say is moved is not another thing.
+  const recorded = new Set((Object.keys(ledger.records) as Address[]).map((past) => live.renamed?.get(past) ?? past));
   const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { ...deciding, declared, recorded }));
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
