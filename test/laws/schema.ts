@@ -24,6 +24,11 @@ export interface PropertyDecl {
   readonly retire?: readonly Tombstone[];
 }
 
+/** A line of text in a group of contacts. */
+export function textProperty(name: string, groupName = 'contactinformation'): PropertyDecl {
+  return { objectType: 'contacts', groupName, name, label: name, type: 'string', fieldType: 'text' };
+}
+
 export interface SubscriptionDecl {
   readonly eventType: string;
   readonly active: boolean;

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { Clock } from '../../src/contract/clock.ts';
 import { LedgerError } from '../../src/errors.ts';
 import type { LedgerStore } from '../../src/model/ledger.ts';
 import { exitOfApply } from '../../src/report/exit.ts';
@@ -60,7 +61,8 @@ test.each([
   expect((await world.service.snapshot(HUB)).subscriptions).toHaveLength(1);
 });
 
-test('a create that waits while the lock is lost is not sent after the wait', async () => {
+/** What is sent, and what comes of it, when the service refuses the create for a moment and `waiting` happens in the wait for it. */
+async function createThatWaits(store: LedgerStore, waiting: Clock['sleep']) {
   const sent: string[] = [];
   const transport = watched(
     world.service.transport,
@@ -69,26 +71,27 @@ test('a create that waits while the lock is lost is not sent after the wait', as
   world.service.faults.add({ do: 'status', endpoint: 'createSubscription', status: 423 });
   const { clock } = world;
   const ann = world.reconciler(ONE_SUBSCRIPTION, {
-    ledger: ledger(),
-    transport,
-    clock: {
-      now: () => clock.now(),
-      elapsed: () => clock.elapsed(),
-      sleep: async (ms, signal) => {
-        await clock.sleep(ms, signal);
-        await rm(lockFile(), { force: true });
-      },
-    },
+    ...{ ledger: store, transport },
+    clock: { now: () => clock.now(), elapsed: () => clock.elapsed(), sleep: waiting },
   });
-  const result = await ann.apply(await ann.plan());
+  const { outcomes } = await ann.apply(await ann.plan());
+  const { subscriptions } = await world.service.snapshot(HUB);
+  return { sent, outcomes, subscriptions };
+}
+
+test('a create that waits while the lock is lost is not sent after the wait', async () => {
+  const { sent, outcomes, subscriptions } = await createThatWaits(ledger(), async (ms, signal) => {
+    await world.clock.sleep(ms, signal);
+    await rm(lockFile(), { force: true });
+  });
   expect(sent).toHaveLength(1);
-  expect(result.outcomes).toMatchObject([
+  expect(outcomes).toMatchObject([
     {
       status: 'skipped',
       message: 'The run was stopped: The lock on the ledger of default was removed or taken by another run.',
     },
   ]);
-  expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
+  expect(subscriptions).toEqual([]);
 });
 
 const GROUPS = /^P(OST|UT) .*\/groups/;
@@ -155,32 +158,17 @@ test('a run that is told that its lock is lost lets the call in flight end, send
 
 test('a create that waits while it is told that the lock is lost is not sent after the wait', async () => {
   const loss = new AbortController();
-  const sent: string[] = [];
-  const transport = watched(
-    world.service.transport,
-    (_request, path) => void (path.startsWith('GET') || sent.push(path)),
-  );
-  world.service.faults.add({ do: 'status', endpoint: 'createSubscription', status: 423 });
-  const { clock } = world;
-  const ann = world.reconciler(ONE_SUBSCRIPTION, {
-    ledger: telling(ledger(), loss.signal),
-    transport,
-    clock: {
-      now: () => clock.now(),
-      elapsed: () => clock.elapsed(),
-      sleep: async (ms, signal) => {
-        loss.abort(LOSS);
-        signal?.throwIfAborted();
-        await clock.sleep(ms, signal);
-      },
+  const { sent, outcomes, subscriptions } = await createThatWaits(
+    telling(ledger(), loss.signal),
+    async (ms, signal) => {
+      loss.abort(LOSS);
+      signal?.throwIfAborted();
+      await world.clock.sleep(ms, signal);
     },
-  });
-  const result = await ann.apply(await ann.plan());
+  );
   expect(sent).toHaveLength(1);
-  expect(result.outcomes).toMatchObject([
-    { status: 'skipped', message: 'The run was stopped: The lease of this run ended.' },
-  ]);
-  expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
+  expect(outcomes).toMatchObject([{ status: 'skipped', message: 'The run was stopped: The lease of this run ended.' }]);
+  expect(subscriptions).toEqual([]);
 });
 
 test('a lock that is lost before the first write ends the run with an error, whatever its store gives as the reason', async () => {

@@ -3,18 +3,11 @@ import { type Plan, planDigest, type RiskName } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
-import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
+import { NOTHING, type Schema, textProperty } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World, watched } from '../laws/world.ts';
 
 const GROUP = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
-const property = (name: string): PropertyDecl => ({
-  objectType: 'contacts',
-  groupName: 'loyalty',
-  name,
-  label: name,
-  type: 'string',
-  fieldType: 'text',
-});
+const property = (name: string) => textProperty(name, 'loyalty');
 const ALL: Schema = { ...NOTHING, groups: [GROUP], properties: [property('points'), property('tier')] };
 const IN_GROUP: readonly Address[] = ['property:contacts/points', 'property:contacts/tier'];
 const LOYALTY: Address = 'property-group:contacts/loyalty';

@@ -5,19 +5,11 @@ import type { Transport } from '../../src/contract/http.ts';
 import { createReconciler, memoryStore, parseProject, type ReconcilerOptions } from '../../src/index.ts';
 import { createService, type Service } from '../../src/service/index.ts';
 import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
-import { NOTHING, type PropertyDecl } from '../laws/schema.ts';
+import { NOTHING, textProperty } from '../laws/schema.ts';
 import { aWorld, filesOf, HUB, watched } from '../laws/world.ts';
 import { counting } from '../ledger/clock.ts';
 
-const property = (name: string): PropertyDecl => ({
-  objectType: 'contacts',
-  groupName: 'contactinformation',
-  name,
-  label: name,
-  type: 'string',
-  fieldType: 'text',
-});
-const DECLARED = filesOf({ ...NOTHING, properties: [property('level'), property('tier')] });
+const DECLARED = filesOf({ ...NOTHING, properties: [textProperty('level'), textProperty('tier')] });
 const LATE = { name: 'TransportError', code: 'out-of-time', kind: 'transport', retryable: true, sent: 'no' };
 
 interface Stage {

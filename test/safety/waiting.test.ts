@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
-import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
+import { NOTHING, type Schema, textProperty } from '../laws/schema.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
 
-const property = (name: string): PropertyDecl => ({
-  objectType: 'contacts',
-  groupName: 'contactinformation',
-  name,
-  label: name,
-  type: 'string',
-  fieldType: 'text',
-});
-const THREE: Schema = { ...NOTHING, properties: [property('one'), property('two'), property('zero')] };
+const THREE: Schema = { ...NOTHING, properties: [textProperty('one'), textProperty('two'), textProperty('zero')] };
 
 let world: World;
 
@@ -97,7 +89,7 @@ test('a limit that is never free again ends the run after the wait of one call, 
 
 test('a limit that is never free again does not hold up one read after the other', async () => {
   const types = ['contacts', 'companies', 'deals', 'tickets', 'products'];
-  const many: Schema = { ...NOTHING, properties: types.map((objectType) => ({ ...property('one'), objectType })) };
+  const many: Schema = { ...NOTHING, properties: types.map((objectType) => ({ ...textProperty('one'), objectType })) };
   const { reconciler, service, clock } = world;
   service.faults.add({
     do: 'status',
