@@ -162,4 +162,23 @@ export const MIGRATIONS: readonly Migration[] = [
       'create index event_rollout on @.event (rollout, id)',
     ],
   },
+  {
+    name: 'operations',
+    statements: [
+      // apply: what the files say. revert: what another rollout overwrote is put back. drift: nothing is ever changed.
+      `alter table @.rollout
+        add kind text not null default 'apply',
+        add reverts text references @.rollout,
+        add gate text,
+        add created_by text`,
+      // Noted before the first write of each run, so that a run of a worker that ended is known as well.
+      "alter table @.target add runs text[] not null default '{}'",
+      'create index target_page on @.target (rollout, state, hub_id)',
+      // How many calls may be made now, by scope: negative while more were made than there were.
+      `create table @.budget (
+        scope text primary key,
+        tokens double precision not null,
+        refilled_at timestamptz not null)`,
+    ],
+  },
 ];
