@@ -4,21 +4,22 @@ import type { Clock, NewId } from '../contract/clock.ts';
 import { requireOptions, UsageError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
+import { FAILED_FOR, type FailedFor, type Phase } from '../model/rollout.ts';
+import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import { ask, type Gate, rolloutNamed } from './coordinator/advance.ts';
 import { start } from './coordinator/start.ts';
-import { statesOf } from './coordinator/state.ts';
 import type { Database } from './database/database.ts';
 import type { LeaseOwner } from './ledger/owner.ts';
+import { clustersIn, thresholdFindings } from './read/clusters.ts';
+import { type FleetRead, readFleet } from './read/read.ts';
 import { type Approving, approvedBy } from './rollout/approval.ts';
-import type { Phase } from './rollout/rollout.ts';
-import { FAILED_FOR, type FailedFor, type TargetState } from './rollout/target.ts';
 import { requireThresholds, type Thresholds } from './rollout/thresholds.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
-import { approveClusters, readSample } from './store/cluster-statements.ts';
-import { createRollout, type EventRow, readEvents } from './store/rollout-statements.ts';
+import { approveClusters } from './store/cluster-statements.ts';
+import { createRollout, type EventRow } from './store/rollout-statements.ts';
 import type { FleetAccounts } from './worker/accounts.ts';
-import { clustersIn, planAll, type ReviewedCluster, thresholdFindings } from './worker/plan-all.ts';
+import { planAll } from './worker/plan-all.ts';
 import { retryTargets } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
@@ -62,15 +63,6 @@ export interface Working {
   readonly signal?: AbortSignal;
 }
 
-export interface RolloutStatus {
-  readonly rollout: string;
-  readonly phase: Phase;
-  /** The last open wave, from 1; 0 before the first. */
-  readonly wave: number;
-  readonly waves: readonly string[];
-  readonly states: Readonly<Partial<Record<TargetState, number>>>;
-}
-
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet {
   /** Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on. */
@@ -91,6 +83,8 @@ export interface Fleet {
   retry(rollout: string, because?: FailedFor): Promise<number>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;
+  /** What is read by the database alone. */
+  readonly read: FleetRead;
   /** Runs accounts of any rollout until the signal, or with `untilDone` until none is under way. How many. */
   work(options?: Working & { readonly untilDone?: boolean }): Promise<number>;
 }
@@ -112,6 +106,7 @@ export function createFleet(options: FleetOptions): Fleet {
   requireOptions('createFleet', options, NEEDS);
   const { database, newId, gate = async () => true, termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
   const parts = { ...options, timeoutMs };
+  const read = readFleet(database);
 
   return {
     async plan({ resume, slots = 16, signal = NEVER, ...how } = {}) {
@@ -120,11 +115,9 @@ export function createFleet(options: FleetOptions): Fleet {
       if (await planAll({ ...parts, rollout, slots, signal })) await ask(database, rollout, 'planned');
       return rollout;
     },
-    clusters: async (rollout) => clustersIn(database, (await rolloutNamed(database, rollout)).id),
-    async sample(rollout, shape) {
-      const [found] = await database.query(readSample((await rolloutNamed(database, rollout)).id, shape));
-      return found === undefined ? undefined : JSON.parse(found.sample);
-    },
+    read,
+    clusters: read.clusters,
+    sample: read.sample,
     async findings(rollout, thresholds) {
       requireThresholds({ ...thresholds });
       return thresholdFindings(database, (await rolloutNamed(database, rollout)).id, thresholds);
@@ -155,11 +148,8 @@ export function createFleet(options: FleetOptions): Fleet {
       await rolloutNamed(database, rollout);
       return retryTargets(rollout, because ?? null, database);
     },
-    async status(rollout) {
-      const { phase, wave, waves, tally } = await rolloutNamed(database, rollout);
-      return { rollout, phase, wave: wave + 1, waves: waves.split(','), states: statesOf(tally) };
-    },
-    events: async (rollout) => database.query(readEvents((await rolloutNamed(database, rollout)).id)),
+    status: read.status,
+    events: read.events,
     work({ slots = 16, signal = NEVER, untilDone = false } = {}) {
       return work({ ...parts, gate, termMs, pollMs, slots, signal, untilDone });
     },

@@ -1,8 +1,17 @@
 /** The front door of the fleet, exported to users as `trueup/fleet`: one configuration for many accounts. */
 
+export type {
+  AccountRow,
+  AccountsByState,
+  ReviewedCluster,
+  RolloutStatus,
+  RolloutSummary,
+  WaveStatus,
+  WorkerRow,
+} from '../model/rollout-status.ts';
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
-export { createFleet, type Fleet, type FleetOptions, type RolloutOptions, type RolloutStatus } from './fleet.ts';
+export { createFleet, type Fleet, type FleetOptions, type RolloutOptions } from './fleet.ts';
 export {
   type Installation,
   type Installations,
@@ -15,4 +24,6 @@ export type { InstallationState } from './installations/statements.ts';
 export { accountTokens, type TokensOptions } from './installations/tokens.ts';
 export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';
+export type { AccountFilter } from './read/account-statements.ts';
+export { type FleetRead, readFleet } from './read/read.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

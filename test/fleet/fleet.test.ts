@@ -44,11 +44,14 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
     expect(await fleet.work({ untilDone: true })).toBe(10);
-    expect(await fleet.status(rollout)).toEqual({
+    expect(await fleet.status(rollout)).toMatchObject({
       rollout,
       phase: 'done',
       wave: 2,
-      waves: ['10%', '100%'],
+      waves: [
+        { takes: '10%', states: { applied: 1 } },
+        { takes: '100%', states: { applied: 9 } },
+      ],
       states: { applied: 10 },
     });
     for (const { hubId } of world.accounts) expect(await world.writes(hubId)).toHaveLength(1);

@@ -3,6 +3,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
+import { rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
 
@@ -13,9 +14,7 @@ export type Gate = (next: { readonly rollout: string; readonly wave: number }) =
 export async function rolloutNamed(database: Database, id: string): Promise<ReadRollout> {
   const [row] = await database.query(readRollout(id));
   if (row !== undefined) return row;
-  throw new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(id)}.`, {
-    hint: 'Its id is what planning the fleet returned.',
-  });
+  throw rolloutUnknown(id);
 }
 
 /** Does what is due. Undefined where nothing was, or another one did it. */

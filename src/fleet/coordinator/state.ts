@@ -1,7 +1,6 @@
 /** What the tables say of a rollout, as its state machine takes it. */
 
 import type { Look, Rollout, WaveTally } from '../rollout/rollout.ts';
-import type { TargetState } from '../rollout/target.ts';
 import { parseWaves } from '../rollout/waves.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
@@ -25,11 +24,4 @@ export function lookAt({ now, waves, tally }: ReadRollout, gate: boolean): Look 
     };
   });
   return { at: now, waves: each, gate };
-}
-
-/** Over all waves, and those that are in none. */
-export function statesOf(tally: readonly TallyRow[]): Readonly<Partial<Record<TargetState, number>>> {
-  const states: Partial<Record<TargetState, number>> = {};
-  for (const { state, accounts } of tally) states[state] = (states[state] ?? 0) + accounts;
-  return states;
 }

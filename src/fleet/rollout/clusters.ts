@@ -4,9 +4,7 @@ import { shapeOf } from '../../engine/shape.ts';
 import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
-
-/** empty: changes nothing. safe: loses nothing. risky: something is destructive or irreversible. blocked: apply would refuse it. */
-export type Standing = 'empty' | 'safe' | 'risky' | 'blocked';
+import type { Standing } from '../../model/rollout.ts';
 
 /** What every plan of one shape has in common. */
 export interface Shape {

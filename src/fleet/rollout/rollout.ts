@@ -1,26 +1,7 @@
 /** A rollout as a pure state machine: what was counted of its accounts and what its users ask for, to its next phase and what to do. */
 
-import { OPEN_STATES, type TargetState } from './target.ts';
-
-export const PHASES = [
-  /** Every account is being planned. */
-  'planning',
-  /** All are planned; clusters wait for approval. */
-  'review',
-  /** Accounts of the open waves are run. */
-  'rolling',
-  /** The open waves have ended well; the next one waits. */
-  'soaking',
-  'paused',
-  /** Its error budget is spent. */
-  'stopped',
-  /** For good. */
-  'aborted',
-  /** Its runs are being undone. */
-  'reverting',
-  'done',
-] as const;
-export type Phase = (typeof PHASES)[number];
+import type { Phase, TargetState } from '../../model/rollout.ts';
+import { OPEN_STATES } from './target.ts';
 
 /** What was counted of one wave. */
 export interface WaveTally {

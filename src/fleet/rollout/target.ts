@@ -1,31 +1,6 @@
 /** One account of a rollout as a state machine: what each result of a run makes of it. */
 
-import { FAILURE_KINDS } from '../../model/failure.ts';
-
-/** Why an account is put off or failed: as errors of the library say it, and two reasons of the fleet's own. */
-export const FAILED_FOR = [...FAILURE_KINDS, 'conflict', 'worker'] as const;
-/** conflict: a value changed between plan and write. worker: several workers ended while they had it. */
-export type FailedFor = (typeof FAILED_FOR)[number];
-
-export type TargetState =
-  /** Its cluster is not approved. */
-  | 'waiting'
-  /** To be run when its wave is open. */
-  | 'approved'
-  /** A worker has it. */
-  | 'running'
-  /** Put off until a time. */
-  | 'deferred'
-  | 'applied'
-  /** Its fresh plan changes nothing. */
-  | 'unchanged'
-  /** Its fresh plan is in no cluster that is approved. */
-  | 'moved'
-  | 'failed'
-  /** Nobody knows whether a call of it took effect. */
-  | 'uncertain'
-  /** Revoked, uninstalled or paused: no failure of the rollout. */
-  | 'skipped';
+import type { FailedFor, TargetState } from '../../model/rollout.ts';
 
 /** What a rollout still has to do something about. */
 export const OPEN_STATES: readonly TargetState[] = ['approved', 'running', 'deferred'];

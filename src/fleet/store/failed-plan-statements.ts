@@ -1,7 +1,7 @@
 /** Statements on accounts that could not be planned: they are in no cluster and no wave, and the report tells of them. */
 
+import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
-import type { FailedFor } from '../rollout/target.ts';
 
 export interface UnplannedRow {
   readonly rollout: string;

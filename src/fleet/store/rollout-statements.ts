@@ -1,8 +1,7 @@
 /** Statements on rollouts: each reads or changes one as a whole, and a change tells whether it was the one that took effect. */
 
+import type { Phase, TargetState } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
-import type { Phase } from '../rollout/rollout.ts';
-import type { TargetState } from '../rollout/target.ts';
 
 export interface RolloutRow {
   readonly id: string;

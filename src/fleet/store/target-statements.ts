@@ -1,7 +1,8 @@
 /** Statements on the accounts of a rollout: claimed by one worker at a time, changed only as what they were seen as. */
 
+import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
-import type { FailedFor, Target } from '../rollout/target.ts';
+import type { Target } from '../rollout/target.ts';
 
 export interface ClaimedRow {
   readonly rollout: string;

@@ -1,11 +1,8 @@
 /** Plans every account of a fleet into clusters, some at a time; a planning that was cut goes on where it was. */
 
-import type { Finding } from '../../model/finding.ts';
-import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
-import { type Cluster, largestFirst, shapeIn } from '../rollout/clusters.ts';
-import { brokenThresholds, type Thresholds } from '../rollout/thresholds.ts';
-import { addPlanned, type ClusterRow, readClusters } from '../store/cluster-statements.ts';
+import { shapeIn } from '../rollout/clusters.ts';
+import { addPlanned } from '../store/cluster-statements.ts';
 import { addUnplanned, readPlanned } from '../store/failed-plan-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { judgedError } from './result.ts';
@@ -29,20 +26,6 @@ export async function planAll(planning: Planning): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: slots }, worker));
   return !signal.aborted;
-}
-
-export type ReviewedCluster = Omit<Cluster, 'sample'> & Pick<ClusterRow, 'approvedBy' | 'sampleHub'>;
-
-export async function clustersIn(database: Database, rollout: string): Promise<readonly ReviewedCluster[]> {
-  return largestFirst(await database.query(readClusters(rollout)));
-}
-
-export async function thresholdFindings(
-  database: Database,
-  rollout: string,
-  thresholds: Thresholds,
-): Promise<readonly Finding[]> {
-  return brokenThresholds(await clustersIn(database, rollout), thresholds);
 }
 
 /** What fails for one account fails for it alone. */

@@ -4,7 +4,8 @@ import { failureOf, sentenceOf } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { FailedFor, Result } from '../rollout/target.ts';
+import type { FailedFor } from '../../model/rollout.ts';
+import type { Result } from '../rollout/target.ts';
 
 /** A result without the database's time: how long to wait is said instead of until when. */
 export type Delayed =

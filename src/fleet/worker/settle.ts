@@ -1,7 +1,8 @@
 /** Writes what became of accounts: through their state machine, and only as what they were seen as. */
 
+import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
-import { afterEvent, type FailedFor, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
+import { afterEvent, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
 import {
   type ClaimedRow,
   changeTarget,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvedBy, approvesItself } from '../../../src/fleet/rollout/approval.ts';
-import type { Standing } from '../../../src/fleet/rollout/clusters.ts';
+import type { Standing } from '../../../src/model/rollout.ts';
 
 const cluster = (shape: string, standing: Standing) => ({ shape, standing, accounts: 1 });
 const EMPTY = cluster('00000000aaaaaaaaaaaa', 'empty');

@@ -3,11 +3,11 @@ import {
   afterLook,
   mayStart,
   NEW_ROLLOUT,
-  PHASES,
   type Rollout,
   type RolloutEvent,
   type WaveTally,
 } from '../../../src/fleet/rollout/rollout.ts';
+import { PHASES } from '../../../src/model/rollout.ts';
 
 const STRATEGY = { soakMs: 50, maxFailedPercent: 10, maxUncertain: 0 };
 const ROLLING: Rollout = { phase: 'rolling', wave: 0, soakUntil: null, strategy: STRATEGY };

@@ -15,8 +15,8 @@ import {
   type Result,
   type Target,
   type TargetLimits,
-  type TargetState,
 } from '../../../src/fleet/rollout/target.ts';
+import type { TargetState } from '../../../src/model/rollout.ts';
 
 export interface SimulatedAccount {
   readonly wave: number;

@@ -1,0 +1,69 @@
+/** Statements that read accounts of a rollout page by page, and the workers that run them. */
+
+import type { FailedFor, TargetState } from '../../model/rollout.ts';
+import type { AccountRow } from '../../model/rollout-status.ts';
+import type { Statement } from '../database/database.ts';
+
+export interface AccountFilter {
+  readonly hubId?: number;
+  readonly state?: TargetState;
+  /** From 1. */
+  readonly wave?: number;
+  readonly shape?: string;
+  readonly because?: FailedFor;
+  /** Those with a higher id. */
+  readonly after?: number;
+}
+
+export interface AccountPage extends AccountFilter {
+  readonly limit: number;
+}
+
+type Timed = Omit<AccountRow, 'putOffUntil' | 'changedAt'>;
+export type StoredAccount = Timed & { readonly putOffUntil: Date | null; readonly changedAt: Date | null };
+
+/** By id. What is not asked for is no condition, so that each page is a range of an index. */
+export function readAccounts(rollout: string, page: AccountPage): Statement<StoredAccount> {
+  const { hubId, state, wave, shape, because, after, limit } = page;
+  return ({ sql, of }) => sql`
+    select t.hub_id as "hubId", t.app, t.labels, t.state, t.wave + 1 as wave, t.shape, t.fresh_shape as "freshShape",
+      t.changing, t.attempt as attempts, t.lost as "workersLost", t.error_kind as because, t.message,
+      t.not_before as "putOffUntil", t.worker,
+      case when t.run is null or t.run = any(t.runs) then t.runs else t.runs || t.run end as runs,
+      t.changed_at as "changedAt"
+    from ${of('target')} as t where t.rollout = ${rollout}
+      ${hubId === undefined ? sql`` : sql`and t.hub_id = ${hubId}`}
+      ${state === undefined ? sql`` : sql`and t.state = ${state}`}
+      ${wave === undefined ? sql`` : sql`and t.wave = ${wave - 1}`}
+      ${shape === undefined ? sql`` : sql`and t.shape = ${shape}`}
+      ${because === undefined ? sql`` : sql`and t.error_kind = ${because}`}
+      ${after === undefined ? sql`` : sql`and t.hub_id > ${after}`}
+    order by t.hub_id limit ${limit}`;
+}
+
+export function rolloutExists(rollout: string): Statement<{ readonly id: string }> {
+  return ({ sql, of }) => sql`select id from ${of('rollout')} where id = ${rollout}`;
+}
+
+export interface StoredWorker {
+  readonly worker: string;
+  readonly expires: Date;
+  readonly lives: boolean;
+  readonly accounts: number;
+}
+
+export function readWorkers(): Statement<StoredWorker> {
+  return ({ sql, of, now }) => sql`
+    select w.id as worker, w.expires, w.expires > ${now} as lives,
+      (select count(*) from ${of('target')} as t where t.worker = w.id and t.state = 'running') as accounts
+    from ${of('worker')} as w order by w.id`;
+}
+
+/** Calls that runs of an account made, as lines of its history. */
+export function readCallLines(rollout: string, hubId: number): Statement<{ readonly line: string }> {
+  return ({ sql, of }) => sql`
+    select c.line from ${of('target')} as t
+    join ${of('ledger')} as l on l.hub_id = t.hub_id
+    join ${of('ledger_call')} as c on c.ledger = l.key and (c.run = any(t.runs) or c.run = t.run)
+    where t.rollout = ${rollout} and t.hub_id = ${hubId} order by c.serial, c.id`;
+}

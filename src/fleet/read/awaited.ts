@@ -1,0 +1,48 @@
+/** What a rollout waits for, from what was counted of it. */
+
+import type { Awaited, TargetState } from '../../model/rollout.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
+import type { StatusRow } from './status-statements.ts';
+
+export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
+  switch (row.phase) {
+    case 'planning':
+      return from('plans');
+    case 'review':
+      return from(countOf(row, 'approved') === 0 ? 'approval' : 'start');
+    case 'rolling':
+    case 'reverting':
+      return ofAccounts(row);
+    case 'soaking':
+      return ofSoak(row);
+    case 'paused':
+    case 'stopped':
+      return from('person');
+    case 'aborted':
+    case 'done':
+      return null;
+  }
+}
+
+/** What a worker has is run to its end, whatever else is true. */
+function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
+  if (countOf(row, 'running') > 0) return from('accounts');
+  const isPutOff = countOf(row, 'approved') === 0 && row.due !== null && row.due > row.now;
+  if (isPutOff) return from('later', row.due);
+  return from(row.workers === 0 ? 'worker' : 'accounts');
+}
+
+function ofSoak({ soak_until, now, workers }: StatusRow): RolloutStatus['waitsFor'] {
+  if (soak_until !== null && soak_until > now) return from('soak', soak_until);
+  return from(workers === 0 ? 'worker' : 'gate');
+}
+
+/** Of the waves that are open, and before the first of all. */
+function countOf({ tally, wave, phase }: StatusRow, state: TargetState): number {
+  const counted = tally.filter((row) => row.state === state && (phase === 'review' || row.wave <= wave));
+  return counted.reduce((total, { accounts }) => total + accounts, 0);
+}
+
+function from(what: Awaited, until: number | null = null): RolloutStatus['waitsFor'] {
+  return { what, until: until === null ? null : new Date(until).toISOString() };
+}

@@ -1,0 +1,97 @@
+/** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
+
+import { parseHistory } from '../../ledger/history.ts';
+import type { AppliedCall } from '../../model/ledger.ts';
+import type { Plan } from '../../model/plan.ts';
+import type {
+  AccountRow,
+  ReviewedCluster,
+  RolloutStatus,
+  RolloutSummary,
+  WorkerRow,
+} from '../../model/rollout-status.ts';
+import type { Database } from '../database/database.ts';
+import { rolloutUnknown } from '../rollout/unknown.ts';
+import { readSample } from '../store/cluster-statements.ts';
+import { type EventRow, readEvents } from '../store/rollout-statements.ts';
+import {
+  type AccountFilter,
+  readAccounts,
+  readCallLines,
+  readWorkers,
+  rolloutExists,
+  type StoredAccount,
+} from './account-statements.ts';
+import { clustersIn } from './clusters.ts';
+import { statusOf, summaryOf } from './status.ts';
+import { readRollouts, readStatus } from './status-statements.ts';
+
+/** Every method that takes a rollout throws UsageError `rollout-unknown`; all throw DatabaseError. */
+export interface FleetRead {
+  /** Newest first; `after` is the last one of the page before. At most `limit` (default: 20). */
+  rollouts(page?: { readonly after?: string; readonly limit?: number }): Promise<readonly RolloutSummary[]>;
+  status(rollout: string): Promise<RolloutStatus>;
+  /** By id; `after` is the last one of the page before. At most `limit` (default: 100). */
+  accounts(
+    rollout: string,
+    filter?: Omit<AccountFilter, 'hubId'> & { readonly limit?: number },
+  ): Promise<readonly AccountRow[]>;
+  account(rollout: string, hubId: number): Promise<AccountRow | undefined>;
+  /** What the runs of this rollout changed in the account, in order. */
+  calls(rollout: string, hubId: number): Promise<readonly AppliedCall[]>;
+  /** Largest first. */
+  clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
+  /** The plan of one account of the cluster. */
+  sample(rollout: string, shape: string): Promise<Plan | undefined>;
+  /** Oldest first. */
+  events(rollout: string): Promise<readonly EventRow[]>;
+  /** Those that lived within the last day. */
+  workers(): Promise<readonly WorkerRow[]>;
+}
+
+export function readFleet(database: Database): FleetRead {
+  const known = async (rollout: string): Promise<string> => {
+    const [found] = await database.query(rolloutExists(rollout));
+    if (found === undefined) throw rolloutUnknown(rollout);
+    return found.id;
+  };
+  const page = async (rollout: string, filter: AccountFilter, limit: number): Promise<readonly AccountRow[]> =>
+    (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(accountOf);
+  return {
+    async rollouts({ after, limit = 20 } = {}) {
+      if (after !== undefined) await known(after);
+      const rows = await database.query(readRollouts({ after: after ?? null, limit }));
+      return rows.map((row) => summaryOf(row, row.states ?? {}));
+    },
+    async status(rollout) {
+      const [row] = await database.query(readStatus(rollout));
+      if (row === undefined) throw rolloutUnknown(rollout);
+      return statusOf(row);
+    },
+    accounts: (rollout, { limit = 100, ...filter } = {}) => page(rollout, filter, limit),
+    account: async (rollout, hubId) => (await page(rollout, { hubId }, 1))[0],
+    async calls(rollout, hubId) {
+      const lines = await database.query(readCallLines(await known(rollout), hubId));
+      const text = lines.map(({ line }) => `${line}\n`).join('');
+      return parseHistory(text, `The history of account ${hubId}`).map(({ call }) => call);
+    },
+    clusters: async (rollout) => clustersIn(database, await known(rollout)),
+    async sample(rollout, shape) {
+      const [found] = await database.query(readSample(await known(rollout), shape));
+      return found === undefined ? undefined : JSON.parse(found.sample);
+    },
+    events: async (rollout) => database.query(readEvents(await known(rollout))),
+    async workers() {
+      const rows = await database.query(readWorkers());
+      return rows.map((row) => ({ ...row, expires: row.expires.toISOString() }));
+    },
+  };
+}
+
+function accountOf({ putOffUntil, changedAt, ...row }: StoredAccount): AccountRow {
+  return {
+    ...row,
+    putOffUntil: putOffUntil?.toISOString() ?? null,
+    changedAt: changedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,77 @@
+/** Statements that read rollouts as they stand, each as of one moment and by an index: a page may ask for it every few seconds. */
+
+import type { RolloutKind } from '../../model/rollout.ts';
+import type { AccountsByState } from '../../model/rollout-status.ts';
+import type { Statement } from '../database/database.ts';
+import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
+
+export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'config' | 'wave'> {
+  readonly kind: RolloutKind;
+  readonly created_by: string | null;
+  readonly reverts: string | null;
+  readonly created_at: Date;
+  /** Null when it has no account. */
+  readonly states: AccountsByState | null;
+}
+
+/** Newest first, those after a rollout. */
+export function readRollouts({
+  after,
+  limit,
+}: {
+  readonly after: string | null;
+  readonly limit: number;
+}): Statement<SummaryRow> {
+  return ({ sql, of }) => sql`
+    select r.id, r.kind, r.phase, r.config, r.wave, r.created_by, r.reverts, r.created_at, (
+      select json_object_agg(state, accounts) from (
+        select t.state, count(*) as accounts from ${of('target')} as t where t.rollout = r.id group by t.state) as counted
+    ) as states
+    from (select * from ${of('rollout')} as one
+      where ${after}::text is null
+        or (one.created_at, one.id) < (select created_at, id from ${of('rollout')} where id = ${after})
+      order by one.created_at desc, one.id desc limit ${limit}) as r
+    order by r.created_at desc, r.id desc`;
+}
+
+/** Events of one kind and wave: the first and the last time, in milliseconds. */
+export interface ToldRow {
+  readonly kind: string;
+  readonly wave: number | null;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface StatusRow
+  extends Omit<SummaryRow, 'states'>,
+    Omit<RolloutRow, 'id' | 'phase' | 'config' | 'wave' | 'epoch' | 'patience_ms'> {
+  readonly gate: string | null;
+  /** In wave -1: those that are in no wave. */
+  readonly tally: readonly TallyRow[];
+  readonly told: readonly ToldRow[];
+  /** How many send heartbeats. */
+  readonly workers: number;
+  /** When the first of those that were put off is due, in milliseconds. */
+  readonly due: number | null;
+}
+
+export function readStatus(id: string): Statement<StatusRow> {
+  return ({ sql, of, now }) => sql`
+    select r.id, r.kind, r.phase, r.config, r.wave, r.created_by, r.reverts, r.created_at, r.gate, r.waves,
+      r.soak_ms, r.max_failed, r.max_uncertain,
+      (extract(epoch from r.soak_until) * 1000)::double precision as soak_until,
+      (extract(epoch from ${now}) * 1000)::double precision as now,
+      coalesce((select json_agg(json_build_object(
+          'wave', coalesce(wave, -1), 'state', state, 'accounts', accounts, 'changing', changing))
+        from (select wave, state, count(*) as accounts, count(*) filter (where changing) as changing
+          from ${of('target')} where rollout = ${id} group by wave, state) as counted), '[]'::json) as tally,
+      coalesce((select json_agg(json_build_object('kind', kind, 'wave', wave, 'first', first, 'last', last))
+        from (select detail->>'kind' as kind, (detail->>'wave')::integer as wave,
+            (extract(epoch from min(at)) * 1000)::double precision as first,
+            (extract(epoch from max(at)) * 1000)::double precision as last
+          from ${of('event')} where rollout = ${id} group by 1, 2) as seen), '[]'::json) as told,
+      (select count(*) from ${of('worker')} where expires > ${now}) as workers,
+      (select (extract(epoch from min(not_before)) * 1000)::double precision
+        from ${of('target')} where rollout = ${id} and state = 'deferred') as due
+    from ${of('rollout')} as r where r.id = ${id}`;
+}

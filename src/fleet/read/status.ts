@@ -1,0 +1,94 @@
+/** The status of a rollout from what was read of it: its waves with their times, and whether its error budget is spent. */
+
+import type { TargetState } from '../../model/rollout.ts';
+import {
+  type AccountsByState,
+  ROLLOUT_STATUS_FORMAT,
+  type RolloutStatus,
+  type RolloutSummary,
+  type WaveStatus,
+} from '../../model/rollout-status.ts';
+import { spentBudget } from '../rollout/rollout.ts';
+import type { TallyRow } from '../store/rollout-statements.ts';
+import { awaitedBy } from './awaited.ts';
+import type { StatusRow, SummaryRow, ToldRow } from './status-statements.ts';
+
+export function summaryOf(row: Omit<SummaryRow, 'states'>, states: AccountsByState): RolloutSummary {
+  return {
+    rollout: row.id,
+    kind: row.kind,
+    phase: row.phase,
+    config: row.config,
+    by: row.created_by,
+    reverts: row.reverts,
+    createdAt: row.created_at.toISOString(),
+    wave: row.wave + 1,
+    states,
+  };
+}
+
+export function statusOf(row: StatusRow): RolloutStatus {
+  const waves = row.waves.split(',').map((takes, at) => waveOf(takes, at, row));
+  const strategy = { soakMs: row.soak_ms, maxFailedPercent: row.max_failed, maxUncertain: row.max_uncertain };
+  const rollout = { phase: row.phase, wave: row.wave, soakUntil: row.soak_until, strategy };
+  const isOver = row.phase === 'done' || row.phase === 'aborted';
+  return {
+    format: ROLLOUT_STATUS_FORMAT,
+    ...summaryOf(row, statesOf(row.tally)),
+    at: timeOf(row.now),
+    startedAt: timeOrNull(find(row.told, 'start-wave', 0)?.first),
+    endedAt: isOver ? timeOrNull(find(row.told, row.phase === 'done' ? 'done' : 'abort', null)?.last) : null,
+    waves,
+    inNoWave: statesOf(row.tally.filter(({ wave }) => wave < 0)),
+    soak: { ms: row.soak_ms, until: timeOrNull(row.soak_until) },
+    errorBudget: {
+      maxFailedPercent: row.max_failed,
+      maxUncertain: row.max_uncertain,
+      spent: spentBudget(rollout, waves) ?? null,
+    },
+    gate: row.gate === null ? null : hostOf(row.gate),
+    waitsFor: awaitedBy(row),
+  };
+}
+
+/** Over all rows. */
+export function statesOf(tally: readonly Pick<TallyRow, 'accounts' | 'state'>[]): AccountsByState {
+  const states: Partial<Record<TargetState, number>> = {};
+  for (const { state, accounts } of tally) states[state] = (states[state] ?? 0) + accounts;
+  return states;
+}
+
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function waveOf(takes: string, at: number, { tally, told, wave, phase }: StatusRow): WaveStatus {
+  const own = tally.filter((row) => row.wave === at);
+  // Accounts that are tried again open a wave that had ended; while it is open, it has no end.
+  const isOpen = at === wave && phase !== 'soaking' && phase !== 'done';
+  return {
+    wave: at + 1,
+    takes,
+    accounts: sum(own.map(({ accounts }) => accounts)),
+    changing: sum(own.map(({ changing }) => changing)),
+    states: statesOf(own),
+    startedAt: timeOrNull(find(told, 'start-wave', at)?.first),
+    endedAt: isOpen ? null : timeOrNull(find(told, 'wave-ended', at)?.last),
+  };
+}
+
+function find(told: readonly ToldRow[], kind: string, wave: number | null): ToldRow | undefined {
+  return told.find((row) => row.kind === kind && row.wave === wave);
+}
+
+function timeOrNull(ms: number | null | undefined): string | null {
+  return ms === null || ms === undefined ? null : timeOf(ms);
+}
+
+function hostOf(address: string): string | null {
+  return URL.parse(address)?.host ?? null;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,120 @@
+/** A rollout as it stands: its waves, its accounts by state, what it waits for; and the rows that are read of it. */
+
+import type { Action, Risk } from './change.ts';
+import type { RiskName } from './risk.ts';
+import type { Awaited, FailedFor, Phase, RolloutKind, Standing, TargetState } from './rollout.ts';
+
+export const ROLLOUT_STATUS_FORMAT = 'trueup.rollout-status/1';
+
+/** How many accounts are in each state; those that none is in are left out. */
+export type AccountsByState = Readonly<Partial<Record<TargetState, number>>>;
+
+export interface RolloutSummary {
+  readonly rollout: string;
+  readonly kind: RolloutKind;
+  readonly phase: Phase;
+  /** What it is of, for people; may be empty. */
+  readonly config: string;
+  /** Who made it, as far as that was said. */
+  readonly by: string | null;
+  /** Of a revert, the rollout that is put back. */
+  readonly reverts: string | null;
+  /** ISO time, as all times here; by the clock of the database. */
+  readonly createdAt: string;
+  /** The last open wave, from 1; 0 before the first. */
+  readonly wave: number;
+  readonly states: AccountsByState;
+}
+
+export interface WaveStatus {
+  /** From 1. */
+  readonly wave: number;
+  /** As it is written: `10%`, `20`, `ring=canary`. */
+  readonly takes: string;
+  readonly accounts: number;
+  /** Of these, how many are to be changed: what the share of failures is measured with. */
+  readonly changing: number;
+  readonly states: AccountsByState;
+  readonly startedAt: string | null;
+  /** When all its accounts had a result. */
+  readonly endedAt: string | null;
+}
+
+export interface RolloutStatus extends RolloutSummary {
+  readonly format: typeof ROLLOUT_STATUS_FORMAT;
+  /** When it was read. */
+  readonly at: string;
+  readonly startedAt: string | null;
+  /** When it was done or aborted; null while it is neither. */
+  readonly endedAt: string | null;
+  readonly waves: readonly WaveStatus[];
+  /** Accounts that are in no wave, such as those that wait for approval. */
+  readonly inNoWave: AccountsByState;
+  readonly soak: {
+    readonly ms: number;
+    /** Null while no wave is watched. */
+    readonly until: string | null;
+  };
+  readonly errorBudget: {
+    /** Of the accounts of a wave that are to be changed. */
+    readonly maxFailedPercent: number;
+    readonly maxUncertain: number;
+    /** Why it is spent; null while it is not. */
+    readonly spent: string | null;
+  };
+  /** The host that is asked whether the next wave may start; its whole address may hold a secret. */
+  readonly gate: string | null;
+  /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
+  readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
+}
+
+export interface AccountRow {
+  readonly hubId: number;
+  readonly app: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly state: TargetState;
+  /** From 1; null when it is in none. */
+  readonly wave: number | null;
+  /** Of its plan; null when it has none. */
+  readonly shape: string | null;
+  /** Of the plan that was made when it was run. */
+  readonly freshShape: string | null;
+  /** Whether its plan changes something. */
+  readonly changing: boolean;
+  /** How often a worker took it. */
+  readonly attempts: number;
+  /** How many workers ended while they had it. */
+  readonly workersLost: number;
+  readonly because: FailedFor | null;
+  /** For people. */
+  readonly message: string | null;
+  readonly putOffUntil: string | null;
+  /** The worker that has it. */
+  readonly worker: string | null;
+  /** Ids of its runs in the ledger, the oldest first. */
+  readonly runs: readonly string[];
+  readonly changedAt: string | null;
+}
+
+export interface WorkerRow {
+  readonly worker: string;
+  /** When its accounts go to others, unless it sends a heartbeat. */
+  readonly expires: string;
+  readonly lives: boolean;
+  /** How many it has in hand. */
+  readonly accounts: number;
+}
+
+/** Accounts whose plans do the same. */
+export interface ReviewedCluster {
+  readonly shape: string;
+  readonly standing: Standing;
+  /** How many changes of each action a plan has; what is kept is not counted. */
+  readonly actions: Readonly<Partial<Record<Action, number>>>;
+  readonly severities: readonly Risk[];
+  readonly risks: readonly RiskName[];
+  readonly accounts: number;
+  /** The account whose plan is shown. */
+  readonly sampleHub: number;
+  readonly approvedBy: string | null;
+}

@@ -1,0 +1,82 @@
+/** The words of a rollout: what it is for, what it does, and what has become of its accounts. */
+
+import { FAILURE_KINDS } from './failure.ts';
+
+export const ROLLOUT_KINDS = ['apply', 'revert', 'drift'] as const;
+/** apply: what the files say. revert: what another rollout overwrote is put back. drift: accounts are compared, and nothing is changed. */
+export type RolloutKind = (typeof ROLLOUT_KINDS)[number];
+
+export const PHASES = [
+  /** Every account is being planned. */
+  'planning',
+  /** All are planned; clusters wait for approval. */
+  'review',
+  /** Accounts of the open waves are run. */
+  'rolling',
+  /** The open waves have ended well; the next one waits. */
+  'soaking',
+  'paused',
+  /** Its error budget is spent. */
+  'stopped',
+  /** For good. */
+  'aborted',
+  /** Its runs are being undone. */
+  'reverting',
+  'done',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** In the order in which an account passes through them. */
+export const TARGET_STATES = [
+  /** Its cluster is not approved. */
+  'waiting',
+  /** To be run when its wave is open. */
+  'approved',
+  /** A worker has it. */
+  'running',
+  /** Put off until a time. */
+  'deferred',
+  'applied',
+  /** Its fresh plan changes nothing. */
+  'unchanged',
+  /** Its fresh plan is in no cluster that is approved. */
+  'moved',
+  /** Revoked, uninstalled or paused: no failure of the rollout. */
+  'skipped',
+  'failed',
+  /** Nobody knows whether a call of it took effect. */
+  'uncertain',
+] as const;
+export type TargetState = (typeof TARGET_STATES)[number];
+
+/** Why an account is put off or failed: as errors of the library say it, and two reasons of the fleet's own. */
+export const FAILED_FOR = [...FAILURE_KINDS, 'conflict', 'worker'] as const;
+/** conflict: a value changed between plan and write. worker: several workers ended while they had it. */
+export type FailedFor = (typeof FAILED_FOR)[number];
+
+export const STANDINGS = ['empty', 'safe', 'risky', 'blocked'] as const;
+/** empty: changes nothing. safe: loses nothing. risky: something is destructive or irreversible. blocked: apply would refuse it. */
+export type Standing = (typeof STANDINGS)[number];
+
+export const AWAITED = [
+  /** Accounts are being planned. */
+  'plans',
+  /** A person approves clusters. */
+  'approval',
+  /** A person starts the first wave. */
+  'start',
+  /** Accounts are being run, or are about to be. */
+  'accounts',
+  /** Every account that is left was put off. */
+  'later',
+  /** No worker is there. */
+  'worker',
+  /** The wave that has ended is watched. */
+  'soak',
+  /** The gate opens the next wave. */
+  'gate',
+  /** A person resumes it. */
+  'person',
+] as const;
+/** What a rollout waits for. */
+export type Awaited = (typeof AWAITED)[number];
