@@ -26,6 +26,8 @@ export interface FieldRisk {
   readonly detail: string;
   /** The declaration itself consents: a tombstone at stage remove. */
   readonly consented: boolean;
+  /** Of a removed option: its value, where it can be hidden instead, so that records keep it. */
+  readonly hideable?: string;
 }
 
 /** Why a field differs, or that it does not. */

@@ -51,6 +51,8 @@ export interface FieldRule {
   readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options' | 'formula';
   /** Changing it needs this consent. */
   readonly risk?: RiskName;
+  /** Of a list of options: the type for which the spec can hide one with `retire` instead of removing it. Absent: it cannot. */
+  readonly retires?: string;
   /** A value that says nothing: that of a resource for which nobody chose one. */
   readonly unset?: Json;
   /** False: it identifies nothing and cannot be changed by any route of this kind; true where some route can. */

@@ -331,7 +331,9 @@ describe('a service that stores option values in lower case, and refuses two spe
     const without = await world.plan(declaring(silver));
     expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
       1,
-      expect.arrayContaining(['Requires consent: option "gold" is removed.']),
+      expect.arrayContaining([
+        'To keep it on records, hide it with retire: [{ value: "gold", stage: hide }]. Otherwise it requires consent: option "gold" is removed.',
+      ]),
     ]);
     const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];
     expect(spellings(await world.plan(retired))).toEqual([['silver']]);

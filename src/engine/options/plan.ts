@@ -53,6 +53,8 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
   const accountChanged = !isHeld && differsFrom(lists.applied, byValue(live));
   const because = fileChanged ? (accountChanged ? 'both-changed' : 'file-differs') : 'account-changed';
+  const retires = input.kind.fields[field]?.retires;
+  const canHide = retires !== undefined && input.spec['type'] === retires;
   const labels = merge.changed ? sharedLabels(live, merge.after) : [];
   return {
     ...base,
@@ -64,7 +66,10 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     change: merge.changed ? change(merge) : undefined,
     because: merge.changed ? because : 'in-sync',
     risks: [
-      ...merge.removals.map((value) => optionRemoval(value, false)),
+      ...merge.removals.map((value) => ({
+        ...optionRemoval(value, false),
+        ...(canHide ? { hideable: value } : {}),
+      })),
       ...merge.retired.map((value) => optionRemoval(value, true)),
     ],
     ...(labels.length === 0 ? {} : { sharedLabels: labels }),

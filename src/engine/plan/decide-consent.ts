@@ -24,9 +24,21 @@ export function unconsented(one: Case): Decision | undefined {
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
-  const reason = `Requires consent: ${lacking.map(({ detail }) => detail).join(', ')}.`;
-  return blocked(one, 'consent-required', reason, { risk: riskOf(risks), risks });
+  return blocked(one, 'consent-required', consentText(lacking), { risk: riskOf(risks), risks });
 }
+
+/** The way that loses nothing comes first, where there is one. */
+function consentText(lacking: readonly FieldRisk[]): string {
+  const details = lacking.map(({ detail }) => detail).join(', ');
+  const hideable = lacking.flatMap(({ hideable }) => hideable ?? []);
+  if (hideable.length === 0) return `Requires consent: ${details}.`;
+  const entries = hideable.slice(0, SHOWN).map((value) => `{ value: ${JSON.stringify(value)}, stage: hide }`);
+  const more = hideable.length > SHOWN ? ', …' : '';
+  return `To keep it on records, hide it with retire: [${entries.join(', ')}${more}]. Otherwise it requires consent: ${details}.`;
+}
+
+/** Options that a reason shows how to hide. */
+const SHOWN = 3;
 
 export function written(one: Case): Decision {
   const { base, diff } = one;

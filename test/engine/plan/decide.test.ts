@@ -364,6 +364,29 @@ describe('a change with a risk', () => {
     });
   });
 
+  it('names first how an option is hidden, where the kind can do that: it loses nothing', () => {
+    const kind = aKind();
+    const { options = { compare: 'options', mutable: true }, ...others } = kind.fields;
+    const hiding = aKind({ fields: { ...others, options: { ...options, retires: 'enumeration' } } });
+    const of = (type: string, given: Case) =>
+      decided({ ...given, kind: hiding, spec: { ...given.spec, type }, live: { ...(given.live as object), type } })
+        .change.reason;
+    expect(of('enumeration', removal)).toBe(
+      'To keep it on records, hide it with retire: [{ value: "silver", stage: hide }]. Otherwise it requires consent: option "silver" is removed.',
+    );
+    expect(of('bool', removal)).toBe('Requires consent: option "silver" is removed.');
+    const all = ['silver', 'a', 'b', 'c'].map((value) => ({ ...silver, value }));
+    expect(
+      of('enumeration', {
+        ...removal,
+        live: { options: [gold, ...all] },
+        record: { fields: { options: [gold, ...all] } },
+      }),
+    ).toMatch(
+      /hide it with retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
+    );
+  });
+
   it('names a risk once, however often it is taken', () => {
     const bronze = { ...gold, value: 'bronze' };
     const many: Case = {

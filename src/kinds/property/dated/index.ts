@@ -16,7 +16,7 @@ const fields = fieldRules(
     groupName: { compare: 'exact' },
     type: { compare: 'exact', risk: 'type-change' },
     fieldType: { compare: 'exact' },
-    options: { compare: 'options' },
+    options: { compare: 'options', retires: 'enumeration' },
     displayOrder: { compare: 'order' },
     formField: { compare: 'flag' },
     ...datedRules,

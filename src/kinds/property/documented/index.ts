@@ -16,7 +16,7 @@ export const documented: KindSide<PropertySpec> = {
       groupName: { compare: 'exact' },
       type: { compare: 'exact', risk: 'type-change' },
       fieldType: { compare: 'exact' },
-      options: { compare: 'options' },
+      options: { compare: 'options', retires: 'enumeration' },
       displayOrder: { compare: 'order' },
       formField: { compare: 'flag' },
     },
