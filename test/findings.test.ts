@@ -23,6 +23,7 @@ const WITHOUT_EXAMPLE = [
     'env-not-listed',
     'hub-id-malformed',
     'surface-unknown',
+    'reference-dropped',
     'reference-missing',
     'reference-unseen',
     'subscription-duplicate',

@@ -30,6 +30,14 @@ export interface FieldRisk {
   readonly hideable?: string;
 }
 
+/** An entry of `retire` that names no option of the account, and looks like a misspelling of one. */
+export interface Misretired {
+  /** Position in the list. */
+  readonly index: number;
+  /** Value of the option that may be meant. */
+  readonly near: string;
+}
+
 /** Why a field differs, or that it does not. */
 export type Because = Extract<
   ReasonCode,
@@ -51,6 +59,10 @@ export interface FieldDiff {
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
   readonly foreign?: readonly ForeignOption[];
+  /** Entries of `retire` that may be misspelt. */
+  readonly misretired?: readonly Misretired[];
+  /** Options that are hidden or removed only since the file retires them, where nothing tells how the account came to have them. */
+  readonly retires?: readonly string[];
   /** Options that would have one label. */
   readonly sharedLabels?: readonly (readonly Option[])[];
 }

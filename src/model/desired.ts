@@ -14,6 +14,8 @@ export interface DesiredResource {
   /** Identity, declared fields, and rules such as optionsMode; the shape is the kind's own. */
   readonly spec: Fields;
   readonly provenance: Provenance;
+  /** Where the value of each entry of `retire` is; absent where there is none. */
+  readonly retiredAt?: readonly Provenance[];
   /** What the account overrides: where each field is, or the whole, which only this account has. Absent where it overrides nothing. */
   readonly overrides?: readonly Override[];
 }

@@ -1,6 +1,7 @@
 /** One wrong name in the files is one finding of a plan, with the name that was most likely meant. */
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
@@ -84,6 +85,49 @@ test('nothing is said to be meant by its own name', async () => {
 test('what the account has under the name is still told from what is declared', async () => {
   await declare('net_amounts');
   expect(await found('plan')).toEqual([['reference-misspelt', 'warning', 'property:contacts/net_amounts', MEANT]]);
+});
+
+test('what the files dropped is not misspelt: it is said to be dropped and still referred to', async () => {
+  await declare('net_amounts', '');
+  const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  const own = '          net_amounts: { label: Net amounts, type: number, fieldType: number }\n';
+  await shell.write('trueup.yaml', text.replace('          total:', `${own}          total:`));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await declare('net_amounts', '');
+  expect(await found('plan')).toEqual(
+    expect.arrayContaining([
+      [
+        'reference-dropped',
+        'warning',
+        'property:contacts/net_amounts',
+        'Remove the reference before it is deleted, or declare it again.',
+      ],
+    ]),
+  );
+  expect((await found('plan')).flat()).not.toContain('reference-misspelt');
+});
+
+test('an entry of retire that is misspelt is a finding at its value', async () => {
+  const options = '[{ value: gold, label: Gold }, { value: silver, label: Silver }]';
+  const tier = (more: string) => `${sandboxText(service.url)}objects:
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty
+        properties:
+          tier: { label: Tier, type: enumeration, fieldType: select, ${more} }
+`;
+  await shell.write('trueup.yaml', tier(`options: ${options}`));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await shell.write('trueup.yaml', tier(`options: ${options.slice(0, 31)}], retire: [{ value: sliver, stage: hide }]`));
+  const { stdout } = await shell.run('plan');
+  const column = tier(`options: ${options.slice(0, 31)}], retire: [{ value: sliver, stage: hide }]`)
+    .split('\n')
+    .flatMap((line, index) =>
+      line.includes('sliver') ? [`trueup.yaml:${index + 1}:${line.indexOf('sliver') + 1}`] : [],
+    );
+  expect(stdout).toContain(`warning[option-retired-misspelt] ${column[0]}`);
+  expect(stdout).toContain('Did you mean "silver"?');
 });
 
 test('a waiver of what the plan says leaves no second finding of the same name', async () => {

@@ -120,8 +120,22 @@ function declaredAt(
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.position(occurrence.path, 'key');
   const overrides = overridesOf(file, kind, occurrence);
-  const resource = { address, kind: kind.name, spec: inKeyOrder(spec, orders), provenance, ...defined({ overrides }) };
+  const retiredAt = retiredIn(file, occurrence);
+  const resource = {
+    address,
+    kind: kind.name,
+    spec: inKeyOrder(spec, orders),
+    provenance,
+    ...defined({ overrides, retiredAt }),
+  };
   return { declared: { kind, resource }, findings };
+}
+
+/** Which of them name an option is not known before the account is read. */
+function retiredIn({ document }: CheckedFile, { path, captured }: Occurrence): DesiredResource['retiredAt'] {
+  const { retire } = captured;
+  if (!isList(retire) || retire.length === 0) return undefined;
+  return retire.map((_, index) => document.position([...path, 'retire', index, 'value'], 'value'));
 }
 
 /** Undefined where the account overrides nothing of it. */

@@ -1,6 +1,6 @@
 /** Plans a declared option list against the account and the last apply. */
 
-import type { FieldChange } from '../../model/change.ts';
+import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOptions } from '../compare.ts';
@@ -10,6 +10,7 @@ import { holdOptions } from './hold.ts';
 import { sharedLabels } from './labels.ts';
 import { byValue, differsFrom } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
+import { misretired } from './misretired.ts';
 
 /** Tombstones work without a declared list too. Undefined where there is nothing to compare. */
 export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
@@ -20,12 +21,14 @@ export function planOptions(field: string, input: DiffInput): FieldDiff | undefi
     asOptions(stored?.[field]),
     asOptions(live?.[field]),
   );
-  if (declared !== undefined) return diffLists(field, lists, input);
+  const near = lists.retire.length === 0 ? [] : misretired(lists.retire, lists.declared, asOptions(live?.[field]));
+  const more = near.length === 0 ? {} : { misretired: near };
+  if (declared !== undefined) return { ...diffLists(field, lists, input), ...more };
   if (spec['retire'] === undefined || live?.[field] === undefined) return undefined;
   const named = new Set(lists.retire.map(({ value }) => value));
   const others = asOptions(live[field]).filter(({ value }) => !named.has(value));
   const part = diffLists(field, { ...lists, declared: others, applied: [] }, { ...input, applied: undefined });
-  return { ...part, record: undefined, foreign: [] };
+  return { ...part, record: undefined, foreign: [], ...more };
 }
 
 function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDiff {
@@ -53,8 +56,9 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
   const accountChanged = !isHeld && differsFrom(lists.applied, byValue(live));
   const because = fileChanged ? (accountChanged ? 'both-changed' : 'file-differs') : 'account-changed';
-  const retires = input.kind.fields[field]?.retires;
-  const canHide = retires !== undefined && input.spec['type'] === retires;
+  const hidesFor = input.kind.fields[field]?.retires;
+  const canHide = hidesFor !== undefined && input.spec['type'] === hidesFor;
+  const retires = retiredOnly(merge.changes, lists);
   const labels = merge.changed ? sharedLabels(live, merge.after) : [];
   return {
     ...base,
@@ -65,6 +69,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     ...(isHeld ? { held: change(whole, held) } : {}),
     change: merge.changed ? change(merge) : undefined,
     because: merge.changed ? because : 'in-sync',
+    ...(retires.length === 0 ? {} : { retires }),
     risks: [
       ...merge.removals.map((value) => ({
         ...optionRemoval(value, false),
@@ -91,6 +96,16 @@ function isChanged(
     record.some((option) => !isOurs(option) && !hidden.has(option.value)) ||
     applied.some((option) => !isOurs(option) && !(hiding.has(option.value) && hidden.has(option.value)))
   );
+}
+
+/**
+ * The record of a removed option is gone with it, and one of a list that is not declared was never kept. So nothing tells whether
+ * the file retires it now, or the account has it once more.
+ */
+function retiredOnly(changes: readonly OptionChange[], { applied, retire }: FormedLists): readonly string[] {
+  const touched = changes.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
+  const [ours, retired] = [byValue(applied), new Set(retire.map(({ value }) => value))];
+  return touched.every((value) => retired.has(value) && !ours.has(value)) ? touched : [];
 }
 
 const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;

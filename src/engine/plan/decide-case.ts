@@ -8,7 +8,7 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { lastChange } from '../drift/last-change.ts';
 import { ownWriting } from '../drift/own-writing.ts';
-import { heldFinding, storedFinding } from './decide-findings.ts';
+import { heldFinding, misretiredFinding, storedFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { comingBack } from './restore.ts';
@@ -43,7 +43,7 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
   const archived = live === undefined ? input.live.archived?.get(address) : undefined;
   const compared = { resource, kind, input, live, archived, record, diff };
   const base = baseOf(compared);
-  return { ...compared, base, findings: findingsOf(base, diff) };
+  return { ...compared, base, findings: findingsOf(base, diff, resource) };
 }
 
 type Compared = Omit<Case, 'base' | 'findings'>;
@@ -88,10 +88,11 @@ function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pi
   return lastChange({ record, kind, live, own: ownWriting({ ledger: input.ledger })(resource.address).writes });
 }
 
-function findingsOf(base: Change, diff: Diff): readonly Finding[] {
+function findingsOf(base: Change, diff: Diff, resource: DeclaredOrRestored): readonly Finding[] {
   const isWritten = (name: string): boolean => diff.fields.some(({ field }) => field === name);
   return [
     ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
     ...diff.stored.map((one) => storedFinding(base, one, isWritten(one.field))),
+    ...diff.misretired.map((one) => misretiredFinding(resource, one)),
   ];
 }

@@ -13,7 +13,7 @@ import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
 import { labelFinding } from './decide-findings.ts';
 import type { Decision } from './decision.ts';
-import { reasonText } from './reasons.ts';
+import { reasonText, retiringText } from './reasons.ts';
 import { restoreRisks, restoring } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
@@ -64,6 +64,7 @@ function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[]
 
 function reasonOf(one: Case): string {
   const { base, diff, archived, resource, kind, record } = one;
+  if (archived === undefined && diff.retires.length > 0) return retiringText(diff.retires);
   if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }

@@ -4,7 +4,10 @@ import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Option } from '../../model/option.ts';
+import type { Misretired } from '../field-diff.ts';
+import { tombstones } from '../options/plan.ts';
 import { declarationOf } from '../stored.ts';
+import type { DeclaredOrRestored } from './decision.ts';
 import type { Diff } from './diff.ts';
 
 export function heldFinding(change: Change, diff: Diff): Finding {
@@ -43,6 +46,22 @@ export function storedFinding(
     hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
     address,
     ...defined({ provenance }),
+  };
+}
+
+/** At the entry, where its position is known. */
+export function misretiredFinding(
+  { address, spec, provenance, retiredAt }: DeclaredOrRestored,
+  { index, near }: Misretired,
+): Finding {
+  const at = retiredAt?.[index] ?? provenance;
+  return {
+    code: 'option-retired-misspelt',
+    severity: 'warning',
+    message: `${address} retires the option ${JSON.stringify(tombstones(spec)[index]?.value)}, which the account does not have.`,
+    hint: `Did you mean ${JSON.stringify(near)}? If the option is gone already, remove the entry.`,
+    address,
+    ...defined({ provenance: at }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Fields, Json } from '../../model/json.ts';
 import type { FieldRule } from '../../model/kind.ts';
 import type { ForeignOption, Option } from '../../model/option.ts';
 import { equalField } from '../compare.ts';
-import { type Because, type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
+import { type Because, type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
 import { planOptions } from '../options/plan.ts';
 import { isStored } from '../stored.ts';
 
@@ -22,6 +22,10 @@ export interface Diff {
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
+  /** Entries of `retire` that may be misspelt. */
+  readonly misretired: readonly Misretired[];
+  /** Options that the file retires and that the account has, where that alone is the difference. */
+  readonly retires: readonly string[];
   /** Options that would have one label, list by list. */
   readonly sharedLabels: readonly (readonly Option[])[];
   /** Fields that the service stores in another form (before: declared; after: as it stores that): writing them as declared would change nothing. */
@@ -46,17 +50,29 @@ export function diffResource(input: DiffInput): Diff {
     stored: parts.flatMap(({ field, form, record }) =>
       form === undefined || record === undefined ? [] : [{ field, before: record, after: form }],
     ),
+    misretired: parts.flatMap((part) => part.misretired ?? []),
+    retires: changing.length === 1 ? (changing[0]?.retires ?? []) : [],
     sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
     foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
   };
 }
 
 /** Nothing is to be said of it but its value. */
-function isPlain({ change, held, form, foreign = [], isStored }: FieldDiff): boolean {
+function isPlain({ change, held, form, foreign = [], misretired = [], isStored }: FieldDiff): boolean {
+  if (misretired.length > 0) return false;
   return change === undefined && held === undefined && form === undefined && foreign.length === 0 && !isStored;
 }
 
-const NOTHING = { fields: [], risks: [], held: [], foreign: [], sharedLabels: [], stored: [] } as const;
+const NOTHING = {
+  fields: [],
+  risks: [],
+  held: [],
+  foreign: [],
+  misretired: [],
+  retires: [],
+  sharedLabels: [],
+  stored: [],
+} as const;
 
 function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
   const after: Record<string, Json> = {};

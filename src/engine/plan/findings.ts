@@ -11,7 +11,7 @@ import { checkScopes } from '../gate/scopes.ts';
 import { surfaceFindings } from '../gate/surface-ending.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
 import { offlineFindings } from '../rules/evaluate.ts';
-import { withoutSettled } from '../rules/references.ts';
+import { withoutDropped, withoutSettled } from '../rules/references.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import type { Drawing } from './draw.ts';
@@ -64,7 +64,9 @@ function waivable(
 }
 
 /** Of a plan that is made of them: what is wrong with the files, and which of their waivers match nothing. */
-function aboutFiles({ resolution, live, kinds, now }: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
+function aboutFiles(input: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
+  const { live, ledger, kinds, now } = input;
+  const resolution = { ...input.resolution, findings: withoutDropped(input.resolution.findings, ledger, live) };
   return [
     ...withoutSettled(offlineFindings(resolution, kinds, now), seen),
     ...labelIdFindings(resolution, kinds),

@@ -36,6 +36,17 @@ export function reasonText(because: ReasonCode, change: Change, record: Recorded
   }
 }
 
+/** True whether the file retires them since today, or somebody added or showed them again. */
+export function retiringText(values: readonly string[]): string {
+  const shown = values.slice(0, SHOWN).map((value) => JSON.stringify(value));
+  const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
+  const [noun, them] = values.length === 1 ? ['option', 'it'] : ['options', 'them'];
+  return `The file retires the ${noun} ${shown.join(', ')}${more}, and the account has ${them}.`;
+}
+
+/** Values that one sentence names. */
+const SHOWN = 8;
+
 function asRecorded(record: Recorded): string {
   return record?.found === 'recorded' ? 'As recorded' : 'As last applied';
 }

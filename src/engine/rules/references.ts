@@ -5,6 +5,7 @@ import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Missing } from '../../model/holders.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
@@ -65,6 +66,26 @@ function unknown(needed: Address, by: Address, near?: string): Missing {
       ? `${needed} cannot be created as it is declared, and it is unknown whether it exists.`
       : `${by} needs ${needed}, and it is unknown whether that exists.`;
   return { message, hint: [near ?? [], 'If it exists this is fine.'].flat().join(' ') };
+}
+
+/** What the ledger has and the account still shows is not misspelt: the files declare it no longer. */
+export function withoutDropped(
+  findings: readonly Finding[],
+  { records }: Pick<Ledger, 'records'>,
+  { resources }: Pick<Live, 'resources'>,
+): readonly Finding[] {
+  if (!findings.some(({ code }) => code === 'reference-misspelt')) return findings;
+  const dropped = new Set<string>(Object.keys(records)).intersection(new Set<string>(resources.keys()));
+  return findings.map((one): Finding => {
+    const { code, address, mentioned } = one;
+    if (code !== 'reference-misspelt' || mentioned === undefined || !dropped.has(mentioned)) return one;
+    return {
+      ...one,
+      code: 'reference-dropped',
+      message: `${mentioned} is no longer declared, and ${address} still refers to it. It stays in the account until it is deleted there or by a consent.`,
+      hint: 'Remove the reference before it is deleted, or declare it again.',
+    };
+  });
 }
 
 /** Without what the account settled: a name that is nowhere is not also said to look like one that is declared. */

@@ -127,6 +127,56 @@ describe('the reason of a list with a retired option that is hidden', () => {
   });
 });
 
+describe('an option that the file retires and the account has', () => {
+  const removing = { retire: [{ value: 'silver', stage: 'remove' }] };
+  const retires = (more: Partial<DiffInput>, declared: Json = [gold]) => diffOf(declared, more).retires;
+
+  it('is told as that, where nothing says whether the file or the account is new', () => {
+    expect(retires({ ...lists([gold, silver], [gold]), spec: removing })).toEqual(['silver']);
+    expect(retires({ ...lists([gold, silver, theirs], [gold]), spec: removing })).toEqual(['silver']);
+    const [only] = retireOnly(input({ spec: removing, live: { options: [gold, silver] } }));
+    expect(only?.retires).toEqual(['silver']);
+  });
+
+  it('is the file where it was declared until now, and no news where something else differs too, or nothing', () => {
+    expect(retires({ ...lists([gold, silver], [gold, silver]), spec: removing })).toBeUndefined();
+    expect(retires({ ...lists([{ ...gold, label: 'G' }, silver], [gold]), spec: removing })).toBeUndefined();
+    expect(retires({ ...lists([gold], [gold]), spec: removing })).toBeUndefined();
+  });
+});
+
+describe('an entry of retire that names nothing', () => {
+  const near = (value: string, live: Json, declared: Json | undefined = [gold], stage = 'hide') => {
+    const given = {
+      ...lists(live, [gold]),
+      spec: {
+        retire: [
+          { value: 'x', stage },
+          { value, stage },
+        ],
+      },
+    };
+    if (declared !== undefined) return diffOf(declared, given).misretired;
+    return retireOnly(input(given))[0]?.misretired;
+  };
+
+  it.each(['hide', 'remove'])(
+    'is told where an option that is not declared has nearly the value, at stage %s',
+    (stage) => {
+      expect(near('slver', [gold, silver], [gold], stage)).toEqual([{ index: 1, near: 'silver' }]);
+      expect(near('Silver', [gold, { ...silver, value: 'ag' }], [gold], stage)).toEqual([{ index: 1, near: 'ag' }]);
+      expect(near('slver', [gold, silver], undefined, stage)).toEqual([{ index: 1, near: 'silver' }]);
+    },
+  );
+
+  it('is nothing where the account has it, nothing is near, or only what stays or is retired as well', () => {
+    expect(near('silver', [gold, silver])).toBeUndefined();
+    expect(near('vip', [gold, silver])).toBeUndefined();
+    expect(near('gld', [gold, silver])).toBeUndefined();
+    expect(near('y', [gold, { ...silver, value: 'x' }])).toBeUndefined();
+  });
+});
+
 describe('a list that the service stores in another form', () => {
   const small = { ...gold, label: 'gold' };
   const stored = { stored: { options: [small] } };

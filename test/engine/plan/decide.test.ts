@@ -365,9 +365,9 @@ describe('a change with a risk', () => {
   });
 
   it('names first how an option is hidden, where the kind can do that: it loses nothing', () => {
-    const kind = aKind();
-    const { options = { compare: 'options', mutable: true }, ...others } = kind.fields;
-    const hiding = aKind({ fields: { ...others, options: { ...options, retires: 'enumeration' } } });
+    const hiding: Partial<Kind> = {
+      fields: { ...aKind().fields, options: { compare: 'options', mutable: true, retires: 'enumeration' } },
+    };
     const of = (type: string, given: Case) =>
       decided({ ...given, kind: hiding, spec: { ...given.spec, type }, live: { ...(given.live as object), type } })
         .change.reason;
@@ -385,6 +385,25 @@ describe('a change with a risk', () => {
     ).toMatch(
       /hide it with retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
     );
+  });
+
+  it('says of a retired option that the account has it, not that somebody changed something', () => {
+    const retire = [{ value: 'silver', stage: 'remove' }];
+    const again: Case = {
+      spec: { options: [gold], retire },
+      live: { options: [gold, silver] },
+      record: { fields: { options: [gold] } },
+    };
+    const reason = 'The file retires the option "silver", and the account has it.';
+    expect(decided(again).change).toMatchObject({ action: 'update', reason });
+    expect(decided({ ...again, spec: { retire } }).change).toMatchObject({ action: 'update', reason });
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...silver, value: `s${index}` }));
+    const all: Case = {
+      ...again,
+      spec: { options: [gold], retire: many.map(({ value }) => ({ value, stage: 'remove' })) },
+      live: { options: [gold, ...many] },
+    };
+    expect(decided(all).change.reason).toMatch(/the options "s0", .+, "s7" and 1 more, and the account has them\.$/);
   });
 
   it('names a risk once, however often it is taken', () => {
