@@ -64,6 +64,7 @@ export type * from './model/event.ts';
 export type { Failure, FailureKind } from './model/failure.ts';
 export type * from './model/finding.ts';
 export type * from './model/fix.ts';
+export type { CallBudget, FleetSettings, Threshold, Thresholds } from './model/fleet.ts';
 export type * from './model/inventory.ts';
 export type * from './model/json.ts';
 export type * from './model/kind.ts';
@@ -89,7 +90,13 @@ export type {
   Rebuilt,
 } from './reconciler/ledger-types.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
-export { type AccountOptions, type Prepared, type PrepareOptions, prepare } from './reconciler/prepare.ts';
+export {
+  type AccountOptions,
+  type FleetProject,
+  type Prepared,
+  type PrepareOptions,
+  prepare,
+} from './reconciler/prepare.ts';
 export type { PreparedAccount } from './reconciler/prepared-account.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';

@@ -7,7 +7,7 @@ import { type GivenAccount, givenAccount } from './accounts/given.ts';
 import { baseOf, type ResolveOptions } from './base.ts';
 import type { CheckedFile } from './check/check.ts';
 import type { Contents } from './contents.ts';
-import { type Kept, NOTHING_KEPT, resolveFor, usesValues } from './resolve.ts';
+import { type Kept, NOTHING_KEPT, type ProjectResolution, resolveFor, usesValues } from './resolve.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 import { sourceFile } from './yaml/source.ts';
 
@@ -19,7 +19,7 @@ export interface ResolvedAccount {
 
 export interface Resolver {
   /** What the files say whichever the account: values are not looked up. */
-  shared(): Resolution;
+  shared(): ProjectResolution;
   /** As the project would be with the account in one more file. Never throws for contents. */
   forAccount(given: GivenAccount): ResolvedAccount;
 }

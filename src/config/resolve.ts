@@ -20,6 +20,7 @@ import { objectNameFindings } from './check/object-names.ts';
 import type { Scope } from './check/variables.ts';
 import { unlistedFindings } from './check/visible.ts';
 import { type Contents, contentsOf } from './contents.ts';
+import { type ReadFleet, readFleet } from './fleet/section.ts';
 import { positionKey } from './overrides/notes.ts';
 import { NONE, type Overridden, withOverrides } from './overrides/override.ts';
 import { branchesOf } from './schema/branches.ts';
@@ -30,8 +31,13 @@ import { isSecretPath } from './yaml/shown.ts';
 
 export { accountNames } from './accounts/accounts.ts';
 
+/** With what the files say of a fleet. */
+export interface ProjectResolution extends Resolution {
+  readonly fleet: Pick<ReadFleet, 'settings' | 'apps' | 'needs'>;
+}
+
 /** Never throws for the contents of files: findings of severity error mean that the result must not be used. */
-export function resolveProject(project: Project, options: ResolveOptions): Resolution {
+export function resolveProject(project: Project, options: ResolveOptions): ProjectResolution {
   const base = baseOf(project, options);
   return resolveFor(base, chooseAccount(base.declared, options.account, base.whole), { options, kept: NOTHING_KEPT });
 }
@@ -48,7 +54,7 @@ export function resolveFor(
   { project, documents, whole, declared, apps, secrets, schema, context, places }: Base,
   choice: Choice,
   { options, kept }: { readonly options: ResolveOptions; readonly kept: Kept },
-): Resolution {
+): ProjectResolution {
   const anyKinds = options.kindsOn(SURFACES[0]);
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
@@ -63,6 +69,7 @@ export function resolveFor(
     contentsOf({ files, originals: () => overridden.originals.map(checked), kinds, declared, choice }),
   );
   const { keys, declared: declaredKeys, findings: appFindings } = readApps(apps, context.visible, context.missing);
+  const { findings: fleetFindings, ...fleet } = readFleet(files, apps, context);
   const findings = [
     ...project.findings,
     ...documents.flatMap((document) => document.findings),
@@ -73,6 +80,7 @@ export function resolveFor(
     ...accountFindings(accounts),
     ...chosen.findings,
     ...appFindings,
+    ...fleetFindings,
     ...contents.findings,
     ...objectNameFindings(contents.declared, chosen.account),
   ];
@@ -87,6 +95,7 @@ export function resolveFor(
     holders: contents.holders,
     policy: contents.policy,
     places,
+    fleet,
     developerKeys: keys,
     declaredKeys,
     secrets: secrets.values,

@@ -47,11 +47,16 @@ export function scopes(
   };
   // Its values are not those of the chosen account, and its variables may not be set.
   const ofAnother: Scope = { ...elsewhere, values: 'unknown', lenient: true };
+  // Only a fleet needs them, and it reports what is not set.
+  const ofFleet: Scope = { ...elsewhere, values: 'none', lenient: true };
+  const ofApps: Scope = { ...ofFleet, ...readIn('credential'), unset: 'credential-unset', secrets: secrets.fields };
   return (path) => {
     if (path[0] === 'accounts' && path[2] === 'overrides') return path[1] === name ? elsewhere : ofAnother;
     if (path[0] === 'accounts') return inAccounts(path);
-    // Includes are read before any account is known. A secret is read as one.
-    return path[0] === 'include' || (path[0] === 'apps' && path[2] === 'developerKey') ? undefined : elsewhere;
+    if (path[0] === 'apps') return path[2] === 'clientId' ? ofApps : undefined;
+    if (path[0] === 'fleet') return ofFleet;
+    // Includes are read before any account is known.
+    return path[0] === 'include' ? undefined : elsewhere;
   };
 }
 

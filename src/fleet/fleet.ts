@@ -3,6 +3,7 @@
 import type { Clock, NewId } from '../contract/clock.ts';
 import { requireOptions, UsageError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Thresholds } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import { FAILED_FOR, type FailedFor, type Phase } from '../model/rollout.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
@@ -14,7 +15,7 @@ import type { LeaseOwner } from './ledger/owner.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { type FleetRead, readFleet } from './read/read.ts';
 import { type Approving, approvedBy } from './rollout/approval.ts';
-import { requireThresholds, type Thresholds } from './rollout/thresholds.ts';
+import { requireThresholds } from './rollout/thresholds.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import { approveClusters } from './store/cluster-statements.ts';
 import { createRollout, type EventRow } from './store/rollout-statements.ts';

@@ -69,7 +69,7 @@ export interface Resolution {
   readonly places: ReadonlyMap<string, string>;
   /** Of apps, by app id: they go with an app, whichever the account. */
   readonly developerKeys: DeveloperKeys;
-  /** Of every app with an entry, in the order of the files. */
+  /** Of every app that names one, in the order of the files. */
   readonly declaredKeys: readonly DeclaredKey[];
   /** Of every account and app whose variables are set: to be kept out of all that is written. */
   readonly secrets: readonly Secret[];

@@ -151,6 +151,7 @@ export function requireGivenAccount(account: unknown): void {
     hubId: { what: 'a whole number from 1', fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1 },
     baseUrl: A_STRING,
     surface: { what: SURFACES.join(' or '), fits: (value) => SURFACES.some((one) => one === value) },
+    versions: mapOf('an object of versions', ['string']),
     values: mapOf('an object of strings, numbers and booleans', ['string', 'number', 'boolean']),
     labels: mapOf('an object of strings', ['string']),
   });

@@ -1,6 +1,7 @@
 /** A project that is resolved once for many accounts, which its files need not name. */
 
 import { USUAL_HOSTS } from '../config/accounts/allowed-hosts.ts';
+import type { AppClient } from '../config/accounts/app-credentials.ts';
 import type { GivenAccount } from '../config/accounts/given.ts';
 import { resolverOf } from '../config/prepared.ts';
 import { defined } from '../contract/defined.ts';
@@ -9,6 +10,7 @@ import { requireOptions } from '../errors.ts';
 import { kindsOn } from '../kinds/index.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import type { FleetSettings } from '../model/fleet.ts';
 import type { Project } from '../model/project.ts';
 import { requireGivenAccount, requirePrepareOptions } from './arguments.ts';
 import type { PreparedAccount } from './prepared-account.ts';
@@ -21,7 +23,17 @@ export type PrepareOptions = Pick<ReconcilerOptions, 'env' | 'allowedHosts' | 'c
 /** What createReconciler takes of one account; the rest, such as `ledger` and `fetchToken`, is added to it. */
 export type AccountOptions = PrepareOptions & Required<Pick<ReconcilerOptions, 'config' | 'account' | 'prepared'>>;
 
+/** What the files say of a fleet. */
+export interface FleetProject {
+  readonly settings: FleetSettings;
+  /** Credentials by app id. */
+  readonly apps: Readonly<Record<string, AppClient>>;
+  /** What only a fleet needs: credentials that are not set, and a host that no token may go to. */
+  readonly findings: readonly Finding[];
+}
+
 export interface Prepared {
+  fleet(): FleetProject;
   /** What is wrong with the project whichever the account. `now`: milliseconds since the epoch, as waivers and consents expire. */
   findings(now: number): readonly Finding[];
   /** As if the account were declared in the files. Throws UsageError `argument-invalid` with everything that is wrong. */
@@ -44,6 +56,10 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
     return found;
   };
   return {
+    fleet() {
+      const { settings, apps, needs } = resolver.shared().fleet;
+      return { settings, apps: Object.fromEntries(apps), findings: needs };
+    },
     findings(now) {
       const resolution = resolver.shared();
       return offlineFindings(resolution, kindsOn(resolution.account.surface), now);

@@ -67,8 +67,17 @@ export const ROOMS: readonly Room[] = [
       'What an account overrides is merged into documents, which are then read as any other.',
     ],
     ['policy', 'yaml schema check', 'The policy is read from documents that were checked.'],
+    [
+      'fleet',
+      'yaml schema check accounts',
+      'What holds for every account of a fleet is read apart from any one of them.',
+    ],
     ['moved', 'yaml schema check policy', 'What moved is checked against what the documents declare.'],
-    ['.', 'yaml files schema check accounts overrides policy moved', 'Resolving a project puts all of it together.'],
+    [
+      '.',
+      'yaml files schema check accounts overrides policy fleet moved',
+      'Resolving a project puts all of it together.',
+    ],
   ]),
   ...rooms('service', [
     ['store', 'model', 'The store keeps what it is given, on any database.'],

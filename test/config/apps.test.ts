@@ -33,10 +33,10 @@ test.each([
   ['unset', '"2001": { developerKey: "${env.NO_SUCH}" }', ['credential-unset 2:33']],
   ['empty', '"2001": { developerKey: "${env.EMPTY}" }', ['credential-unset 2:33']],
   ['no token', '"2001": { developerKey: "${env.BROKEN}" }', ['credential-malformed 2:33']],
-  ['missing', '"2001": {}', ['missing-key 2:9']],
+  ['missing', '"2001": {}', ['auth-incomplete 2:9']],
   ['a number', '"2001": { developerKey: 12345678 }', ['wrong-type 2:33']],
   ['in place of the app', '"2001": canary-written-out-1a2b', ['wrong-type 2:17']],
-  ['under another name', '"2001": { hapikey: "${env.APP_KEY}" }', ['missing-key 2:9', 'unknown-key 2:19']],
+  ['under another name', '"2001": { hapikey: "${env.APP_KEY}" }', ['auth-incomplete 2:9', 'unknown-key 2:19']],
   ['of no app', 'loyalty: { developerKey: "${env.APP_KEY}" }', ['bad-key 2:9']],
 ])('a developer key that is %s is refused at its place, and its value goes nowhere', (_, app, expected) => {
   const resolution = resolved(`apps: { ${app} }\n`);
@@ -52,7 +52,7 @@ test('all that is wrong with the apps is said at once', () => {
     'secret-in-file 3:24',
     'credential-unset 4:24',
     'bad-key 5:3',
-    'missing-key 5:3',
+    'auth-incomplete 5:3',
     'wrong-type 6:10',
   ]);
 });

@@ -38,6 +38,7 @@ test('has the sections of every kind and our own', () => {
     'include',
     'accounts',
     'apps',
+    'fleet',
     'objects',
     'webhooks',
     'eventDefinitions',

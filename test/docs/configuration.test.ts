@@ -56,6 +56,8 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   'auth.clientId': CLIENT,
   'auth.clientSecret': CLIENT,
   'auth.refreshToken': CLIENT,
+  'apps.clientId': { clientSecret: CLIENT.clientSecret },
+  'apps.clientSecret': { clientId: CLIENT.clientId },
   'subscriptions.eventType': { propertyName: 'loyaltytier' },
   'subscriptions.active': { propertyName: 'loyaltytier' },
   'subscriptions.objectTypeId': { eventType: 'object.propertyChange', propertyName: 'loyaltytier' },

@@ -1,4 +1,4 @@
-/** Credentials of apps, which belong to no account: the developer key of each, only from the environment. */
+/** Credentials of apps, which belong to no account: which apps there are, and the developer key of each, only from the environment. */
 
 import { defined } from '../../contract/defined.ts';
 import type { DeveloperKey, DeveloperKeys } from '../../contract/developer-keys.ts';
@@ -16,13 +16,16 @@ export interface DeclaredApp {
   readonly path: Path;
   /** As written. */
   readonly fields: Readonly<Record<string, Json>>;
+  /** False for a value that has no fields, which has a finding. */
+  readonly isMapping: boolean;
 }
 
 export function declaredApps(documents: readonly ParsedFile[]): readonly DeclaredApp[] {
   return documents.flatMap((document) => {
     const apps = mapping(mapping(document.value)?.['apps']) ?? {};
     return Object.entries(apps).map(([id, value]) => {
-      return { id, document, path: ['apps', id], fields: mapping(value) ?? {} };
+      const fields = mapping(value);
+      return { id, document, path: ['apps', id], fields: fields ?? {}, isMapping: fields !== undefined };
     });
   });
 }
@@ -49,7 +52,7 @@ export function readApps(apps: readonly DeclaredApp[], visible: Visible, missing
     const variable = variableOf(fields['developerKey']);
     if (secret !== undefined) keys.set(id, Object.freeze({ ...secret, ...defined({ variable }) }));
     const found = [...writtenOut(fields['developerKey'], at), ...problems];
-    declared.push({ app: id, ...defined({ variable, fault: found[0] }) });
+    if (Object.hasOwn(fields, 'developerKey')) declared.push({ app: id, ...defined({ variable, fault: found[0] }) });
     return found.map((problem) => findingAt(document, problem));
   });
   return { keys, declared, findings };

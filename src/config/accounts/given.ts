@@ -1,6 +1,6 @@
 /** An account that the caller gives and no file names, as the document that a file of it would be. */
 
-import type { Surface } from '../../contract/surfaces.ts';
+import type { Surface, Versions } from '../../contract/surfaces.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { DeclaredAccount } from './accounts.ts';
 
@@ -13,6 +13,8 @@ export interface GivenAccount {
   readonly baseUrl?: string;
   /** documented when left out. */
   readonly surface?: Surface;
+  /** Of the dated surface, by resource; the first that is attested when left out. */
+  readonly versions?: Partial<Versions>;
   /** What `${values.NAME}` stands for, as it is: nothing in a text is interpolated. */
   readonly values?: Readonly<Record<string, string | number | boolean>>;
   /** Marks of the account, which its plans carry: for groups and reports. Never secret. */
@@ -20,11 +22,12 @@ export interface GivenAccount {
 }
 
 /** As it would be written into a file of its own. */
-export function givenAccount({ name, hubId, baseUrl, surface, values }: GivenAccount): DeclaredAccount {
+export function givenAccount({ name, hubId, baseUrl, surface, versions, values }: GivenAccount): DeclaredAccount {
   const fields = {
     ...(hubId === undefined ? {} : { hubId }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(surface === undefined ? {} : { surface }),
+    ...(versions === undefined ? {} : { versions }),
     ...(values === undefined ? {} : { values }),
   };
   return { name, document: documentOf(name, { accounts: { [name]: fields } }), path: ['accounts', name], fields };

@@ -1,4 +1,4 @@
-/** Which variables are credentials, and their values: neither may be used anywhere but in `auth` and `developerKey`. */
+/** Which variables are credentials, and their values: neither may be used anywhere but in `auth` and `apps`. */
 
 import { PROXY_VARIABLES, proxySecrets } from '../../contract/proxy.ts';
 import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
@@ -7,7 +7,7 @@ import { mapping } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';
 import type { Env } from '../check/variables.ts';
 import type { Listing } from '../check/visible.ts';
-import { SECRET_FIELDS } from '../schema/account.ts';
+import { APP_SECRETS, SECRET_FIELDS } from '../schema/account.ts';
 import { documentsOf } from '../yaml/source.ts';
 import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
 import { type DeclaredApp, declaredApps } from './apps.ts';
@@ -52,10 +52,14 @@ export function knownSecrets(
     environment === undefined || credentials.includes(name) || ALWAYS.some((one) => one === name);
   const auths = accounts.map(({ fields }) => mapping(fields['auth']) ?? {});
   const named = (field: string) => auths.flatMap((auth) => variableOf(auth[field]) ?? []);
-  const keys = apps.flatMap(({ fields: app }) => variableOf(app['developerKey']) ?? []);
+  const ofApps = (field: string) => apps.flatMap(({ fields: app }) => variableOf(app[field]) ?? []);
+  const keys = APP_SECRETS.flatMap(ofApps);
   const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
   // Where credentials are listed, no file can say that one of them is none.
-  const open = new Set<string>([...NEVER, ...(environment === undefined ? named('clientId') : [])]);
+  const open = new Set<string>([
+    ...NEVER,
+    ...(environment === undefined ? [...named('clientId'), ...ofApps('clientId')] : []),
+  ]);
   const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
   const found = [...variables].filter((name) => !PROXIES.has(name) && isReadable(name)).map((name) => env[name] ?? '');
   const texts = new Set([...found, ...proxySecrets(env)].filter((text) => text.length >= SHORTEST_KNOWN));

@@ -51,8 +51,14 @@ function unknownSurface(asked: string): Finding {
 }
 
 function versionsOf(given: Json | undefined): Versions {
-  const asked = Object.entries(mapping(given) ?? {}).filter(([resource, version]) => isAttested(resource, version));
-  return { ...DEFAULT_VERSIONS, ...Object.fromEntries(asked) };
+  return { ...DEFAULT_VERSIONS, ...namedVersions(given) };
+}
+
+/** Those that are named and attested. */
+export function namedVersions(given: Json | undefined): Partial<Versions> {
+  return Object.fromEntries(
+    Object.entries(mapping(given) ?? {}).filter(([resource, version]) => isAttested(resource, version)),
+  );
 }
 
 function isAttested(resource: string, version: Json | undefined): boolean {

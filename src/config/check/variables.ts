@@ -82,7 +82,7 @@ function fromValues(name: string, scope: Scope): string | number | boolean | Fai
   const { values } = scope;
   if (values === 'unknown') return { message: 'No account is chosen.' };
   if (values === 'none') {
-    const message = 'Values are not available in the accounts section, where they are defined.';
+    const message = 'Values belong to one account, so they are not available in accounts, apps and fleet.';
     return { code: 'values-unavailable', message, hint: 'Write the value out, or use env.NAME.' };
   }
   const found = Object.hasOwn(values, name) ? values[name] : undefined;

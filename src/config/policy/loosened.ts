@@ -13,7 +13,7 @@ import {
   type Waiver,
 } from '../../model/policy.ts';
 
-/** All that says what a plan may do to an account. */
+/** All that says what a plan may do to an account. Thresholds of a fleet are not in it: they hold over many accounts, and somebody approves what breaks one. */
 export interface Terms extends Pick<Account, 'protected' | 'drift'> {
   readonly policy: Policy;
 }

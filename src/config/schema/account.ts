@@ -12,6 +12,8 @@ const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
 
 export const DEFAULT_BASE_URL = 'https://api.hubapi.com';
 export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as const;
+/** Of an app. */
+export const APP_SECRETS = ['developerKey', 'clientSecret'] as const;
 
 const AccountName = z
   .string()
@@ -42,11 +44,19 @@ export function appsSchema() {
     developerKey: secretText(
       'Developer API key of the account that owns the app, for the calls of its webhooks.',
       'APP_2001_KEY',
-    ),
+    ).optional(),
+    clientId: z
+      .string()
+      .register(z.globalRegistry, {
+        description: "The app's client id, for the accounts of a fleet.",
+        examples: [`\${env.CLIENT_ID}`],
+      })
+      .optional(),
+    clientSecret: secretText("The app's client secret, for the accounts of a fleet.", 'CLIENT_SECRET').optional(),
   });
-  return z
-    .record(AppId, App)
-    .register(z.globalRegistry, { description: 'Credentials of apps, by app id: for webhook subscriptions.' });
+  return z.record(AppId, App).register(z.globalRegistry, {
+    description: 'Credentials of apps, by app id: for webhook subscriptions, and for a fleet.',
+  });
 }
 
 const Auth = z.strictObject({
@@ -59,7 +69,7 @@ const Auth = z.strictObject({
   refreshToken: secretText('Refresh token of the installed app.', 'REFRESH_TOKEN').optional(),
 });
 
-const SURFACE_MEANINGS = [
+export const SURFACE_MEANINGS = [
   'The paths of versions 1 to 4, which the service announces to end.',
   'The paths that name a date, with reads, updates and deletes of every kind.',
 ];
@@ -76,7 +86,7 @@ const version = <const V extends readonly [string, ...string[]]>(versions: V, of
     })
     .optional();
 
-const Versions = z.strictObject({
+export const Versions = z.strictObject({
   account: version(VERSIONS.account, 'the account details'),
   oauth: version(VERSIONS.oauth, 'the token endpoints'),
   properties: version(VERSIONS.properties, 'properties and property groups'),

@@ -7,6 +7,7 @@ import type { Kind } from '../../model/kind.ts';
 import { remembered } from '../../model/remembered.ts';
 import { accountsSchema, appsSchema } from './account.ts';
 import { type Branch, type Branches, branchesOf } from './branches.ts';
+import { fleetSchema } from './fleet.ts';
 import { overridesSchema } from './overrides.ts';
 import { policySchema } from './policy.ts';
 
@@ -35,6 +36,7 @@ function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {
       .optional(),
     accounts: accountsSchema(policy, overrides).optional(),
     apps: appsSchema().optional(),
+    fleet: fleetSchema().describe('What holds for all accounts of a fleet.').optional(),
     ...sections(branches),
     moved: z
       .union([Move, z.array(Move)])

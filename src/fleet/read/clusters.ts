@@ -1,10 +1,11 @@
 /** The clusters of a rollout as they are reviewed, and what breaks a threshold. */
 
 import type { Finding } from '../../model/finding.ts';
+import type { Thresholds } from '../../model/fleet.ts';
 import type { ReviewedCluster } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import { largestFirst } from '../rollout/clusters.ts';
-import { brokenThresholds, type Thresholds } from '../rollout/thresholds.ts';
+import { brokenThresholds } from '../rollout/thresholds.ts';
 import { readClusters } from '../store/cluster-statements.ts';
 
 /** Largest first. */

@@ -1,31 +1,10 @@
 /** Thresholds over a fleet: how many accounts may have a change of some kind before somebody has to look again. */
 
 import { UsageError } from '../../errors.ts';
-import { ACTIONS, type Action, type Risk } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
+import { COUNTED, type Counted, type Thresholds } from '../../model/fleet.ts';
 import { nearest } from '../../model/nearest.ts';
-import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { Cluster } from './clusters.ts';
-
-/** An action, how much a change costs, or a risk that needs consent. */
-export type Counted = Exclude<Action, 'keep'> | Exclude<Risk, 'safe'> | RiskName;
-
-/** Broken when more than `percent` of the accounts have such a change, and more than `above` of them: both. */
-export interface Threshold {
-  /** 0 to 100, of all accounts that have a plan. */
-  readonly percent: number;
-  /** A whole number of accounts. */
-  readonly above: number;
-}
-
-export type Thresholds = Readonly<Partial<Record<Counted, Threshold>>>;
-
-const COUNTED: readonly Counted[] = [
-  ...ACTIONS.filter((action) => action !== 'keep'),
-  'destructive',
-  'irreversible',
-  ...RISK_NAMES,
-];
 
 /** One finding for each threshold that is broken, with its numbers. */
 export function brokenThresholds(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenThresholds, requireThresholds, type Thresholds } from '../../../src/fleet/rollout/thresholds.ts';
+import { brokenThresholds, requireThresholds } from '../../../src/fleet/rollout/thresholds.ts';
+import type { Thresholds } from '../../../src/model/fleet.ts';
 
 const cluster = (accounts: number, more: Partial<Parameters<typeof brokenThresholds>[0][number]> = {}) => ({
   accounts,

@@ -1,0 +1,116 @@
+/** The fleet section, which one of the files has, and the apps that its accounts are reached with. */
+
+import { defined } from '../../contract/defined.ts';
+import { SURFACES } from '../../contract/surfaces.ts';
+import type { Finding } from '../../model/finding.ts';
+import { type CallBudget, COUNTED, type FleetSettings, type Thresholds } from '../../model/fleet.ts';
+import { type Fields, type Json, mapping } from '../../model/json.ts';
+import type { AllowedHosts } from '../accounts/allowed-hosts.ts';
+import { type AppClient, checkApp, readAppClients } from '../accounts/app-credentials.ts';
+import type { DeclaredApp } from '../accounts/apps.ts';
+import { readBaseUrl } from '../accounts/base-url.ts';
+import { hostFindings } from '../accounts/host-finding.ts';
+import { namedVersions } from '../accounts/surface.ts';
+import type { CheckedFile } from '../check/check.ts';
+import { valueAt } from '../check/issues.ts';
+import type { Visible } from '../check/visible.ts';
+import { BUDGET } from '../schema/fleet.ts';
+import { findingAt } from '../yaml/position.ts';
+
+export interface ReadFleet {
+  readonly settings: FleetSettings;
+  /** Credentials by app id. */
+  readonly apps: ReadonlyMap<string, AppClient>;
+  /** What is wrong whether there is a fleet or not. */
+  readonly findings: readonly Finding[];
+  /** What only a fleet needs: credentials that are not set, a host that no token may go to. */
+  readonly needs: readonly Finding[];
+}
+
+export interface FleetContext {
+  readonly visible: Visible;
+  /** Undefined: the host is not checked. */
+  readonly allowed: AllowedHosts | undefined;
+}
+
+/** Faulty fields have findings of their own; here they count as left out. */
+export function readFleet(
+  files: readonly CheckedFile[],
+  apps: readonly DeclaredApp[],
+  { visible, allowed }: FleetContext,
+): ReadFleet {
+  const having = files.filter(({ value }) => mapping(value)?.['fleet'] !== undefined);
+  const [file, ...others] = having;
+  const clients = readAppClients(apps, files, visible);
+  const address = file === undefined ? NO_ADDRESS : addressIn(file, allowed);
+  return {
+    settings: {
+      ...settingsOf(mapping(valueAt(file?.value ?? {}, ['fleet'])) ?? {}),
+      ...defined({ baseUrl: address.url }),
+    },
+    apps: clients.clients,
+    findings: [
+      ...apps.flatMap((app) => checkApp(app).map((problem) => findingAt(app.document, problem))),
+      ...address.findings,
+      ...others.map((other) => declaredTwice(other, file)),
+    ],
+    needs: [...address.needs, ...clients.findings],
+  };
+}
+
+function settingsOf(fields: Fields): FleetSettings {
+  const { all, app } = mapping(fields['budgets']) ?? {};
+  return {
+    ...defined({ surface: SURFACES.find((one) => one === fields['surface']) }),
+    versions: namedVersions(fields['versions']),
+    thresholds: thresholdsOf(mapping(fields['thresholds']) ?? {}),
+    budgets: defined({ all: budgetOf(all), app: budgetOf(app) }),
+  };
+}
+
+function thresholdsOf(fields: Fields): Thresholds {
+  return Object.fromEntries(
+    COUNTED.flatMap((counted) => {
+      const { percent, above } = mapping(fields[counted]) ?? {};
+      return typeof percent === 'number' && typeof above === 'number' ? [[counted, { percent, above }]] : [];
+    }),
+  );
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function budgetOf(value: Json | undefined): CallBudget | undefined {
+  const { calls, count, unit = '' } = (typeof value === 'string' ? BUDGET.exec(value)?.groups : undefined) ?? {};
+  const unitMs = UNIT_MS[unit];
+  return unitMs === undefined ? undefined : { calls: Number(calls), perMs: Number(count) * unitMs };
+}
+
+type Address = Pick<ReadFleet, 'findings' | 'needs'> & { readonly url?: string };
+
+const NO_ADDRESS: Address = { findings: [], needs: [] };
+const AT = ['fleet', 'baseUrl'] as const;
+
+function addressIn({ document, value }: CheckedFile, allowed: AllowedHosts | undefined): Address {
+  const text = valueAt(value, AT);
+  if (typeof text !== 'string') return NO_ADDRESS;
+  const refused = (message: string, hint: string): Finding =>
+    findingAt(document, { code: 'base-url-refused', severity: 'error', path: AT, at: 'value', message, hint });
+  if (text.includes('${')) {
+    return { findings: [], needs: [refused('baseUrl has no value.', 'Set the variable that it names.')] };
+  }
+  const read = readBaseUrl(text);
+  if ('refused' in read) return { findings: [refused(read.refused, read.hint)], needs: [] };
+  const provenance = document.position(AT, 'value');
+  return { url: read.url, findings: [], needs: hostFindings(read.url, allowed, { provenance }) };
+}
+
+function declaredTwice(file: CheckedFile, first: CheckedFile | undefined): Finding {
+  return {
+    code: 'declared-twice',
+    severity: 'error',
+    message: 'The fleet is declared twice.',
+    hint: 'Keep one of the two sections.',
+    provenance: file.document.position(['fleet'], 'key'),
+    ...(first && { related: first.document.position(['fleet'], 'key') }),
+  };
+}
