@@ -6,18 +6,17 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { commandData } from '../report/escape.ts';
 import { isEmpty } from '../report/text/counts.ts';
+import { appliedPolicy } from './applied-policy.ts';
 import { approvedDigest, fittingDigest } from './approved.ts';
 import { requireCurrent } from './current.ts';
 import { heldAfter, heldFor } from './held-policies.ts';
 import { isBusy } from './lock-wait.ts';
-import { mergedPolicy } from './merged-policy.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import type { PolicyChanges } from './policy-changes.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
 import { settleReviewed } from './settle.ts';
-import { requireUnplannedPolicy } from './unplanned-policy.ts';
 import { unreviewed } from './unreviewed.ts';
 
 export interface Planned {
@@ -49,15 +48,16 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     const policies = policiesOf(run, reconciler, plan);
     const { held, heldUnknown } = await heldFor(reconciler, reviewed);
     const bases = await policyBases(run, policies, { merged: reviewed.merged, held });
-    planned = { plan, reviewed: { ...reviewed, held: bases.after, before: bases.before, heldUnknown } };
+    const known = { held: bases.after, isFirst: held.length === 0, before: bases.before, heldUnknown };
+    planned = { plan, reviewed: { ...reviewed, ...known } };
     const decided = { ...reviewed, ...(await heldAfter(run, policies, bases.after, heldUnknown)) };
     if (nothingToDo(run, plan, digest)) return { plan, reviewed: decided, digest, result: undefined };
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
       return { ...planned, error: unreviewed(account, reviewed) };
     const about = { reconciler, ...planned, digest, bases, policies };
-    const policy = isEmpty(plan) ? undefined : await mergedPolicy(run, account, about);
+    const policy = isEmpty(plan) ? undefined : await appliedPolicy(run, account, about);
     if (policy?.refusal !== undefined) return { ...planned, error: policy.refusal, policy };
-    await requireUnplannedPolicy(run, account, about);
+    if (policy !== undefined && policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);
     const whenLocked = () => requireStill(run, account, about);
     return {
       ...{ plan, reviewed: decided, digest },

@@ -1,5 +1,6 @@
 /** The policy that an account had at another commit, in whichever folder, and what of it the files of the run loosen. */
 
+import { defined } from '../contract/defined.ts';
 import {
   accountNames,
   declares,
@@ -14,7 +15,9 @@ import {
   type Terms,
 } from '../index.ts';
 import { markdownCode, terminalLine } from '../report/escape.ts';
+import { positionText } from '../report/text/position.ts';
 import { type FormerElsewhere, termsElsewhere } from './base-elsewhere.ts';
+import { shortOf } from './checkout.ts';
 import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
 import { configurationOptions } from './variables.ts';
@@ -68,18 +71,21 @@ export async function formerPolicy(
   const here = base.state === 'new' ? [] : formerTerms(base.project, sought, options);
   const there = base.state === 'read' && isOf(base.project, run, sought) ? HERE : await moved(run, base, sought);
   if ('reason' in there) return there;
-  return certain({ terms: [...here, ...there.terms], folders: there.folders });
+  return certain({ terms: [...here, ...there.terms], folders: there.folders }, base.commit);
 }
 
 /** Of the files of the run. */
 export function presentPolicy(run: Run, account: Reconciler['account'], plan: Plan): Former | Unreadable {
   const terms = formerTerms(run.project, soughtOf(account, plan), configurationOptions(run));
-  return certain({ terms, folders: [] });
+  return certain({ terms, folders: [] }, run.checkout.commit);
 }
 
-function certain(former: Former): Former | Unreadable {
+function certain(former: Former, commit: string): Former | Unreadable {
   const [error] = former.terms.flatMap(({ errors }) => errors);
-  return error === undefined ? former : { reason: error.message };
+  if (error === undefined) return former;
+  const { message, provenance, hint } = error;
+  const place = provenance === undefined ? '' : `${positionText(provenance)} in commit ${shortOf(commit)}: `;
+  return { reason: `${place}${message}`, ...defined({ hint }) };
 }
 
 const HERE = { terms: [], folders: [] };

@@ -13,7 +13,7 @@ import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { plannedPolicy } from './planned-policy.ts';
-import { noticeWithin, tooLong } from './policy-notice.ts';
+import { noticeWithin, tooLong } from './policy-limits.ts';
 import { publishFailure, publishPlan } from './publish.ts';
 import { inQueue } from './queue.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';

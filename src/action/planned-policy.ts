@@ -6,7 +6,7 @@ import type { Merged } from './merged.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.ts';
-import { ofCommit, ofCommitUnplanned } from './policy-notice.ts';
+import { ofCommit, ofCommitUnplanned } from './policy-naming.ts';
 import type { Run } from './run.ts';
 import { notFound } from './unknown-policy.ts';
 

@@ -2,9 +2,11 @@
 
 import { loosened, type Plan, type Reconciler } from '../index.ts';
 import { baseBefore } from './base-commit.ts';
+import { shortOf } from './checkout.ts';
 import { type Former, formerPolicy, presentPolicy } from './former-policy.ts';
 import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
+import { untold } from './untold-policy.ts';
 
 /** Each throws what the Git host fails with where it may answer later. */
 export interface Policies {
@@ -34,10 +36,10 @@ export function policiesOf(run: Run, { account }: Reconciler, plan: Plan): Polic
     return { ...run, base: () => base };
   };
   const read = async (commit: string): Promise<Former | undefined> => {
-    if (commit === run.checkout.commit) return readable(presentPolicy(run, account, plan));
+    if (commit === run.checkout.commit) return readable(presentPolicy(run, account, plan), commit);
     const there = at(commit);
     const base = await there.base();
-    return base.state === 'none' ? NONE : readable(await formerPolicy(there, account, plan, base));
+    return base.state === 'none' ? NONE : readable(await formerPolicy(there, account, plan, base), commit);
   };
   const of = (commit: string): Promise<Former | undefined> => {
     const policy = found.get(commit) ?? read(commit);
@@ -80,9 +82,9 @@ export function policiesOf(run: Run, { account }: Reconciler, plan: Plan): Polic
 const NONE: Former = { terms: [], folders: [] };
 
 /** What the Git host does not tell now is not taken for what nobody can read: which policies hold is written down. */
-function readable(policy: Former | Unreadable): Former | undefined {
+function readable(policy: Former | Unreadable, commit: string): Former | undefined {
   if (!('reason' in policy)) return policy;
-  if (policy.unanswered !== undefined) throw policy.unanswered;
+  if (policy.unanswered !== undefined) throw untold(policy.unanswered, `of commit ${shortOf(commit)}`);
   return undefined;
 }
 

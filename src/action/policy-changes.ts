@@ -5,9 +5,11 @@ import { looseningText, type Plan, type Reconciler } from '../index.ts';
 import { markdownText, terminalLine } from '../report/escape.ts';
 import { compared } from './former-policy.ts';
 import { looseningDigest, unreadableDigest } from './policy-digests.ts';
+import { allowing, type Naming, OF_BASE } from './policy-naming.ts';
 import { isMade, needsOf } from './policy-needs.ts';
-import { type Naming, noticeOf, OF_BASE, refused, said } from './policy-notice.ts';
+import { noticeOf, refused, said } from './policy-notice.ts';
 import type { Run, Unreadable } from './run.ts';
+import { untold } from './untold-policy.ts';
 
 export interface PolicyChanges {
   /** Markdown above the plan; empty where there is nothing to say. */
@@ -39,6 +41,7 @@ export async function policyChanges(
   if (base.state === 'none') return NO_CHANGES;
   const found = await compared(run, reconciler, plan, base);
   if ('reason' in found) {
+    if (found.unanswered !== undefined) throw untold(found.unanswered, naming.of);
     const digest = unreadableDigest(base.commit);
     const isKnown = digest !== undefined && allowed.has(digest);
     return isKnown ? NO_CHANGES : unreadable(run, account, plan, { ...found, naming, digest });
@@ -55,8 +58,8 @@ export async function policyChanges(
       `${[`What is looser than ${naming.at}, in full:`, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`,
     );
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
-  const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needed, naming);
-  const notices = [noticeOf({ account, texts, needs: needed, naming }, refusal !== undefined), from];
+  const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(run, account, needed, naming);
+  const notices = [noticeOf(run, { account, texts, needs: needed, naming }, refusal !== undefined), from];
   return {
     notice: notices.filter((text) => text !== '').join('\n\n'),
     refusal,
@@ -77,7 +80,7 @@ function unreadable(
   const text = `The policy ${naming.of} could not be read: ${reason}`;
   const refusal = isRefused
     ? new UnsafePlanError(`${text} Whether the plan for ${account} needs a looser one is unknown.`, [], {
-        hint: `${hint === undefined ? '' : `${hint} `}${naming.unread}`,
+        hint: `${hint === undefined ? '' : `${hint} `}To apply it all the same, ${allowing(run)}.`,
       })
     : undefined;
   if (!isRefused) run.step.annotate([`::warning title=policy-changes::${terminalLine(text)}`]);

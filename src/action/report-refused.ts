@@ -81,7 +81,7 @@ function refusalNotice(
           `> ${way.inputs.map((input) => `\`${input}\``).join(' and ')}.`,
         ];
   return [
-    `> **Not applied: ${isPolicy ? 'the plan needs a looser policy than the base branch has' : reasonOf(error)}.** Nothing was written.`,
+    `> **Not applied: ${isPolicy ? 'the plan needs a looser policy than the one that holds' : reasonOf(error)}.** Nothing was written.`,
     ...then,
     ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
     ...[...notices, ...superseded.values()].map((text) => `> ${markdownText(text)}`),

@@ -26,6 +26,8 @@ export interface Reviewed {
   readonly applied: Applied | undefined;
   /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
   readonly held: readonly string[];
+  /** No plan for the account was ever merged and applied, once that is decided. */
+  readonly isFirst: boolean;
   /** What each merged plan has to keep, by the number of its pull request, once that is decided. */
   readonly before: ReadonlyMap<number, Kept>;
   /** Which these are was not found. */
@@ -46,6 +48,7 @@ const NOTHING = {
     passed: undefined,
     applied: undefined,
     held: [],
+    isFirst: false,
     before: new Map<number, Kept>(),
     heldUnknown: false,
     isUsed: false,
@@ -92,6 +95,7 @@ export async function reviewedFor(
     passed,
     applied,
     held,
+    isFirst: NOTHING.isFirst,
     before: NOTHING.before,
     heldUnknown,
     isUsed,

@@ -5,7 +5,6 @@ import type { Plan } from '../index.ts';
 import { markdownText } from '../report/escape.ts';
 import { isAllowed, NO_CHANGES, type PolicyChanges } from './policy-changes.ts';
 import { isMade } from './policy-needs.ts';
-import { WAY_OUT } from './policy-notice.ts';
 import type { Run } from './run.ts';
 
 /** As a sentence. */
@@ -13,11 +12,11 @@ const NOT_FOUND =
   'Which policies a merge has to keep is unknown: too many commits changed files of the project after the last merge that was applied.';
 
 const MANUALLY =
-  'Let somebody who may decide it review the policy, and run apply manually with the input policy-changes set to allow.';
+  'Let somebody who may decide it review the policy, and start apply manually with the digest of this plan and policy-changes: allow.';
 
-export function undecided(account: string, reason: string, hint: string = WAY_OUT): PolicyChanges {
+export function undecided(account: string, reason: string): PolicyChanges {
   const text = `${reason} Whether the plan for ${account} needs a looser policy is unknown, so nothing is applied.`;
-  return { ...NO_CHANGES, refusal: new UnsafePlanError(text, [], { hint }) };
+  return { ...NO_CHANGES, refusal: new UnsafePlanError(text, [], { hint: MANUALLY }) };
 }
 
 /** Where the search for the last applied merge was cut off. Undefined where the plan changes nothing. */
@@ -25,5 +24,5 @@ export function notFound(run: Run, account: string, plan: Plan): PolicyChanges |
   if (!plan.changes.some(isMade)) return undefined;
   const notice = `> **${markdownText(NOT_FOUND)}**`;
   if (isAllowed(run)) return { ...NO_CHANGES, notice };
-  return { ...undecided(account, NOT_FOUND, MANUALLY), notice: `${notice} The plan is refused.` };
+  return { ...undecided(account, NOT_FOUND), notice: `${notice} The plan is refused.` };
 }

@@ -2,10 +2,9 @@
 
 import { defined } from '../contract/defined.ts';
 import type { Plan, Reconciler } from '../index.ts';
-import { isEmpty } from '../report/text/counts.ts';
 import { baseBefore } from './base-commit.ts';
 import { isAllowed, NO_CHANGES, type PolicyChanges, policyChanges } from './policy-changes.ts';
-import { beforeMerge, type Naming, OF_BASE, OF_COMMIT_BEFORE, ofCommit } from './policy-notice.ts';
+import { beforeMerge, type Naming, OF_BASE, OF_COMMIT_BEFORE, ofCommit, ofCommitUnplanned } from './policy-naming.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Base, Run } from './run.ts';
 import { notFound, undecided } from './unknown-policy.ts';
@@ -22,19 +21,6 @@ interface Former {
   readonly naming: Naming;
   /** Digests of what somebody allowed for what is planned. */
   readonly allowed?: ReadonlySet<string>;
-}
-
-/** What a pull request was merged with passed this when it was planned; a push without one did not. Throws UnsafePlanError. */
-export async function requireUnplannedPolicy(
-  run: Run,
-  account: string,
-  about: Compared & { readonly digest: string | undefined },
-): Promise<void> {
-  const { plan, reviewed, digest } = about;
-  if (isEmpty(plan) || (reviewed.given === undefined && reviewed.pulls.length > 0 && digest !== undefined)) return;
-  const { notice, refusal } = await unplannedPolicy(run, account, about);
-  if (notice !== '') await run.step.summary(`${notice}\n\n`);
-  if (refusal !== undefined) throw refusal;
 }
 
 /** The first that refuses; else what there is to say against the first. `isManual`: asked as a manual start of the same is, too. */
@@ -62,7 +48,7 @@ export async function unplannedPolicy(
  * than its plan did: it keeps what held before it, also where the plan showed a looser policy.
  */
 async function against(run: Run, reviewed: Reviewed, isManual: boolean): Promise<readonly Former[]> {
-  const { passed, held } = reviewed;
+  const { passed, held, isFirst } = reviewed;
   const isApproved = passed !== undefined && passed === run.checkout.commit;
   const base: Base = isApproved ? { state: 'none' } : await run.base();
   const isChange = !isApproved && (run.event.pull !== undefined || base.state !== 'none');
@@ -71,7 +57,7 @@ async function against(run: Run, reviewed: Reviewed, isManual: boolean): Promise
     held.length === 0 && (isManual || !isChange) ? [undefined] : held.filter((commit) => commit !== known);
   const former = earlier.map((commit) => ({
     at: runAt(run, commit),
-    naming: commit === undefined ? OF_COMMIT_BEFORE : ofCommit(commit),
+    naming: commit === undefined ? OF_COMMIT_BEFORE : isFirst ? ofCommitUnplanned(commit) : ofCommit(commit),
   }));
   const all = [...former, ...beforeMerges(run, reviewed, [...held, ...(known === undefined ? [] : [known])])];
   const isPush = run.event.pull === undefined;

@@ -21,7 +21,7 @@ describe('a pull request that loosens the policy', () => {
     );
     expect(repository.comment()).toContain(LOST);
     expect(repository.comment()).toContain(
-      '> **The plan needs this, so it is refused, and a merge approves nothing:**\n',
+      '> **The plan needs this, so it is refused, and a merge applies nothing of it:**\n',
     );
     expect(refused.summary).not.toMatch(/`[0-9a-f]{20}`/);
     expect(refused.summary.indexOf('is looser')).toBeLessThan(refused.summary.indexOf('Plan for'));

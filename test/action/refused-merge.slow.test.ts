@@ -37,7 +37,7 @@ test('its digest alone does not apply it', { timeout: 180_000 }, async () => {
   const again = await dispatched({ digest });
   expect(again).toMatchObject({ code: 3, outputs: { result: 'failed' } });
   expect(again.log).toContain('is possible only under a looser policy than that from before #2 was merged');
-  expect(again.log).toContain('set the input policy-changes to allow');
+  expect(again.log).toContain('start apply manually with the digest of this plan and policy-changes: allow');
   expect(await repository.writes()).toEqual(written);
   expect(await dispatched({ digest, ...ALLOW })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });

@@ -46,7 +46,9 @@ test('a plan that showed other parameters of a rule did not show what the merge 
   await repository.declare({ include: 'loose', label: 'Level' });
   expect(await repository.merge(2)).toMatchObject({ code: 0 });
   expect(await repository.planned(3, { include: 'loose', label: 'Other' })).toMatchObject({ code: 0 });
-  expect(repository.comment(3)).toContain(`is looser than in commit ${held.slice(0, 12)}, and nobody has allowed that`);
+  expect(repository.comment(3)).toContain(
+    `is looser than in commit ${held.slice(0, 12)}, and nobody has allowed that for this account`,
+  );
 });
 
 const FEW = 'policy: { maxChanges: { percent: 10, above: 0 } }\n';
@@ -98,7 +100,7 @@ test('what a push made stricter holds once its apply passed', { timeout: 180_000
   await repository.pushed({ include: 'loose' });
   expect(await repository.planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
   expect(repository.comment(2)).toContain(
-    `is looser than in commit ${pushed.slice(0, 12)}, and nobody has allowed that:**\n>\n> - ${LOOSER}`,
+    `is looser than in commit ${pushed.slice(0, 12)}, and nobody has allowed that for this account:**\n>\n> - ${LOOSER}`,
   );
 });
 

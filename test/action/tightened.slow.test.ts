@@ -61,7 +61,7 @@ test('a plan that needs what the base branch allows no more is not applied, and 
   expect(merged.log).toContain('The policy of the base branch changed after the plan of #1 was made.');
   expect(merged.log).toContain(`digest: ${digest}\npolicy-changes: allow\n`);
   for (const told of [merged.summary, repository.comments(1)[0] ?? '']) {
-    expect(told).toContain('**Not applied: the plan needs a looser policy than the base branch has.**');
+    expect(told).toContain('**Not applied: the plan needs a looser policy than the one that holds.**');
     expect(told.replaceAll('\\', '')).toContain('The risk option-removal is allowed everywhere.');
     expect(told).toContain(`\`digest: ${digest}\` and \`policy-changes: allow\``);
   }
@@ -120,7 +120,7 @@ test('what brought too many commits to know what it was merged into is not appli
   const merged = await repository.job(last, { inputs: { command: 'apply' }, event: push });
   expect(merged).toMatchObject({ code: 3, outputs: { result: 'failed' } });
   expect(merged.log).toContain('What #1 was merged into is unknown: it brought more than 100 commits.');
-  expect(merged.log).toContain('let somebody who may decide it set the input policy-changes to allow');
+  expect(merged.log).toContain('start apply manually with the digest of this plan and policy-changes: allow');
   expect(repository.standIn.requests.length).toBeLessThan(60);
   expect(await repository.writes()).toEqual(before);
   const inputs = { command: 'apply', digest: merged.outputs['digest'] ?? '', 'policy-changes': 'allow' };
