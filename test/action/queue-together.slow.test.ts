@@ -26,6 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => repository.close());
 
+/** Git merges no changes of lines that are next to each other. */
 function declare({ policy = STRICT, options = ALL, points = 'Points', visits = 'Visits' }: Said): Promise<void> {
   const list = options.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
   return repository.file(
@@ -36,8 +37,8 @@ objects:
     groups:
       contactinformation:
         properties:
-          tier: { label: Tier, type: enumeration, fieldType: select, options: [${list}] }
           points: { label: ${points}, type: number, fieldType: number }
+          tier: { label: Tier, type: enumeration, fieldType: select, options: [${list}] }
           visits: { label: ${visits}, type: number, fieldType: number }
 `,
   );
