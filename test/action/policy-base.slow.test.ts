@@ -77,7 +77,9 @@ describe('a base branch', () => {
     const ran = await repository.plan(base, { 'working-directory': 'crm' });
     expect(ran).toMatchObject({ code: 3 });
     for (const told of [ran.log, repository.comment()]) {
-      expect(told).toMatch(/could not be read: crm\/trueup\.yaml:2:\d+ in commit [0-9a-f]{12}: "shared\/policy\.yaml" does not/);
+      expect(told).toMatch(
+        /could not be read: crm\/trueup\.yaml:2:\d+ in commit [0-9a-f]{12}: "shared\/policy\.yaml" does not/,
+      );
       expect(told).not.toContain('[secret]');
     }
   });
