@@ -26,4 +26,5 @@ export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/ow
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';
 export type { AccountFilter } from './read/account-statements.ts';
 export { type FleetRead, readFleet } from './read/read.ts';
+export { fleetReport } from './read/report.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

@@ -31,6 +31,7 @@ import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { PullDocument } from '../../report/documents/pull.ts';
+import { RolloutReportDocument, RolloutStatusDocument } from '../../report/documents/rollout.ts';
 import { SnapshotDocument } from '../../report/documents/snapshot.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +48,8 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'pull.schema.json': jsonSchema(PullDocument),
     'snapshot.schema.json': jsonSchema(SnapshotDocument),
     'comparison.schema.json': jsonSchema(ComparisonDocument),
+    'rollout-status.schema.json': jsonSchema(RolloutStatusDocument),
+    'rollout-report.schema.json': jsonSchema(RolloutReportDocument),
     'ledger.schema.json': jsonSchema(LedgerDocument),
     'records.schema.json': jsonSchema(RecordsDocument),
     'runs.schema.json': jsonSchema(RunsDocument),

@@ -71,7 +71,7 @@ function header(report: DriftReport, now: number): Markup {
 <dl><dt>Read at<dd>${moment(new Date(now).toISOString())}${foreign === 0 ? NOTHING : html`<dt>Options added by other users<dd>${count(foreign, 'resource')}; they are kept and are not drift`}</dl>`;
 }
 
-function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
+export function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
   const { address, kind, status, basis, fields, reason, foreign, recordedOnly } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);

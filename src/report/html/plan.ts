@@ -15,7 +15,7 @@ import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
 import { planBanner, planHeader, planTitle } from './summary.ts';
-import { treeMarkup } from './tree.ts';
+import { type Row, treeMarkup } from './tree.ts';
 
 export interface PlanHtmlOptions {
   /** Lists unchanged resources and every call too. */
@@ -45,16 +45,25 @@ ${callsMarkup(plan, options)}`,
 }
 
 function changesMarkup(plan: Plan, changes: readonly Change[], attention: number, { now }: PlanHtmlOptions): Markup {
+  const rows = planRows(plan, changes, { opens: attention <= OPENED, now });
+  return html`${filterBar({ facets: facetsOf(changes), attention })}${treeMarkup(rows)}`;
+}
+
+/** `opens`: what needs attention stands open. */
+export function planRows(
+  plan: Plan,
+  changes: readonly Change[],
+  { opens, now }: { readonly opens: boolean; readonly now: number },
+): readonly Row[] {
   const byAddress = callsByAddress(plan.calls);
-  const rows = changes.map((change) =>
+  return changes.map((change) =>
     changeRow({
       change,
       calls: byAddress.get(change.address) ?? [],
-      open: attention <= OPENED && needsAttention(change),
+      open: opens && needsAttention(change),
       now,
     }),
   );
-  return html`${filterBar({ facets: facetsOf(changes), attention })}${treeMarkup(rows)}`;
 }
 
 function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, readonly PlannedCall[]> {
@@ -65,7 +74,7 @@ function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, read
   return found;
 }
 
-function facetsOf(changes: readonly Change[]): readonly Facet[] {
+export function facetsOf(changes: readonly Change[]): readonly Facet[] {
   const of = (test: (change: Change) => boolean): number => changes.filter(test).length;
   return [
     {

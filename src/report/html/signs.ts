@@ -6,6 +6,7 @@ import type { ComparedStatus } from '../../model/comparison.ts';
 import type { DriftStatus } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
+import type { TargetState } from '../../model/rollout.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 
 const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
@@ -52,12 +53,23 @@ export const DRIFT_WORDS: Readonly<Record<DriftStatus, string>> = {
   unverifiable: 'not verifiable',
 };
 
+/** Those of accounts that an outcome has not. */
+const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
+  waiting: '○',
+  approved: '○',
+  running: '▶',
+  deferred: '◔',
+  unchanged: '=',
+  moved: '~',
+};
+
 /** Symbol by class name: the style sheet puts it before the word, where a screen reader does not spell it out. */
 export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
   ...Object.entries(DRIFT_SYMBOLS),
   ...Object.entries(COMPARED_SYMBOLS),
+  ...Object.entries(STATE_SYMBOLS),
   ['not-compared', '?'],
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
   ...Object.entries(BASIS_SYMBOLS),

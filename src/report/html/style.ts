@@ -38,7 +38,7 @@ export const STYLE: string = [
   // Rows out of sight are not laid out: a page of 10,000 opens, scrolls and filters without waiting for them.
   '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
-  '.s-create,.s-applied,.s-accepted,.s-safe,.s-in-sync,.s-same,.s-only-right{color:var(--go)}.s-drifted,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',
+  '.s-create,.s-applied,.s-unchanged,.s-accepted,.s-safe,.s-in-sync,.s-same,.s-only-right{color:var(--go)}.s-drifted,.s-deferred,.s-moved,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',
   '.s-gone,.s-only-left,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
   '.row>summary .s-destructive,.row>summary .s-irreversible{border:1px solid currentColor;border-radius:99px;padding:0 .5rem;color:var(--stop);font-weight:600}',
   'table{border-collapse:collapse;width:100%;table-layout:fixed;margin:.5rem 0;font-size:.93rem}caption{text-align:left;color:var(--soft);padding:.2rem 0}',
@@ -46,6 +46,9 @@ export const STYLE: string = [
   'td{font:.87em/1.5 ui-monospace,monospace;white-space:pre-wrap}td p{margin:0}',
   '.f th:first-child{width:22%}.p th:first-child,.p th:nth-child(2){width:22%}.o{background:var(--old)}.n{background:var(--new)}.o:empty,.n:empty{background:none}',
   'del,ins{text-decoration:none;font-weight:700}del{text-decoration:line-through}ins{text-decoration:underline}',
+  '.w th:first-child{width:4rem}.w th:nth-child(2),.w th:nth-child(3){width:7rem}.w th:last-child{width:17rem}.bar{display:block;width:100%;height:.9rem;border:1px solid var(--soft)}',
+  '.b-applied,.b-unchanged{fill:var(--go)}.b-failed,.b-uncertain{fill:var(--stop)}.b-deferred,.b-moved,.b-skipped{fill:var(--warn)}.b-running{fill:var(--link)}.b-waiting,.b-approved{fill:var(--box)}',
+  '.cluster{border:1px solid var(--line);border-radius:6px;margin:.9rem 0;padding:.2rem .8rem .5rem}.fold{margin:.35rem 0}.ids{padding-left:1.1rem;font-size:.9rem}',
   'pre{background:var(--box);padding:.6rem;overflow:auto;margin:.3rem 0}',
   '@media(min-width:40.01rem) and (min-height:44rem){.filters{position:sticky;top:0;z-index:2}html{scroll-padding-top:12rem}}',
   '@media(max-width:40rem){.p th:first-child,.p th:nth-child(2){width:27%}dl{grid-template-columns:1fr}dt{margin-top:.3rem}.row>div{padding-left:0}details.part{padding:.1rem .4rem .3rem}table{font-size:.87rem}th,td{padding:.2rem .3rem}}',

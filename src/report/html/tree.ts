@@ -22,9 +22,10 @@ interface Section {
 /** Above this many sections a list of them stands first. */
 const LISTED = 1;
 
-export function treeMarkup(rows: readonly Row[]): Markup {
+/** `name` tells several trees of one page apart. */
+export function treeMarkup(rows: readonly Row[], name = 'part'): Markup {
   const sections = sectionsOf(rows);
-  return html`${sections.length > LISTED ? listOf(sections) : undefined}${sections.map(sectionMarkup)}`;
+  return html`${sections.length > LISTED ? listOf(sections, name) : undefined}${sections.map((section, index) => sectionMarkup(section, `${name}-${index + 1}`))}`;
 }
 
 function sectionsOf(rows: readonly Row[]): readonly Section[] {
@@ -34,9 +35,9 @@ function sectionsOf(rows: readonly Row[]): readonly Section[] {
     .sort((one, other) => one.rank - other.rank || compareNatural(one.title, other.title));
 }
 
-function listOf(sections: readonly Section[]): Markup {
+function listOf(sections: readonly Section[], name: string): Markup {
   return html`<nav aria-label="Objects">
-<ul>${sections.map((section, index) => html`<li><a href="#part-${index + 1}">${section.title}</a> <span class="soft">${countText(section.rows)}</span>`)}
+<ul>${sections.map((section, index) => html`<li><a href="#${name}-${index + 1}">${section.title}</a> <span class="soft">${countText(section.rows)}</span>`)}
 </ul>
 </nav>
 `;
@@ -47,10 +48,10 @@ function countText(rows: readonly Row[]): string {
   return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to review`;
 }
 
-function sectionMarkup(section: Section, index: number): Markup {
+function sectionMarkup(section: Section, id: string): Markup {
   const groups = Map.groupBy(section.rows, (row) => row.group);
   const loose = groups.get(undefined) ?? [];
-  return html`<details class="part" id="part-${index + 1}" open><summary><h3>${section.title}</h3> ${countMark(section.rows)}</summary>
+  return html`<details class="part" id="${id}" open><summary><h3>${section.title}</h3> ${countMark(section.rows)}</summary>
 ${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${loose.map(({ row }) => row)}</details>
 `;
 }

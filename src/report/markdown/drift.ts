@@ -67,7 +67,8 @@ function head(report: DriftReport, face: Face): readonly string[] {
   ];
 }
 
-function resourcePart(resource: DriftedResource, style: TextStyle): string {
+/** With its fields. */
+export function resourcePart(resource: DriftedResource, style: TextStyle): string {
   const lines = fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, '', style);
   const fields = lines.length === 0 ? [] : [markdownBlock(lines.join('\n'))];
   return [resourceLine(resource, 'lines'), ...fields].join('\n\n');

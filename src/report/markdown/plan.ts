@@ -47,20 +47,27 @@ const BLOCK_WIDTH = 90;
 export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detail = WHOLE): string {
   const { face = 'terminal' } = options;
   const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, ...options };
-  const changes = plan.changes.filter((change) => change.action !== 'keep' || options.verbose);
   const parts = [
     ...planTop(plan, options),
     ...planHead(plan, face),
     ...findingParts(plan.findings, detail.rest, face),
+    ...changeParts(plan, detail, style),
+    ...callParts(plan, detail, style),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What a reviewer must see first, then the others, folded. */
+export function changeParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {
+  const changes = plan.changes.filter((change) => change.action !== 'keep' || style.verbose);
+  return [
     ...criticalParts(changes.filter(isCritical), detail, style),
     ...sectionParts(
       changes.filter((change) => !isCritical(change)),
       detail,
       style,
     ),
-    ...callParts(plan, detail, style),
   ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 /** The service first, if it is another one: nothing stands above it, and no limit cuts it. */

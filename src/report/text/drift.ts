@@ -43,7 +43,7 @@ export function driftText(report: DriftReport, style: TextStyle, typed?: Invocat
     .join('\n\n')}\n`;
 }
 
-function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
+export function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
   const { changed, removed, strong, dim } = style.palette;
   const head = resource.status === 'gone' ? removed('- gone   ') : changed('~ drifted');
   const who = `changed ${terminalLine(driftedWords(resource))}`;

@@ -1,0 +1,83 @@
+/** The report of a rollout: all that its rows tell, put together for whoever shows it. */
+
+import type { Thresholds } from '../../model/fleet.ts';
+import { TARGET_STATES } from '../../model/rollout.ts';
+import {
+  type AccountGroup,
+  type ReportedCluster,
+  ROLLOUT_REPORT_FORMAT,
+  type RolloutEvent,
+  type RolloutReport,
+} from '../../model/rollout-report.ts';
+import type { Database } from '../database/database.ts';
+import { brokenThresholds, requireThresholds } from '../rollout/thresholds.ts';
+import type { EventRow } from '../store/rollout-statements.ts';
+import { readFleet } from './read.ts';
+import { type GroupRow, readGroups, readSamples } from './report-statements.ts';
+import { statesOf } from './status.ts';
+
+/** Throws UsageError `rollout-unknown`, and `argument-invalid` for thresholds that are wrong; DatabaseError. */
+export async function fleetReport(
+  database: Database,
+  rollout: string,
+  { thresholds = {} }: { readonly thresholds?: Thresholds } = {},
+): Promise<RolloutReport> {
+  requireThresholds({ ...thresholds });
+  const read = readFleet(database);
+  const status = await read.status(rollout);
+  const clusters = await read.clusters(rollout);
+  const groups = await database.query(readGroups(rollout));
+  const samples = new Map((await database.query(readSamples(rollout))).map(({ shape, sample }) => [shape, sample]));
+  const events = await read.events(rollout);
+  return {
+    format: ROLLOUT_REPORT_FORMAT,
+    status,
+    findings: brokenThresholds(clusters, thresholds),
+    clusters: clusters.flatMap((cluster): readonly ReportedCluster[] => {
+      const sample = samples.get(cluster.shape);
+      // One that was planned since is in the next report.
+      if (sample === undefined) return [];
+      const own = groups.filter(({ shape }) => shape === cluster.shape);
+      const states = statesOf(own.map(({ state, hubIds }) => ({ state, accounts: hubIds.length })));
+      return [{ ...cluster, states, hubIds: ascending(own), sample: JSON.parse(sample) }];
+    }),
+    accounts: accountGroups(groups),
+    events: events.flatMap(eventOf),
+  };
+}
+
+/** Nothing of what is for workers alone. */
+export function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
+  const { kind, wave, because, message } = detail;
+  if (typeof kind !== 'string' || kind === 'wake') return [];
+  const said = [because, message].find((text) => typeof text === 'string');
+  return [
+    {
+      at: at.toISOString(),
+      kind,
+      wave: typeof wave === 'number' ? wave + 1 : null,
+      message: typeof said === 'string' ? said : null,
+    },
+  ];
+}
+
+/** The clusters do not matter here: what is said of their accounts does. */
+function accountGroups(rows: readonly GroupRow[]): readonly AccountGroup[] {
+  const same = Map.groupBy(rows, ({ state, because, message }) => JSON.stringify([state, because, message]));
+  return [...same.values()]
+    .flatMap(([first, ...others]): readonly AccountGroup[] => {
+      if (first === undefined) return [];
+      const { state, because, message } = first;
+      return [{ state, because, message, hubIds: ascending([first, ...others]) }];
+    })
+    .sort(
+      (a, b) =>
+        TARGET_STATES.indexOf(b.state) - TARGET_STATES.indexOf(a.state) ||
+        b.hubIds.length - a.hubIds.length ||
+        (a.hubIds[0] ?? 0) - (b.hubIds[0] ?? 0),
+    );
+}
+
+function ascending(rows: readonly GroupRow[]): readonly number[] {
+  return rows.flatMap(({ hubIds }) => hubIds).sort((a, b) => a - b);
+}

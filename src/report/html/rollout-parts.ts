@@ -1,0 +1,86 @@
+/** Parts that every page about rollouts shows alike: bars of waves, counts by state, groups of accounts, events. */
+
+import { moment } from '../../model/moment.ts';
+import type { AccountGroup, RolloutEvent } from '../../model/rollout-report.ts';
+import type { AccountsByState, RolloutStatus } from '../../model/rollout-status.ts';
+import { accountsIn, eventWords, groupTitle, statesIn, waveTimes } from '../text/rollout-words.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+
+/** A grade says more than a phase: whether a person has to do something. */
+export function phaseVerdict(status: RolloutStatus, words: string): Markup {
+  const { phase, waitsFor } = status;
+  const isStuck = phase === 'stopped' || waitsFor?.what === 'worker' || phase === 'aborted';
+  const needsSomebody = isStuck || waitsFor?.what === 'approval' || waitsFor?.what === 'start' || phase === 'paused';
+  const isClean = (status.states.failed ?? 0) + (status.states.uncertain ?? 0) === 0;
+  const [grade, symbol] = isStuck ? ['stop', '✖'] : needsSomebody || !isClean ? ['warn', '▲'] : ['go', '✓'];
+  return html`<p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>
+`;
+}
+
+export function stateTiles(states: AccountsByState): Markup {
+  return html`<ul class="tiles" aria-label="Accounts by state"><li><b>${accountsIn(states)}</b>accounts</li>${statesIn(
+    states,
+  ).map(([state, amount]) => html`<li><b>${amount}</b><span class="s-${state}">${state}</span></li>`)}</ul>
+`;
+}
+
+/** `link` gives the address of the accounts of a wave in one state; without it nothing is a link. */
+export function waveTable(status: RolloutStatus, link?: (wave: number, state: string) => string): Markup {
+  if (status.kind === 'drift') return NOTHING;
+  const rows = status.waves.map(
+    (wave) =>
+      html`<tr><th scope="row">${wave.wave}<td>${wave.takes}<td>${wave.accounts}<td>${bar(wave.states)}<p>${statesIn(
+        wave.states,
+      ).map(([state, amount], at) => {
+        const words = html`<span class="s-${state}">${amount} ${state}</span>`;
+        return html`${at === 0 ? '' : ', '}${link === undefined ? words : html`<a href="${link(wave.wave, state)}">${words}</a>`}`;
+      })}</p><td>${waveTimes(wave)}`,
+  );
+  return html`<section aria-labelledby="waves">
+<h2 id="waves">Waves</h2>
+<table class="w"><thead><tr><th scope="col">Wave<th scope="col">Takes<th scope="col">Accounts<th scope="col">Progress<th scope="col">When<tbody>${rows}</table>
+</section>
+`;
+}
+
+/** Shares of the states; the words beside it say the same. */
+function bar(states: AccountsByState): Markup {
+  const all = accountsIn(states);
+  if (all === 0) return NOTHING;
+  let from = 0;
+  const pieces = statesIn(states)
+    .toReversed()
+    .map(([state, amount]) => {
+      const width = (amount / all) * 100;
+      const piece = html`<rect class="b-${state}" x="${from.toFixed(3)}" width="${width.toFixed(3)}" height="4"></rect>`;
+      from += width;
+      return piece;
+    });
+  return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">${pieces}</svg>`;
+}
+
+/** Every account, folded. */
+export function groupsMarkup(groups: readonly AccountGroup[], row: (hubId: number) => Markup): Markup {
+  if (groups.length === 0) return NOTHING;
+  return html`<section aria-labelledby="accounts">
+<h2 id="accounts">Accounts by state</h2>
+${groups.map(
+  (group) =>
+    html`<details class="fold"><summary><span class="s-${group.state}">${group.hubIds.length}</span> ${groupTitle(group)}</summary><p class="ids">${idList(group.hubIds, row)}</p></details>
+`,
+)}</section>
+`;
+}
+
+export function idList(hubIds: readonly number[], row: (hubId: number) => Markup): Markup {
+  return html`${hubIds.map((hubId, at) => html`${at === 0 ? '' : ', '}${row(hubId)}`)}`;
+}
+
+export function eventsMarkup(events: readonly RolloutEvent[]): Markup {
+  if (events.length === 0) return NOTHING;
+  return html`<section aria-labelledby="events">
+<h2 id="events">Events</h2>
+<dl>${events.map((event) => html`<dt><time datetime="${event.at}">${moment(event.at)}</time><dd>${eventWords(event)}`)}</dl>
+</section>
+`;
+}

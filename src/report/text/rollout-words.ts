@@ -1,0 +1,164 @@
+/** The words for rollouts: their phases, states of accounts, what is awaited and what happened. One table each. */
+
+import { moment } from '../../model/moment.ts';
+import type { Awaited, Phase, Standing, TargetState } from '../../model/rollout.ts';
+import { TARGET_STATES } from '../../model/rollout.ts';
+import type { AccountGroup, RolloutEvent } from '../../model/rollout-report.ts';
+import type {
+  AccountsByState,
+  ReviewedCluster,
+  RolloutStatus,
+  RolloutSummary,
+  WaveStatus,
+} from '../../model/rollout-status.ts';
+import { count } from './layout.ts';
+import type { Sign } from './words.ts';
+
+export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
+  waiting: { symbol: '.', ink: 'dim' },
+  approved: { symbol: '.', ink: 'dim' },
+  running: { symbol: '>', ink: 'strong' },
+  deferred: { symbol: '~', ink: 'warning' },
+  applied: { symbol: '+', ink: 'added' },
+  unchanged: { symbol: '=', ink: 'added' },
+  moved: { symbol: '~', ink: 'warning' },
+  skipped: { symbol: '.', ink: 'warning' },
+  failed: { symbol: '!', ink: 'error' },
+  uncertain: { symbol: '?', ink: 'error' },
+};
+
+export const STATE_WORDS: Readonly<Record<TargetState, string>> = {
+  waiting: 'its cluster is not approved',
+  approved: 'to be run when its wave is open',
+  running: 'a worker has it',
+  deferred: 'put off until a later time',
+  applied: 'all changes were made',
+  unchanged: 'there was nothing to change',
+  moved: 'its plan has changed and is in no approved cluster; nothing was changed',
+  skipped: 'revoked, uninstalled or paused',
+  failed: 'it was refused, or put off for too long',
+  uncertain: 'nobody knows whether a call took effect',
+};
+
+export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  empty: 'changes nothing',
+  safe: 'loses nothing',
+  risky: 'loses values or options, or needed consent',
+  blocked: 'cannot be applied',
+};
+
+const PHASE_WORDS: Readonly<Record<Phase, string>> = {
+  planning: 'Accounts are being planned',
+  review: 'It is planned and not started',
+  rolling: 'It is under way',
+  soaking: 'A wave has ended and is being watched',
+  paused: 'It is paused',
+  stopped: 'It has stopped: its error budget is spent',
+  aborted: 'It was aborted',
+  reverting: 'It is being undone',
+  done: 'It is done',
+};
+
+const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
+  plans: 'It goes to review when all accounts are planned',
+  approval: 'A person has to approve clusters',
+  start: 'A person has to start the first wave',
+  accounts: 'Accounts are being run',
+  later: 'Every account that is left in the open waves was put off',
+  worker: 'No worker is running: nothing happens until one is started',
+  soak: 'The next wave starts after the watch',
+  gate: 'The gate has not opened the next wave',
+  person: 'A person has to resume it',
+};
+
+/** `Rollout r1 of commit 1f0c`; unescaped, as everything here. */
+export function rolloutTitle({ rollout, kind, reverts, config }: RolloutSummary): string {
+  const of = config === '' ? '' : ` of ${config}`;
+  switch (kind) {
+    case 'apply':
+      return `Rollout ${rollout}${of}`;
+    case 'revert':
+      return `Rollout ${rollout}: revert of rollout ${reverts ?? 'unknown'}`;
+    case 'drift':
+      return `Drift of the fleet ${rollout}${of}`;
+  }
+}
+
+/** Its phase and what is next, as sentences. */
+export function phaseWords(status: RolloutStatus): string {
+  const { phase, kind, wave, waves, errorBudget, waitsFor } = status;
+  const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
+  const done =
+    kind === 'drift' && phase === 'done' ? 'All accounts were compared; nothing was changed' : PHASE_WORDS[phase];
+  const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
+  return `${done}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.`}`;
+}
+
+function awaitedWords({ what, until }: NonNullable<RolloutStatus['waitsFor']>): string {
+  return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
+}
+
+/** In the order in which an account passes through them. */
+export function statesIn(states: AccountsByState): readonly (readonly [TargetState, number])[] {
+  return TARGET_STATES.flatMap((state) => {
+    const amount = states[state] ?? 0;
+    return amount === 0 ? [] : [[state, amount] as const];
+  });
+}
+
+/** `96 applied, 2 failed`. */
+export function statesText(states: AccountsByState): string {
+  return statesIn(states)
+    .map(([state, amount]) => `${amount} ${state}`)
+    .join(', ');
+}
+
+export function accountsIn(states: AccountsByState): number {
+  return statesIn(states).reduce((sum, [, amount]) => sum + amount, 0);
+}
+
+/** When a wave was run. */
+export function waveTimes({ startedAt, endedAt, accounts }: WaveStatus): string {
+  if (startedAt === null) return accounts === 0 ? 'not started, its accounts are not chosen yet' : 'not started';
+  return endedAt === null ? `since ${moment(startedAt)}` : `${moment(startedAt)} to ${moment(endedAt)}`;
+}
+
+/** `Cluster 3f9a01c2: 290 accounts, safe`. */
+export function clusterTitle({ shape, accounts, standing }: ReviewedCluster): string {
+  return `Cluster ${shape.slice(0, 8)}: ${count(accounts, 'account')}, ${standing}`;
+}
+
+/** What a person has to know before anything else of it. */
+export function clusterNotes({ standing, severities, risks, approvedBy, sampleHub }: ReviewedCluster): string {
+  const grave = [...severities, ...risks];
+  return [
+    `It ${STANDING_WORDS[standing]}${grave.length === 0 ? '' : ` (${grave.join(', ')})`}.`,
+    approvedBy === null ? '' : ` Approved by ${approvedBy}.`,
+    ` Shown is account ${sampleHub}.`,
+  ].join('');
+}
+
+/** `failed (auth): The token was refused.` */
+export function groupTitle({ state, because, message }: AccountGroup): string {
+  return `${state}${because === null ? '' : ` (${because})`}: ${message ?? STATE_WORDS[state]}`;
+}
+
+/** `#` stands for the wave. */
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  planned: 'planned',
+  start: 'started',
+  'start-wave': 'wave # started',
+  'wave-ended': 'wave # ended',
+  'budget-spent': 'stopped, the error budget is spent',
+  pause: 'paused',
+  resume: 'resumed',
+  abort: 'aborted',
+  done: 'done',
+};
+
+/** `wave 2 started`; one of a kind that is not known here is told by its kind. */
+export function eventWords({ kind, wave, message }: RolloutEvent): string {
+  const known = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind] : undefined;
+  const other = `${kind.replaceAll('-', ' ')}${wave === null ? '' : `, wave ${wave}`}`;
+  return `${known?.replace('#', String(wave)) ?? other}${message === null ? '' : `: ${message}`}`;
+}

@@ -1,0 +1,170 @@
+/** A rollout as text: how it stands, its waves, its clusters with what they change, its accounts by what became of them, its events. */
+
+import { DRIFT_FORMAT } from '../../model/drift.ts';
+import { ago, moment } from '../../model/moment.ts';
+import type { AccountGroup, ReportedCluster, RolloutReport } from '../../model/rollout-report.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
+import { terminalLine } from '../escape.ts';
+import { isEmpty } from './counts.ts';
+import { driftedLines } from './drift.ts';
+import { findingsText } from './findings.ts';
+import { count, nameSome, padEnd, wrap } from './layout.ts';
+import {
+  accountsIn,
+  clusterNotes,
+  clusterTitle,
+  eventWords,
+  groupTitle,
+  phaseWords,
+  rolloutTitle,
+  STATE_SIGNS,
+  statesIn,
+  statesText,
+  waveTimes,
+} from './rollout-words.ts';
+import { oneLineEach, sectionBlocks } from './sections.ts';
+import type { TextStyle } from './style.ts';
+import { inkOf } from './words.ts';
+
+export interface RolloutStyle extends TextStyle {
+  /** One line for each change. */
+  readonly summary?: boolean;
+}
+
+const FLUSH = { first: '', rest: '' };
+/** Clusters written out; those that lose something or cannot be applied always are. */
+const CLUSTERS_SHOWN = 10;
+/** Accounts named in a list. */
+const NAMED = 10;
+const GROUPS_SHOWN = 20;
+
+export function rolloutText(report: RolloutReport, style: RolloutStyle): string {
+  const { clusters, findings } = report;
+  const shown = clusters.filter(
+    ({ standing }, at) => at < CLUSTERS_SHOWN || style.verbose || standing === 'risky' || standing === 'blocked',
+  );
+  return text([
+    ...statusBlocks(report.status, style),
+    findings.length === 0 ? [] : [findingsText(findings, style)],
+    ...shown.flatMap((cluster) => clusterBlocks(cluster, style)),
+    shown.length === clusters.length
+      ? []
+      : [style.palette.dim(`... ${count(clusters.length - shown.length, 'more cluster')} (--verbose lists them)`)],
+    groupLines(report.accounts, style),
+    eventLines(report, style),
+  ]);
+}
+
+export function rolloutStatusText(status: RolloutStatus, style: TextStyle): string {
+  return text(statusBlocks(status, style));
+}
+
+function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readonly string[])[] {
+  const { palette, width, now } = style;
+  const { createdAt, by, states, inNoWave, gate } = status;
+  const made = `made ${ago(createdAt, now)}${by === null ? '' : ` by ${terminalLine(by)}`}`;
+  const outside = statesText(inNoWave);
+  return [
+    [palette.heading(terminalLine(rolloutTitle(status))) + palette.dim(` (${made})`)],
+    [
+      ...wrap(terminalLine(phaseWords(status)), width, FLUSH),
+      `${count(accountsIn(states), 'account')}${accountsIn(states) === 0 ? '' : `: ${inkedStates(status, style)}`}.`,
+      ...(gate === null ? [] : [`Before each wave, ${terminalLine(gate)} is asked.`]),
+    ],
+    waveLines(status, style),
+    outside === '' || status.wave === 0 ? [] : [`In no wave: ${outside}.`],
+  ];
+}
+
+function inkedStates({ states }: RolloutStatus, { palette }: TextStyle): string {
+  return statesIn(states)
+    .map(([state, amount]) => inkOf(palette, STATE_SIGNS[state])(`${amount} ${state}`))
+    .join(', ');
+}
+
+/** Nothing of what is never rolled out. */
+function waveLines({ waves, kind }: RolloutStatus, { palette }: TextStyle): readonly string[] {
+  if (kind === 'drift') return [];
+  const rows = waves.map((wave) => ({
+    name: `${wave.wave}  ${terminalLine(wave.takes)}`,
+    size: wave.accounts === 0 ? '' : count(wave.accounts, 'account'),
+    states: statesText(wave.states),
+    times: waveTimes(wave),
+  }));
+  const widest = (of: (row: (typeof rows)[number]) => string): number => Math.max(...rows.map((row) => of(row).length));
+  const [name, size] = [widest((row) => row.name), widest((row) => row.size)];
+  return [
+    palette.heading('Waves'),
+    ...rows.flatMap((row) => [
+      `  ${padEnd(row.name, name)}  ${padEnd(row.size, size)}  ${palette.dim(row.times)}`.trimEnd(),
+      ...(row.states === '' ? [] : [`     ${row.states}`]),
+    ]),
+  ];
+}
+
+function clusterBlocks(cluster: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
+  return [
+    [
+      style.palette.heading(terminalLine(clusterTitle(cluster))),
+      ...wrap(terminalLine(clusterNotes(cluster)), style.width, FLUSH),
+      ...wrap(`Accounts: ${namedAccounts(cluster.hubIds, style)}.`, style.width, { first: '', rest: '  ' }),
+      ...wrap(`By state: ${statesText(cluster.states)}.`, style.width, { first: '', rest: '  ' }),
+    ],
+    ...sampleBlocks(cluster, style),
+  ];
+}
+
+function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
+  if (sample.format === DRIFT_FORMAT) {
+    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
+    return drifted.length === 0 ? [['  Nothing drifted.']] : drifted.map((one) => driftedLines(one, style));
+  }
+  if (isEmpty(sample)) return [['  Nothing to change.']];
+  return style.summary === true ? [oneLineEach(sample, style)] : sectionBlocks(sample, style);
+}
+
+/** What goes well is counted above. */
+function groupLines(groups: readonly AccountGroup[], style: TextStyle): readonly string[] {
+  const told = groups.filter(({ state, message }) => message !== null || !QUIET.has(state));
+  if (told.length === 0) return [];
+  const shown = style.verbose ? told : told.slice(0, GROUPS_SHOWN);
+  const left = told.slice(shown.length).reduce((sum, { hubIds }) => sum + hubIds.length, 0);
+  return [
+    style.palette.heading('Accounts with something to tell'),
+    ...shown.flatMap((group) => [
+      ...wrap(terminalLine(`${group.hubIds.length} ${groupTitle(group)}`), style.width, {
+        first: `  ${STATE_SIGNS[group.state].symbol} `,
+        rest: '    ',
+      }),
+      ...wrap(namedAccounts(group.hubIds, style), style.width, { first: '      ', rest: '      ' }).map(
+        style.palette.dim,
+      ),
+    ]),
+    ...(left === 0 ? [] : [style.palette.dim(`  ... ${count(left, 'more account')} (--verbose lists them)`)]),
+  ];
+}
+
+const QUIET: ReadonlySet<AccountGroup['state']> = new Set(['waiting', 'approved', 'running', 'applied', 'unchanged']);
+
+function eventLines({ events }: RolloutReport, style: TextStyle): readonly string[] {
+  if (events.length === 0) return [];
+  return [
+    style.palette.heading('Events'),
+    ...events.flatMap((event) => {
+      const at = moment(event.at);
+      return wrap(terminalLine(eventWords(event)), style.width, {
+        first: `  ${style.palette.dim(at)}  `,
+        rest: ' '.repeat(at.length + 4),
+      });
+    }),
+  ];
+}
+
+function namedAccounts(hubIds: readonly number[], { verbose }: TextStyle): string {
+  return nameSome(hubIds.map(String), verbose ? hubIds.length : NAMED);
+}
+
+function text(blocks: readonly (readonly string[])[]): string {
+  const filled = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+  return `${filled.join('\n\n')}\n`;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { rolloutReportJson, rolloutStatusJson } from '../../src/report/documents/json.ts';
+import { rolloutHtml } from '../../src/report/html/rollout.ts';
+import { rolloutMarkdown } from '../../src/report/markdown/rollout.ts';
+import { rolloutStatusText, rolloutText } from '../../src/report/text/rollout.ts';
+import { HOSTILE } from '../browser/samples.ts';
+import { aDriftedResource, aDriftReport, aStyle, NOW } from '../support/builders.ts';
+import { faults } from '../support/schemas.ts';
+import { aRolloutReport, aRolloutStatus } from './rollouts.ts';
+
+const OPTIONS = { verbose: false, now: NOW };
+
+test('the text says how it stands, what each cluster changes and who is in it, and what happened', () => {
+  expect(rolloutText(aRolloutReport(), aStyle({ now: Date.parse('2026-11-20T12:00:00Z') }))).toMatchInlineSnapshot(`
+    "Rollout r1 of commit 1f0c (made 2 hours ago by ann)
+
+    It is under way, in wave 1 of 2. Every account that is left in the open waves was put off, until
+    2026-11-20 11:05 UTC.
+    50 accounts: 10 waiting, 36 approved, 3 applied, 1 failed.
+    Before each wave, gate.example is asked.
+
+    Waves
+      1  10%   4 accounts   since 2026-11-20 10:30 UTC
+         3 applied, 1 failed
+      2  100%  36 accounts  not started
+         36 approved
+
+    In no wave: 10 waiting.
+
+    Cluster 3f9a01c2: 40 accounts, safe
+    It loses nothing. Approved by ann. Shown is account 1001.
+    Accounts: 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010 and 30 more.
+    By state: 36 approved, 3 applied, 1 failed.
+
+    Object contacts
+      + create  property:contacts/loyaltytier
+          It is not in the account.
+
+    Cluster b07700dd: 10 accounts, risky
+    It loses values or options, or needed consent (destructive, option-removal). Shown is account 1041.
+    Accounts: 1041, 1042, 1043, 1044, 1045, 1046, 1047, 1048, 1049, 1050.
+    By state: 10 waiting.
+
+    Object contacts
+      ~ update  property:contacts/loyaltytier
+          The file declares other values.
+          destructive: options are removed: records that use them lose a valid value
+          options  - bronze  "Bronze"
+
+    Accounts with something to tell
+      ! 1 failed (auth): The token was refused.
+          1004
+
+    Events
+      2026-11-20 10:30 UTC  wave 1 started
+      2026-11-20 10:40 UTC  gate shut: It said 503
+    "
+  `);
+});
+
+test('the status alone is the beginning of it', () => {
+  const style = aStyle();
+  expect(rolloutText(aRolloutReport(), style).startsWith(rolloutStatusText(aRolloutStatus(), style).trimEnd())).toBe(
+    true,
+  );
+});
+
+test('many accounts are counted in text and Markdown, unless everything is asked for, and the page has all', () => {
+  const report = aRolloutReport();
+  expect(rolloutText(report, aStyle())).toContain('1009, 1010 and 30 more.');
+  expect(rolloutText(report, aStyle({ verbose: true }))).toContain('1040.');
+  expect(rolloutMarkdown(report, OPTIONS)).toContain('1019, 1020 and 20 more');
+  expect(rolloutMarkdown(report, { ...OPTIONS, verbose: true })).toContain('1039, 1040');
+  expect(rolloutHtml(report, OPTIONS)).toContain('1039, 1040</p>');
+});
+
+test('a cluster that loses something is written out, however many are larger', () => {
+  const [safe, risky] = aRolloutReport().clusters;
+  if (safe === undefined || risky === undefined) throw new Error('two');
+  const many = Array.from({ length: 12 }, (_, at) => ({ ...safe, shape: `${at}`.padStart(8, '0').padEnd(20, 'a') }));
+  const text = rolloutText(aRolloutReport({ clusters: [...many, risky] }), aStyle());
+  expect(text).toContain('Cluster b07700dd: 10 accounts, risky');
+  expect(text).toContain('... 2 more clusters (--verbose lists them)');
+});
+
+test('a revert and a look for drift say so', () => {
+  const revert = aRolloutReport({ status: aRolloutStatus({ kind: 'revert', reverts: 'r0' }) });
+  const drift = aRolloutReport({
+    status: aRolloutStatus({ kind: 'drift', phase: 'done', wave: 0, waitsFor: null }),
+    clusters: aRolloutReport().clusters.map((cluster) => ({ ...cluster, sample: aDriftReport([aDriftedResource()]) })),
+  });
+  for (const form of [
+    (of: typeof drift) => rolloutText(of, aStyle()),
+    (of: typeof drift) => rolloutMarkdown(of, OPTIONS),
+    (of: typeof drift) => rolloutHtml(of, OPTIONS),
+  ]) {
+    expect(form(revert)).toContain('Rollout r1: revert of rollout r0');
+    expect(form(drift)).toContain('Drift of the fleet r1');
+    expect(form(drift)).toContain('All accounts were compared; nothing was changed.');
+    expect(form(drift)).toContain('property:contacts/loyaltytier');
+    expect(form(drift)).not.toContain('Waves');
+  }
+});
+
+test('the documents fit their schemas', async () => {
+  const drift = { ...aRolloutReport().clusters[0], sample: aDriftReport([aDriftedResource()]) };
+  const report = aRolloutReport({ clusters: [...aRolloutReport().clusters, drift as never] });
+  expect(await faults('rollout-report.schema.json', JSON.parse(rolloutReportJson(report)))).toEqual([]);
+  expect(await faults('rollout-status.schema.json', JSON.parse(rolloutStatusJson(aRolloutStatus())))).toEqual([]);
+  expect(await faults('rollout-status.schema.json', { ...aRolloutStatus(), phase: 'x' })).not.toEqual([]);
+});
+
+test('what somebody else wrote is text in every form', () => {
+  const words = `${HOSTILE} \u001b[2J | \`x\``;
+  const tags = (page: string): readonly string[] =>
+    [...page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').matchAll(/<\/?([a-z0-9-]+)/gi)].map(([tag]) => tag);
+  const withText = (text: string) =>
+    aRolloutReport({
+      status: aRolloutStatus({
+        config: text,
+        by: text,
+        gate: text,
+        errorBudget: { maxFailedPercent: 1, maxUncertain: 0, spent: text },
+      }),
+      accounts: [{ state: 'failed', because: null, message: text, hubIds: [1] }],
+      events: [{ at: '2026-11-20T10:30:00.000Z', kind: text, wave: null, message: text }],
+      clusters: aRolloutReport().clusters.map((cluster) => ({ ...cluster, approvedBy: text })),
+    });
+  expect(rolloutText(withText(words), aStyle())).not.toContain('\u001b');
+  expect(tags(rolloutHtml(withText(words), OPTIONS))).toEqual(tags(rolloutHtml(withText('plain'), OPTIONS)));
+  expect(tags(rolloutMarkdown(withText(words), OPTIONS))).toEqual(tags(rolloutMarkdown(withText('plain'), OPTIONS)));
+  expect(rolloutMarkdown(withText(words), OPTIONS)).not.toMatch(/@everyone/);
+});
