@@ -9,7 +9,7 @@ import { type Service, startService } from '../../src/service/index.ts';
 import { REPOSITORY, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 import type { PullRequest } from '../github/stand-in/state.ts';
 import { type ProjectOptions, projectText, TOKEN } from '../support/project.ts';
-import { aRunner, type Ran, type Runner, type RunRequest } from './runner.ts';
+import { aRunner, type Code, type Ran, type Runner, type RunRequest } from './runner.ts';
 
 export const BRANCH = 'trueup-ledger';
 const MAIN = 'refs/heads/main';
@@ -61,14 +61,16 @@ export interface RepositoryOptions {
   readonly allowedHosts?: readonly string[];
   /** Path of the Git host's interface. */
   readonly apiPath?: string;
+  readonly code?: Code;
 }
 
 export async function aRepository({
   folder = '.',
   allowedHosts,
   apiPath = '',
+  code = 'bundle',
 }: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
-  const [service, standIn, runner] = await Promise.all([startService({ allowedHosts }), startStandIn(), aRunner()]);
+  const [service, standIn, runner] = await Promise.all([startService({ allowedHosts }), startStandIn(), aRunner(code)]);
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));
   await mkdir(join(workspace, folder), { recursive: true });
   const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder, 'allowed-hosts': '127.0.0.1' };

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { REPOSITORY, TOKEN } from '../github/stand-in/server.ts';
+import { builtAction } from '../support/built.ts';
 import { ACTION, type ActionStep, fillIn, type Names } from './action-file.ts';
 
 export interface RunRequest {
@@ -38,12 +39,19 @@ const SUMMARY_LIMIT = 1024 * 1024;
 /** Of each severity and each step; the others are dropped. */
 const ANNOTATIONS_KEPT = 10;
 
+/** `source` is what a user's job runs; a bundle of it starts in less time. */
+export type Code = 'bundle' | 'source';
+
+const CHECKOUT: Readonly<Record<Code, readonly string[]>> = {
+  bundle: ['dist', 'bin', 'package.json', 'package-lock.json', 'node_modules'],
+  source: ['src', 'bin', 'package.json', 'package-lock.json', 'node_modules'],
+};
+
 /** A checkout of the action: links to ours, with an `npm` that notes how it was called in place of a registry. */
-async function checkout(): Promise<{ readonly path: string; readonly bin: string; readonly calls: string }> {
+async function checkout(code: Code): Promise<{ readonly path: string; readonly bin: string; readonly calls: string }> {
   const path = await mkdtemp(join(tmpdir(), 'trueup-action-'));
-  for (const name of ['src', 'bin', 'package.json', 'package-lock.json', 'node_modules']) {
-    await symlink(resolve(name), join(path, name));
-  }
+  const from = code === 'source' ? '.' : await builtAction();
+  for (const name of CHECKOUT[code]) await symlink(resolve(from, name), join(path, name));
   const bin = await mkdtemp(join(tmpdir(), 'trueup-action-bin-'));
   const calls = join(bin, 'npm.calls');
   await writeFile(join(bin, 'npm'), `#!/bin/sh\necho "$PWD npm $*" >> ${calls}\n`, { mode: 0o755 });
@@ -59,8 +67,8 @@ export interface Runner {
   installs(): Promise<string>;
 }
 
-export async function aRunner(): Promise<Runner> {
-  const action = await checkout();
+export async function aRunner(code: Code): Promise<Runner> {
+  const action = await checkout(code);
   let runs = 0;
   return {
     installs: async () => (await readFile(action.calls, 'utf8')).replaceAll(action.path, 'ACTION'),

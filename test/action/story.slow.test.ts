@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { aRepository, BRANCH } from './repository.ts';
 
-const repository = await aRepository();
+// From source, through the steps of action.yml: what a user's job runs. The other scenarios run a bundle of it.
+const repository = await aRepository({ code: 'source' });
 afterAll(() => repository.close());
 
 test('a change is opened, pushed ten times, reviewed, merged and applied; drift is found, told once and healed', async () => {

@@ -6,9 +6,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
+import { builtCli } from '../support/built.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../bin/trueup.mjs');
+const PROGRAM = await builtCli();
 const BASH_COMPLETION = '/usr/share/bash-completion/bash_completion';
 
 const CONFIG = `version: 1

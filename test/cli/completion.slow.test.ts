@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { builtCli } from '../support/built.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../bin/trueup.mjs');
+const PROGRAM = await builtCli();
 
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];

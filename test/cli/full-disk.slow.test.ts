@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
+import { builtCli } from '../support/built.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aShell } from '../support/world.ts';
 
-const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
+const BIN = await builtCli();
 /** Takes no byte, as a disk without room. */
 const FULL = '/dev/full';
 const LOST = 'error: Could not write all output to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';

@@ -5,10 +5,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { builtCli } from '../support/built.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../bin/trueup.mjs');
+const PROGRAM = await builtCli();
 
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];

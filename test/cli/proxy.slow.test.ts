@@ -1,12 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { TOKEN as GITHUB_TOKEN, REPOSITORY, startStandIn } from '../github/stand-in/server.ts';
+import { builtCli } from '../support/built.ts';
 import { certificateFor } from '../support/network/certificate.ts';
 import { aProxy, type TestProxy } from '../support/network/proxy.ts';
 import { type TlsFront, tlsBefore } from '../support/network/tls-front.ts';
@@ -127,7 +128,7 @@ describe('a process of its own', () => {
     const shell = await aShell();
     const authority = join(shell.cwd, 'authority.pem');
     await writeFile(authority, certificate.cert);
-    const words = [resolve('bin/trueup.mjs'), 'auth', 'status'];
+    const words = [await builtCli(), 'auth', 'status'];
     const { PATH, HOME } = process.env;
     const own = { TRUEUP_ACCESS_TOKEN: TOKEN.SANDBOX_TOKEN, ...(trusting ? { NODE_EXTRA_CA_CERTS: authority } : {}) };
     const ran = promisify(execFile)(process.execPath, words, { cwd: shell.cwd, env: { PATH, HOME, ...env, ...own } });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { builtCli } from '../support/built.ts';
 import { aShell } from '../support/world.ts';
 
 const run = promisify(execFile);
-const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
+const BIN = await builtCli();
 
 test('serve says on its first line where it is, and a signal stops it', async () => {
   const line = Promise.withResolvers<string>();

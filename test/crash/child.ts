@@ -1,7 +1,7 @@
 /** The real command line as a process of its own, which may be killed. */
 
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { builtCli } from '../support/built.ts';
 
 export interface Ended {
   /** Null when it was killed. */
@@ -17,7 +17,7 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../bin/trueup.mjs', import.meta.url));
+const PROGRAM = await builtCli();
 const PRELOAD = new URL('./preload.ts', import.meta.url).href;
 
 /** `env` is the whole environment of the child, but for the cache of compiled code that the machine may have named. */
