@@ -1,5 +1,6 @@
 /** Annotations of the Action: findings and blocked changes, on the lines where they are declared. */
 
+import { isAbsolute, relative, sep } from 'node:path';
 import { join, normalize } from 'node:path/posix';
 import { blockedFindings } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
@@ -9,14 +10,21 @@ import { annotations } from '../report/text/annotations.ts';
 /** The Git host keeps ten of each severity of a step and drops the others; one is left for how the step itself ends. */
 const KEPT_OF_EACH = 9;
 
-/** Workflow commands; `folder` leads from the top of the repository to where files are named from. */
+interface Place {
+  /** Absolute folder at the top of the repository. */
+  readonly workspace: string;
+  /** Leads from there to where files are named from. */
+  readonly folder: string;
+}
+
+/** Workflow commands. */
 export function annotationLines(
   findings: readonly Finding[],
-  { folder, accounts }: { readonly folder: string; readonly accounts: number },
+  { accounts, ...place }: Place & { readonly accounts: number },
 ): readonly string[] {
   const most = Math.max(1, Math.floor(KEPT_OF_EACH / accounts));
   return annotations(
-    findings.map((finding) => fromTop(finding, folder)),
+    findings.map((finding) => fromTop(finding, place)),
     most,
   );
 }
@@ -26,7 +34,10 @@ export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summar
   return [...plan.findings, ...blockedFindings(plan)];
 }
 
-function fromTop(finding: Finding, folder: string): Finding {
+/** What is included from outside of the folder has its whole path. */
+function fromTop(finding: Finding, { workspace, folder }: Place): Finding {
   if (finding.provenance === undefined) return finding;
-  return { ...finding, provenance: { ...finding.provenance, file: normalize(join(folder, finding.provenance.file)) } };
+  const { file } = finding.provenance;
+  const path = isAbsolute(file) ? relative(workspace, file).split(sep).join('/') : normalize(join(folder, file));
+  return { ...finding, provenance: { ...finding.provenance, file: path } };
 }

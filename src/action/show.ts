@@ -65,5 +65,5 @@ export function planForComment(
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {
-  run.step.annotate(annotationLines(findings, { folder: run.folder, accounts: accountsOf(run).length }));
+  run.step.annotate(annotationLines(findings, { ...run, accounts: accountsOf(run).length }));
 }

@@ -94,10 +94,9 @@ async function group({ pull, sha, base }: Queued) {
   return repository.job(sha, { inputs: { command: 'plan', ...ALLOW }, ref, event });
 }
 
-/** The queue merges all at once, and its one push is applied. */
-async function merge(entries: readonly Queued[]) {
+/** The queue merges all of them at once; the job of their push waits. */
+function mergeOnly(entries: readonly Queued[]): void {
   const { git, state } = repository.standIn;
-  const before = head();
   const mergedAt = new Date().toISOString();
   for (const [at, pull] of state.pulls.entries()) {
     const entry = entries.find((one) => one.pull === pull.number);
@@ -105,6 +104,12 @@ async function merge(entries: readonly Queued[]) {
   }
   for (const { pull, base } of entries) git.refs.delete(`refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`);
   repository.toMain(entries.at(-1)?.sha ?? '');
+}
+
+/** The one push of all is applied. */
+async function merge(entries: readonly Queued[]) {
+  const before = head();
+  mergeOnly(entries);
   const event = { name: 'push', payload: { ref: 'refs/heads/main', before } };
   return repository.job(head(), { inputs: { command: 'apply' }, event });
 }
@@ -163,6 +168,17 @@ describe.each(ORDERS)('one that loosens the policy %s', { timeout: 180_000 }, (_
     },
   );
 
+  test('goes through where the queue merged the first one, and nothing is applied yet', async () => {
+    await applied({});
+    const [loosens, other] = [{ policy: LOOSE, points: 'Score' }, { visits: 'Calls' }];
+    expect(await planned(2, loosens)).toMatchObject({ code: 0 });
+    expect(await planned(3, other)).toMatchObject({ code: 0 });
+    const entries = await queued({}, loosens, other);
+    mergeOnly(entries.slice(0, 1));
+    await passed(entries.slice(1));
+    expect(await planned(4, { ...loosens, ...other, options: FEWER })).toMatchObject({ code: 0 });
+  });
+
   test('and was allowed to need it goes through', async () => {
     await applied({});
     const [loosens, other] = [{ policy: LOOSE, options: FEWER }, { visits: 'Calls' }];
@@ -204,6 +220,8 @@ describe.each(ORDERS)('one that loosens the policy %s', { timeout: 180_000 }, (_
     const log = await stopped(entries, 3);
     expect(log).toContain('too-many-changes: The plan updates or removes 2 of 3 known resources');
     expect(log).toContain('take its pull requests out of the queue');
-    await nothingApplied(entries);
+    mergeOnly(entries.slice(0, 1));
+    await stopped(entries, 3);
+    await nothingApplied(entries.slice(1));
   });
 });
