@@ -3,7 +3,7 @@
 import type { ReadCall } from '../contract/calls.ts';
 import type { Address } from './address.ts';
 import type { Finding } from './finding.ts';
-import type { Holders, Missing } from './holders.ts';
+import type { HolderSeen, Holders, Missing } from './holders.ts';
 import type { Fields } from './json.ts';
 import type { LiveResource } from './live.ts';
 
@@ -54,6 +54,8 @@ export interface KindReader {
   missing?(call: ReadCall): Missing;
   /** What resources of the kind belong to, where a call lists it: read when one of them is missing. */
   readonly holders?: Holders;
+  /** Of the reply to a read of one holder: its id, the same by whichever of its names it was asked for. */
+  holderIn?(call: ReadCall, reply: unknown): HolderSeen;
   /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
   unshown?(address: Address, by: Address): Missing;
 }

@@ -1,6 +1,7 @@
 /** An event goes by several names: what the files declare by one of them is never deleted by another. */
 
 import { afterEach, expect, test } from 'vitest';
+import type { Transport } from '../../src/contract/http.ts';
 import type { Address } from '../../src/model/address.ts';
 import { aDatedWorld, type DatedWorld } from '../kinds/dated-world.ts';
 import { converge } from '../laws/world.ts';
@@ -101,6 +102,56 @@ test('a property that is declared by two names of its event is written by the pl
   ]);
   expect(await names()).toEqual(['full', 'tax', 'total']);
   expect((await both.plan()).calls).toEqual([]);
+});
+
+test('a property that is declared by the name and by the type id of its event is written by the name alone', async () => {
+  const dated = await aDatedWorld();
+  world = dated;
+  const id = '6-4711';
+  const transport: Transport = {
+    ...dated.service.transport,
+    // An account where the service finds an event by its type id as well.
+    send: (request) =>
+      dated.service.transport.send({
+        ...request,
+        url: request.url.replace(`event-definitions/${id}`, `event-definitions/${PLAIN}`),
+      }),
+  };
+  const property = (name: string, label: string) => `${name}: { label: ${label}, type: number }`;
+  const text = `version: 1
+eventDefinitions:
+  ${id}: { properties: { ${property('tax', 'By id')}, ${property('own', 'Own')} } }
+  ${PLAIN}: { properties: { ${property('tax', 'By name')}, ${property('total', 'Total')} } }
+`;
+  const both = dated.reconciler([{ path: 'trueup.yaml', text }], {
+    env: { ...dated.env, TRUEUP_SURFACE: 'dated' },
+    transport,
+  });
+  const plan = await both.plan();
+  expect(plan.findings.filter(({ code }) => code === 'name-ambiguous')).toEqual([
+    {
+      code: 'name-ambiguous',
+      severity: 'warning',
+      message: `The event "${id}" is also named "${PLAIN}".`,
+      hint: 'Use one name for an event everywhere.',
+      address: addressOf(id, 'tax'),
+      provenance: { file: 'trueup.yaml', line: 3, column: 27 },
+    },
+  ]);
+  const blocked = plan.changes.filter(({ action }) => action === 'blocked');
+  expect(blocked.map(({ address, because }) => [address, because])).toEqual([[addressOf(id, 'tax'), 'holder-missing']]);
+  await both.apply(plan, { skipBlocked: true });
+  const held = (await dated.snapshot()).eventProperties[PLAIN]?.map(({ name, label }) => [name, label]).sort();
+  expect(held).toEqual([
+    ['own', 'Own'],
+    ['tax', 'By name'],
+    ['total', 'Total'],
+  ]);
+  const next = await both.plan();
+  expect([next.calls, next.changes.filter(({ action }) => action !== 'keep').map(({ address }) => address)]).toEqual([
+    [],
+    [addressOf(id, 'tax')],
+  ]);
 });
 
 test('what is declared by no name is deleted by a consent to every address', async () => {

@@ -1,11 +1,13 @@
-/** Events that the files declare by two of their names: nothing looks these up, but of two of them their form tells. */
+/** Events that the files declare by two of their names: of some their form tells, of others what a read of each shows. */
 
 import type { Address } from '../../model/address.ts';
-import { parseAddress } from '../../model/address.ts';
+import { addressOf, parseAddress } from '../../model/address.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
-import type { Kind } from '../../model/kind.ts';
+import type { Finding } from '../../model/finding.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { ambiguousGap, type Gap } from './gaps.ts';
+import type { Looked } from './near.ts';
 
 /** Of each address that has the name with the account in front, where the same is meant by the plain name: each would overwrite the other. */
 export function eventGaps(meant: readonly Address[], kinds: readonly Kind[]): ReadonlyMap<Address, Gap> {
@@ -27,6 +29,39 @@ export function eventGaps(meant: readonly Address[], kinds: readonly Kind[]): Re
       return [[address, gap] as const];
     }),
   );
+}
+
+/** The same where the reads of two names show one event: what is declared by both is written by the name that the account shows. */
+export function sameEventGaps(looked: Looked, declared: ReadonlySet<Address>): ReadonlyMap<Address, Gap> {
+  const seen = looked.flatMap(([{ kinds, covers }, { result }]) =>
+    'error' in result
+      ? []
+      : kinds.flatMap(({ reader }) => {
+          const holder = isUnsupported(reader) ? undefined : reader.holderIn?.(result.call, result.value);
+          return holder === undefined ? [] : [{ ...holder, covers }];
+        }),
+  );
+  const gaps = new Map<Address, Gap>();
+  for (const names of Map.groupBy(seen, ({ id }) => id).values()) {
+    const [first, ...others] = names.toSorted((a, b) => Number(b.asked === b.name) - Number(a.asked === a.name));
+    if (first === undefined) continue;
+    for (const { asked, covers } of others) {
+      const gap = twofold(asked, first.asked);
+      for (const address of covers) {
+        const { kind, parts = [] } = parseAddress(address) ?? {};
+        const same = kind === undefined ? undefined : addressOf(kind, first.asked, ...parts.slice(1));
+        if (same !== undefined && declared.has(address) && declared.has(same)) gaps.set(address, gap);
+      }
+    }
+  }
+  return gaps;
+}
+
+/** Each with the first address that it is about. */
+export function gapFindings(gaps: ReadonlyMap<Address, Gap>): readonly Finding[] {
+  const first = new Map<Finding, Address>();
+  for (const [address, { finding }] of gaps) if (!first.has(finding)) first.set(finding, address);
+  return [...first].map(([finding, address]) => ({ ...finding, address }));
 }
 
 function twofold(event: string, plain: string): Gap {

@@ -12,6 +12,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
+import { gapFindings, sameEventGaps } from './event-names.ts';
 import { knownObjects } from './known-objects.ts';
 import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
@@ -91,6 +92,11 @@ export async function observe(input: ObserveInput): Promise<Live> {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));
   }
+  const twofold = sameEventGaps(looked, declaredIn(input));
+  for (const [address, gap] of twofold) {
+    sight.resources.delete(address);
+    takeGap(sight, address, gap, known.has(address));
+  }
   const resources = withLedger(input, sight);
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
   const declared = declaredIn(input);
@@ -101,7 +107,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
-    complete: sight.failed.size === 0 && naming.complete,
+    complete: sight.failed.size === 0 && naming.complete && twofold.size === 0,
     unseen: sight.unseen,
     ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),
     ...(sight.untold.size === 0 ? {} : { untold: sight.untold }),
@@ -113,7 +119,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...placed(input, [...namingFindings(input, renamed), ...missing.findings]),
+      ...placed(input, [...namingFindings(input, renamed), ...missing.findings, ...gapFindings(twofold)]),
       ...withoutRepeatedHints([...new Map([...sight.failed, ...objects.findings]).values()]),
       ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],

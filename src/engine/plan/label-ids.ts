@@ -15,13 +15,13 @@ export function labelIdFindings(
   const elsewhere = others.filter((other) => !isOfHub(other, account)).map(({ name }) => name);
   if (elsewhere.length === 0) return [];
   const { kindOf } = kindLookup(kinds);
-  return desired.resources.flatMap(({ address, provenance }): readonly Finding[] => {
+  return desired.resources.flatMap(({ address, spec, provenance }): readonly Finding[] => {
     const type = kindOf(address)?.associationType?.(address);
     if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return [];
     const hint =
       account.surface === 'dated'
-        ? 'Write the label as the account shows it, such as { label: Board member, maxToObjectIds: 3 }, in the place of the typeId.'
-        : 'Use the dated surface, which takes the label in the place of the typeId, or omit the limit in the accounts where the id is another label.';
+        ? `Write { category: ${type.category}, label: TEXT, maxToObjectIds: ${JSON.stringify(spec['maxToObjectIds'])} } in its place, where TEXT is the label of the id ${type.typeId} as ${account.name} shows it.`
+        : `Use the dated surface, which takes the label in the place of typeId ${type.typeId}, or omit the limit in the accounts where the id is another label.`;
     return [
       {
         code: 'label-by-id',

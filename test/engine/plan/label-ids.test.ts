@@ -8,6 +8,14 @@ import { resolveTexts } from '../../config/builders.ts';
 const AUTH = 'auth: { accessToken: "${' + 'env.SANDBOX_TOKEN}" }';
 
 function found(limit: string, accounts: string) {
+  return findingsOf(limit, accounts).map(({ code, severity, message }) => [code, severity, message]);
+}
+
+function hints(limit: string, accounts: string) {
+  return findingsOf(limit, accounts).map(({ hint }) => hint);
+}
+
+function findingsOf(limit: string, accounts: string) {
   const text = `version: 1
 accounts:
   live: { hubId: 1001, surface: dated, ${AUTH} }
@@ -15,7 +23,7 @@ ${accounts}associationLimits:
   - { from: contacts, to: companies, limits: [{ ${limit}, maxToObjectIds: 3 }] }
 `;
   const resolution = resolveTexts(text, { account: 'live', env: { SANDBOX_TOKEN: 'token-of-the-sandbox' } });
-  return labelIdFindings(resolution, KINDS).map(({ code, severity, message }) => [code, severity, message]);
+  return labelIdFindings(resolution, KINDS);
 }
 
 const OTHER = `  sandbox: { hubId: 2002, ${AUTH} }\n`;
@@ -28,6 +36,13 @@ test('an id of a label is doubtful where there is another account', () => {
       'association-limit:contacts/companies/USER_DEFINED/3 names a label by the id 3. In sandbox that id may be another label.',
     ],
   ]);
+});
+
+test('the hint is about the limit in question', () => {
+  const [warning] = hints('category: USER_DEFINED, typeId: 31', OTHER);
+  expect(warning).toBe(
+    'Write { category: USER_DEFINED, label: TEXT, maxToObjectIds: 3 } in its place, where TEXT is the label of the id 31 as live shows it.',
+  );
 });
 
 test.each([

@@ -29,6 +29,10 @@ export const reader: KindReader = {
     message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,
     hint: 'Create the event in the account, or correct its name.',
   }),
+  holderIn: ({ params }, reply) => {
+    const { objectTypeId, name } = parsedWith(EventDefinition(), reply);
+    return { id: objectTypeId, name, asked: params['eventName'] ?? '' };
+  },
   holders: {
     call: { endpoint: 'listEventDefinitions', params: {}, query: { limit: String(EVENT_PAGE) } },
     nameOf: ({ params }) => params['eventName'] ?? '',
