@@ -94,6 +94,15 @@ test('it ends with what the surface has no call for', async () => {
   expect(fails).toContainEqual({ what: 'Properties', how: 'delete: the surface has no call for it' });
 });
 
+test('groups are not said to be read where only their properties name them, and are where the surface lists them', async () => {
+  const groups = ({ works, fails }: Awaited<ReturnType<typeof checkup>>) =>
+    [works, fails].map((some) => some.filter(({ what }) => what === 'Property groups').map(({ how }) => how));
+  const none = 'the surface has no call for it; that one exists shows only where something in it names it';
+  expect(groups(await checkup())).toEqual([['create, change'], [`read, delete: ${none}`]]);
+  await shell.write('trueup.yaml', projectText(service.url).replace('hubId:', 'surface: dated\n    hubId:'));
+  expect(groups(await checkup())).toEqual([['read, create, change, delete'], []]);
+});
+
 test('as text, each check is a row with what to do below it; a problem is named again where it stops something', async () => {
   const other = await aFolder({}, projectText(service.url));
   const { code, stdout } = await other.run('doctor');

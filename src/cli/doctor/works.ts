@@ -53,13 +53,15 @@ const KEYLESS =
 
 /** What the surface has a call for, and what not. */
 function abilitiesOf({ reader, writer }: Kind): readonly [can: string, cannot: string] {
+  const isInferred = !isUnsupported(reader) && reader.proves === 'existence';
   const verbs = [
-    { verb: 'read', is: !isUnsupported(reader) },
+    { verb: 'read', is: !isUnsupported(reader) && !isInferred },
     { verb: 'create', is: true },
     { verb: 'change', is: writer.update === undefined },
     { verb: 'delete', is: !isUnsupported(writer.remove) },
   ];
   const [can, cannot] = [true, false].map((wanted) => verbs.flatMap(({ verb, is }) => (is === wanted ? [verb] : [])));
   const missing = cannot?.join(', ') ?? '';
-  return [can?.join(', ') ?? '', missing === '' ? '' : `${missing}: the surface has no call for it`];
+  const seen = isInferred ? '; that one exists shows only where something in it names it' : '';
+  return [can?.join(', ') ?? '', missing === '' ? '' : `${missing}: the surface has no call for it${seen}`];
 }

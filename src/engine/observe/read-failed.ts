@@ -51,8 +51,11 @@ export function readRefused(
 /** The type id of which the refusal of a read says that no object has it. */
 export function unknownTypeId(params: ReadCall['params'], error: ApiError | ContractError): string | undefined {
   const name = params['object_type'] ?? '';
-  const isRefusal = error instanceof ApiError && error.status === 400 && error.message.includes(UNKNOWN_TYPE);
-  return isRefusal && OBJECT_TYPE_ID.test(name) ? name : undefined;
+  return saysUnknownObject(error) && OBJECT_TYPE_ID.test(name) ? name : undefined;
+}
+
+export function saysUnknownObject(error: ApiError | ContractError): boolean {
+  return error instanceof ApiError && error.status === 400 && error.message.includes(UNKNOWN_TYPE);
 }
 
 const UNKNOWN_TYPE = 'Unable to infer object type from';

@@ -9,7 +9,7 @@ import type { Gap } from './gaps.ts';
 import type { MissingHolder } from './missing-holders.ts';
 import type { Performed, SharedRead } from './perform-read.ts';
 import { keyOf } from './planned-reads.ts';
-import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
+import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
 
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
@@ -76,6 +76,8 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       for (const address of read.covers) sight.untold.add(address);
+      // The plain list says what is wrong with the name; no scope would help.
+      if (saysUnknownObject(result.error)) return;
       const finding = readRefused(read.optional, result.error);
       sight.refused.set(read.optional.message, finding);
       sight.refusedReads.set(keyOf(read.call), finding);

@@ -24,3 +24,22 @@ test('a plan on the dated surface for a type id that no object has names the obj
   for (const finding of plan.findings) expect(finding).toMatchObject({ code: 'read-failed', hint });
   await world.close();
 });
+
+test('no scope is advised for the sensitive properties of an object that the account does not have', async () => {
+  const world = await aWorld('dated');
+  const reconciler = world.reconciler([{ path: 'trueup.yaml', text: 'version: 1\n' }], {
+    env: { ...ENV, TRUEUP_SURFACE: 'dated' },
+  });
+  for (const name of ['2-999999', 'p1001_nothing']) {
+    const { findings } = await reconciler.snapshot({ objects: [name] });
+    expect(
+      findings.map(({ code }) => code),
+      name,
+    ).not.toContain('sensitive-unread');
+    expect(
+      findings.some(({ code }) => code === 'read-failed' || code === 'holder-missing'),
+      name,
+    ).toBe(true);
+  }
+  await world.close();
+});
