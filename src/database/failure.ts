@@ -38,6 +38,7 @@ const REASONS: readonly Reason[] = [
     'the user may not create tables in it',
     'Grant the user CREATE on its schema, or use another user.',
   ],
+  [/^40(?:001|P01)$/, 'lost', 'another statement stood in the way', 'Try again.'],
   [/^53300$/, 'lost', 'it has no free connections', 'Close other connections to it, or raise its max_connections.'],
   [
     /^25006$/,

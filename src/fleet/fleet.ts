@@ -3,11 +3,12 @@
 import type { Clock, NewId } from '../contract/clock.ts';
 import { requireOptions, UsageError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
-import type { Thresholds } from '../model/fleet.ts';
+import type { CallBudgets, Thresholds } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
 import { FAILED_FOR, type FailedFor, type Phase } from '../model/rollout.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
+import { requireBudgets } from './budget/budgets.ts';
 import { ask, type Gate, rolloutNamed } from './coordinator/advance.ts';
 import { start } from './coordinator/start.ts';
 import type { Database } from './database/database.ts';
@@ -34,6 +35,8 @@ export interface FleetOptions extends FleetAccounts {
   readonly newId: NewId;
   /** Says whether the next wave may start; what it throws holds the wave. Without one, each starts when the soak is over. */
   readonly gate?: Gate;
+  /** How many calls the accounts that are run make in a time; planning is not held by them. Default: as many as the accounts allow. */
+  readonly budgets?: CallBudgets;
   /** Of one plan or apply of one account (default: 600,000). */
   readonly timeoutMs?: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
@@ -105,7 +108,16 @@ const NEVER = new AbortController().signal;
 /** @throws UsageError `options-missing` */
 export function createFleet(options: FleetOptions): Fleet {
   requireOptions('createFleet', options, NEEDS);
-  const { database, newId, gate = async () => true, termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
+  const {
+    database,
+    newId,
+    budgets = {},
+    gate = async () => true,
+    termMs = 30_000,
+    pollMs = 1_000,
+    timeoutMs = 600_000,
+  } = options;
+  requireBudgets(budgets);
   const parts = { ...options, timeoutMs };
   const read = readFleet(database);
 
@@ -152,7 +164,7 @@ export function createFleet(options: FleetOptions): Fleet {
     status: read.status,
     events: read.events,
     work({ slots = 16, signal = NEVER, untilDone = false } = {}) {
-      return work({ ...parts, gate, termMs, pollMs, slots, signal, untilDone });
+      return work({ ...parts, gate, budgets, termMs, pollMs, slots, signal, untilDone });
     },
   };
 

@@ -1,5 +1,6 @@
 /** The front door of the fleet, exported to users as `trueup/fleet`: one configuration for many accounts. */
 
+export type { CallBudget, CallBudgets } from '../model/fleet.ts';
 export type {
   AccountRow,
   AccountsByState,

@@ -24,9 +24,17 @@ export interface Threshold {
 
 export type Thresholds = Readonly<Partial<Record<Counted, Threshold>>>;
 
+/** A bucket that holds `calls` and is filled again, evenly, in `perMs`. */
 export interface CallBudget {
   readonly calls: number;
   readonly perMs: number;
+}
+
+export interface CallBudgets {
+  /** Over every account. */
+  readonly all?: CallBudget;
+  /** Over the accounts of an app, for each app by itself. */
+  readonly app?: CallBudget;
 }
 
 export interface FleetSettings {
@@ -35,6 +43,5 @@ export interface FleetSettings {
   readonly surface?: Surface;
   readonly versions?: Partial<Versions>;
   readonly thresholds: Thresholds;
-  /** `all`: over every account. `app`: of each app. */
-  readonly budgets: { readonly all?: CallBudget; readonly app?: CallBudget };
+  readonly budgets: CallBudgets;
 }

@@ -33,6 +33,7 @@ describe.each(BACKENDS)('the database on %s', (name) => {
   });
 
   it.each([
+    ['40P01', 'database-unavailable', 'lost', 'another statement stood in the way (40P01)'],
     ['53100', 'database-full', 'full', 'its disk is full (53100)'],
     ['25006', 'database-read-only', 'read-only', 'it is read-only (25006)'],
     ['57P01', 'database-unavailable', 'lost', 'it cannot be reached (57P01)'],

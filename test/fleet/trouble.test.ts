@@ -8,7 +8,7 @@ import type { HttpReply, HttpRequest, Transport } from '../../src/contract/http.
 import { TransportError, UsageError } from '../../src/errors.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { leaseOwner } from '../../src/fleet/index.ts';
-import { claimTargets } from '../../src/fleet/store/target-statements.ts';
+import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { reconcilerOf } from '../../src/fleet/worker/reconcilers.ts';
 import { parseProject } from '../../src/index.ts';

@@ -1,55 +1,9 @@
-/** Statements on the accounts of a rollout: claimed by one worker at a time, changed only as what they were seen as. */
+/** Statements on the accounts of a rollout: changed only as what they were seen as. */
 
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import type { Target } from '../rollout/target.ts';
-
-export interface ClaimedRow {
-  readonly rollout: string;
-  readonly hub_id: number;
-  readonly shape: string;
-  readonly attempt: number;
-}
-
-/**
- * Gives up to `slots` accounts to the worker: of open waves, early waves first, apps in turn, those first that were served longest ago.
- * Nothing of a rollout that is not rolling or whose error budget is spent: the rule is that of `mayStart`, asked in the same statement, so
- * that no failure that is told is overlooked. Rows that another worker is taking are passed over.
- */
-export function claimTargets(worker: string, slots: number): Statement<ClaimedRow> {
-  return ({ sql, of, now }) => sql`
-    with open as (
-      select r.id, r.wave from ${of('rollout')} as r
-      where r.phase = 'rolling'
-        and (select count(*) from ${of('target')} as u where u.rollout = r.id and u.state = 'uncertain') <= r.max_uncertain
-        and not exists (
-          select from ${of('wave')} as w where w.rollout = r.id and (
-            select count(*) from ${of('target')} as f
-            where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed') * 100 > r.max_failed * w.changing)),
-    due as (
-      select one.*, row_number() over (partition by one.app order by one.wave, one.not_before nulls first, one.hub_id) as turn
-      from open cross join (select distinct app, rollout from ${of('served')}) as a
-      cross join lateral (
-        select t.rollout, t.hub_id, t.app, t.wave, t.not_before from ${of('target')} as t
-        where t.rollout = open.id and a.rollout = open.id and t.app = a.app and t.wave <= open.wave
-          and t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
-        order by t.wave, t.not_before nulls first, t.hub_id limit ${slots}) as one),
-    chosen as (
-      select t.rollout, t.hub_id from ${of('target')} as t
-      join due on due.rollout = t.rollout and due.hub_id = t.hub_id
-      join ${of('served')} as s on s.rollout = due.rollout and s.app = due.app
-      where t.state in ('approved', 'deferred')
-      order by due.wave, due.turn, s.at nulls first, due.hub_id
-      limit ${slots} for update of t skip locked),
-    claimed as (
-      update ${of('target')} as t set state = 'running', attempt = attempt + 1, worker = ${worker}
-      from chosen where t.rollout = chosen.rollout and t.hub_id = chosen.hub_id
-      returning t.rollout, t.hub_id, t.app, t.shape, t.attempt),
-    served as (
-      update ${of('served')} as s set at = ${now} from (select distinct rollout, app from claimed) as c
-      where s.rollout = c.rollout and s.app = c.app)
-    select rollout, hub_id, shape, attempt from claimed`;
-}
+import type { ClaimedRow } from './claim-statement.ts';
 
 /** A target as its state machine sees it. */
 export interface TargetRow extends Target {

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
+import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
-import type { ClaimedRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
 

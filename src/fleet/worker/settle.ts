@@ -3,14 +3,8 @@
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
 import { afterEvent, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
-import {
-  type ClaimedRow,
-  changeTarget,
-  readTargets,
-  type TargetRow,
-  type Told,
-  type Which,
-} from '../store/target-statements.ts';
+import type { ClaimedRow } from '../store/claim-statement.ts';
+import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
 import type { Ran } from './run-target.ts';
 

@@ -1,12 +1,15 @@
 /** A worker: claims accounts as its slots become free, runs them, and keeps rollouts going, until it is told to end or nothing is left. */
 
+import type { CallBudgets } from '../../model/fleet.ts';
+import { type Charged, type Claimed, type Spending, spending } from '../budget/spending.ts';
 import { type Gate, look } from '../coordinator/advance.ts';
 import { DatabaseError } from '../database/database.ts';
+import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
-import { type ClaimedRow, claimTargets, keyOf } from '../store/target-statements.ts';
+import { keyOf } from '../store/target-statements.ts';
 import { beat, leave } from '../store/worker-statements.ts';
 import type { Reconciling } from './reconcilers.ts';
-import { runTarget } from './run-target.ts';
+import { type Ran, runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
 
 export interface Working extends Reconciling {
@@ -17,11 +20,17 @@ export interface Working extends Reconciling {
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
   readonly gate: Gate;
+  readonly budgets: CallBudgets;
   /** No account is begun after it; what runs is let run to its end. */
   readonly signal: AbortSignal;
   /** End as soon as no rollout is under way. */
   readonly untilDone: boolean;
 }
+
+/** Until another worker has been charged for what it claims. */
+const CONTENDED_MS = 20;
+
+const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
  * How many accounts it ran to a result that counts. While the database cannot be reached it begins nothing and asks again; anything
@@ -34,22 +43,25 @@ export async function work(working: Working): Promise<number> {
   const beating = heartbeat(id, working, ended.signal);
   const inHand = new Map<string, Promise<void>>();
   let counted = 0;
-  const begin = (target: ClaimedRow): void => {
-    const run = finish(target, working)
+  const calls = spending(database, working.budgets);
+  const begin = (charged: Charged): void => {
+    const key = keyOf(charged.target);
+    const run = finish(charged, calls, working)
       .then((isOurs) => {
         counted += isOurs ? 1 : 0;
       })
-      .finally(() => inHand.delete(keyOf(target)));
+      .finally(() => inHand.delete(key));
     run.catch(() => undefined);
-    inHand.set(keyOf(target), run);
+    inHand.set(key, run);
   };
   try {
     while (!signal.aborted) {
-      const next = await turn(id, [...inHand.keys()], working, begin).catch((error: unknown) => {
+      const next = await turn(id, [...inHand.keys()], working, { calls, begin }).catch((error: unknown) => {
         if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
         throw error;
       });
       if (next === 'end') break;
+      if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
       if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
     }
   } finally {
@@ -61,31 +73,51 @@ export async function work(working: Working): Promise<number> {
   return counted;
 }
 
-/** `again`: something moved, so there may be more to do at once. */
+interface Taking {
+  readonly calls: Spending;
+  readonly begin: (charged: Charged) => void;
+}
+
+/** `again`: something moved, so there may be more to do at once. `soon`: another worker stood in the way for a moment. */
 async function turn(
   id: string,
   inHand: readonly string[],
   { database, slots, termMs, gate, untilDone }: Working,
-  begin: (target: ClaimedRow) => void,
-): Promise<'again' | 'wait' | 'end'> {
+  { calls, begin }: Taking,
+): Promise<'again' | 'soon' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
   await database.query(beat(id, termMs));
   await giveBackLost(id, inHand, database);
   const free = slots - inHand.length;
-  const claimed = free > 0 ? await database.query(claimTargets(id, free)) : [];
-  for (const target of claimed) begin(target);
-  if (claimed.length > 0) return 'wait';
+  const { charged, isContended } = free > 0 ? await calls.claim(id, free) : NOTHING;
+  for (const one of charged) begin(one);
+  const next = isContended ? 'soon' : 'wait';
+  if (charged.length > 0) return next;
   const rollouts = await database.query(underWay());
   let isMoved = false;
   for (const rollout of rollouts) isMoved = (await look(database, rollout.id, gate)) !== undefined || isMoved;
   if (isMoved) return 'again';
-  return untilDone && rollouts.length === 0 && inHand.length === 0 ? 'end' : 'wait';
+  return untilDone && rollouts.length === 0 && inHand.length === 0 ? 'end' : next;
+}
+
+/** Whether its result counts. */
+async function finish(charged: Charged, calls: Spending, working: Working): Promise<boolean> {
+  const { target } = charged;
+  let made = 0;
+  const onExchange = (): void => {
+    made += 1;
+  };
+  const ran = await runTarget(target, { ...working, onExchange });
+  try {
+    return await report(target, ran, working);
+  } finally {
+    await calls.ended(charged, made);
+  }
 }
 
 /** A result whose statement got no answer is written again: it counts once. */
-async function finish(target: ClaimedRow, working: Working): Promise<boolean> {
+async function report(target: ClaimedRow, ran: Ran, working: Working): Promise<boolean> {
   const { database, clock, termMs, pollMs } = working;
-  const ran = await runTarget(target, working);
   const until = clock.elapsed() + termMs;
   for (;;) {
     try {
