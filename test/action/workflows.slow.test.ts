@@ -33,6 +33,7 @@ const Workflow = z.looseObject({
 });
 
 const EXAMPLES = readdirSync('examples/github').filter((file) => file.endsWith('.yml'));
+const APPLIES = ['apply.yml', 'apply-committed-ledger.yml'];
 const lint = await createLinter();
 
 function workflow(path: string) {
@@ -68,15 +69,25 @@ describe('the workflows', () => {
     }
   });
 
-  test('take what an apply says to start it with', () => {
+  test.each(APPLIES)('take what an apply says to start it with: %s', (file) => {
     const { on } = z
       .object({ on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), z.looseObject({})) }) }) })
-      .parse(parse(readFileSync('examples/github/apply.yml', 'utf8')));
+      .parse(parse(readFileSync(`examples/github/${file}`, 'utf8')));
     const { inputs } = on.workflow_dispatch;
     expect(Object.keys(inputs)).toEqual(['digest', 'policy-changes']);
     expect(inputs['policy-changes']).toMatchObject({ type: 'choice', options: ['refuse', 'allow'], default: 'refuse' });
-    const step = readFileSync('examples/github/apply.yml', 'utf8');
+    const step = readFileSync(`examples/github/${file}`, 'utf8');
     for (const name of Object.keys(inputs)) expect(step).toContain(`${name}: \${{ inputs.${name} }}\n`);
+  });
+
+  test('cancel no apply that has begun, and let none of another workflow take the place of one that waits', () => {
+    const groups = EXAMPLES.map((file) => ({ file, ...workflow(`examples/github/${file}`).concurrency }));
+    const applying = groups.filter(({ file }) => [...APPLIES, 'comment.yml'].includes(file));
+    for (const one of applying) expect(one['cancel-in-progress']).toBe(false);
+    const others = groups.filter(({ file }) => !APPLIES.includes(file)).map(({ group }) => group);
+    for (const { group } of groups.filter(({ file }) => APPLIES.includes(file))) expect(others).not.toContain(group);
+    // Each comment waits for itself alone.
+    expect(groups.find(({ file }) => file === 'comment.yml')?.group).toContain('github.event.comment.id');
   });
 
   test('a linter that finds nothing at all would be no test', () => {
