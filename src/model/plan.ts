@@ -74,7 +74,19 @@ export interface PlanSummary {
 }
 
 /** What a plan was made of: the files, or what a run overwrote. */
-export type PlanOrigin = { readonly kind: 'files' } | { readonly kind: 'revert'; readonly run: string };
+export type PlanOrigin =
+  | { readonly kind: 'files' }
+  | {
+      readonly kind: 'revert';
+      readonly run: string;
+      /** Runs before it that are reverted with it, newest first. Absent where there is none. */
+      readonly earlier?: readonly string[];
+    };
+
+/** The runs that a plan reverts, newest first. */
+export function runsIn(origin: PlanOrigin): readonly string[] {
+  return origin.kind === 'revert' ? [origin.run, ...(origin.earlier ?? [])] : [];
+}
 
 export interface Plan {
   readonly format: typeof PLAN_FORMAT;

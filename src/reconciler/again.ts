@@ -4,12 +4,12 @@ import { fingerprintOf } from '../engine/fingerprint.ts';
 import { alteredFindings } from '../engine/gate/altered.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
 import { makePlan } from '../engine/plan/plan.ts';
-import { renamedRun } from '../engine/revert/renamed-run.ts';
+import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, RunHistory } from '../model/ledger.ts';
-import type { Plan, SavedPlan } from '../model/plan.ts';
-import { findRun } from './find-run.ts';
+import { type Plan, runsIn, type SavedPlan } from '../model/plan.ts';
+import { findRuns } from './find-run.ts';
 import { type Look, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput, type Seen } from './planning.ts';
@@ -36,7 +36,7 @@ function lookAgain(
 ): Promise<Look> {
   return origin.kind === 'files'
     ? look(ledger, resolution.desired, { forPlan: true })
-    : look(ledger, NOTHING, { forPlan: true, past: addressesOf(findRun(history, origin.run)) });
+    : look(ledger, NOTHING, { forPlan: true, past: findRuns(history, runsIn(origin)).flatMap(addressesOf) });
 }
 
 /** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */
@@ -54,6 +54,6 @@ function makeAgain(
   const made =
     origin.kind === 'files'
       ? makePlan({ ...input, known: new Set() })
-      : makeRevertPlan({ ...input, run: renamedRun(findRun(history, origin.run), seen.called) });
+      : makeRevertPlan({ ...input, runs: renamedRuns(findRuns(history, runsIn(origin)), seen.called) });
   return { ...made, createdAt, expiresAt };
 }

@@ -34,13 +34,15 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   return locked(store, 'apply', async (lock) => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
-    await options.whenLocked?.();
+    const run = parts.newId();
+    await options.whenLocked?.(run);
     // What came before may have taken longer than a term of the lock.
     await lock.renew?.();
     const { lost } = lock;
     const recovered = await recoverAll(parts, hubId, { plan: sure, ...defined({ lost }) });
     requireKept(lost);
     const result = await applyPlan({
+      run,
       plan: sure,
       kinds,
       caller: session().client,

@@ -29,7 +29,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       return reconciler.plan(options);
     },
     async revert(options) {
-      requireOptionsOf('revert', options, { ...PLANNING, run: A_STRING });
+      requireOptionsOf('revert', options, { ...PLANNING, run: A_RUN });
       return reconciler.revert(options);
     },
     async recover(reviewed, options) {
@@ -187,6 +187,12 @@ const A_PROJECT: Expected = {
   fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
 };
 
+const A_RUN: Expected = {
+  what: 'the id of a run, or a list of ids',
+  fits: (value) =>
+    typeof value === 'string' ||
+    (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')),
+};
 const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
 const APPLYING = {
   ...{ concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_STRING },

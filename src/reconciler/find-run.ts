@@ -1,11 +1,28 @@
-/** Finds a recorded run by its id, as people type it. */
+/** Finds recorded runs by their ids: one as people type it, several as programs know them. */
 
 import { UsageError } from '../errors.ts';
 import type { Advice } from '../model/fix.ts';
 import type { RunHistory } from '../model/ledger.ts';
 
+/**
+ * For a revert: one run as people name it, or several by their whole ids, newest first. Of several, those that changed nothing are
+ * there without calls, since a program knows of runs before they write. Throws UsageError.
+ */
+export function findRuns(
+  history: readonly RunHistory[],
+  ids: string | readonly string[] | undefined,
+): readonly [RunHistory, ...RunHistory[]] {
+  if (ids === undefined || typeof ids === 'string') return [findRun(history, ids)];
+  const wanted = new Set(ids);
+  const found = history.filter(({ run }) => wanted.has(run));
+  const known = new Set(found.map(({ run }) => run));
+  const idle = [...wanted].filter((run) => !known.has(run)).map((run): RunHistory => ({ run, at: '', calls: [] }));
+  const [newest, ...others] = [...found, ...idle];
+  return newest === undefined ? [findRun(history, undefined)] : [newest, ...others];
+}
+
 /** The run with this id or the only one whose id begins so; the newest without any. Throws UsageError. */
-export function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
+function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
   const [newest] = history;
   if (newest === undefined) {
     throw new UsageError('run-unknown', 'No recorded run changed anything, so there is nothing to revert.', {

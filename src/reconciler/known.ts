@@ -3,7 +3,7 @@
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';
 import { UnsafePlanError } from '../errors.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import { parseAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
@@ -49,11 +49,12 @@ function mayBeRecorded(address: string, { records }: Ledger, kinds: readonly Kin
  */
 export function requireOfRun(
   named: Named,
-  changed: readonly Address[],
+  runs: readonly RunHistory[],
   ledger: Pick<Ledger, 'records'> | undefined,
-  run: RunHistory['run'],
 ): void {
-  requireKnown(named, new Set([...changed, ...Object.keys(ledger?.records ?? {})]), `that the run ${run} changed`);
+  const changed = new Set([...runs.flatMap(addressesOf), ...Object.keys(ledger?.records ?? {})]);
+  const which = `${runs.length === 1 ? 'the run' : 'the runs'} ${runs.map(({ run }) => run).join(', ')}`;
+  requireKnown(named, changed, `that ${which} changed`);
 }
 
 /** Throws UnsafePlanError for what is not among the known addresses. */

@@ -1,10 +1,10 @@
-/** Creates a plan that restores what a run overwrote. Writes nothing. */
+/** Creates a plan that restores what one run or several overwrote. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
-import { renamedRun } from '../engine/revert/renamed-run.ts';
+import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
 import type { Plan } from '../model/plan.ts';
-import { findRun } from './find-run.ts';
+import { findRuns } from './find-run.ts';
 import { requireOfRun } from './known.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -15,20 +15,20 @@ import type { RevertOptions } from './types.ts';
 export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
   const { resolution, store, clock } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
-  const found = findRun(history, id);
-  requireOfRun(options, addressesOf(found), ledger, found.run);
+  const found = findRuns(history, id);
+  requireOfRun(options, found, ledger);
   const proven = await parts.prove(ledger);
   const looking = {
     forPlan: true,
-    past: addressesOf(found),
+    past: found.flatMap(addressesOf),
     ...defined({ concurrency: options.concurrency }),
   } as const;
   const { live, kinds, called } = await parts.look(ledger, NOTHING, looking);
-  const run = renamedRun(found, called);
-  requireOfRun(options, addressesOf(run), undefined, run.run);
+  const runs = renamedRuns(found, called);
+  requireOfRun(options, runs, undefined);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, NOTHING);
   const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
-  return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
+  return makeRevertPlan({ ...planningInput(resolution, seen, options), runs });
 }

@@ -130,8 +130,8 @@ export interface CompareOptions extends Pick<PullOptions, 'patterns' | 'objects'
 }
 
 export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
-  /** Id of the run, or its beginning; the newest run when left out. */
-  readonly run?: string;
+  /** Id of the run, or its beginning; the newest run when left out. Several whole ids: one plan that restores what was before all of them. */
+  readonly run?: string | readonly string[];
   /** Addresses that are restored although somebody changed them since the run. */
   readonly overwrite?: readonly string[];
 }
@@ -150,8 +150,8 @@ export interface ApplyOptions {
    * Includes `saved`.
    */
   readonly reviewed?: string;
-  /** Called once the lock is held and the plan is checked, before the first write: what it throws ends the apply. */
-  readonly whenLocked?: () => Promise<void>;
+  /** Called with the id of the run once the lock is held and the plan is checked, before the first write: what it throws ends the apply. */
+  readonly whenLocked?: (run: string) => Promise<void>;
 }
 
 export interface RecoverOptions {

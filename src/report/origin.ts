@@ -1,10 +1,12 @@
 /** What a plan was made from, and how far it can be reverted, in words. */
 
-import type { Plan } from '../model/plan.ts';
+import { type Plan, runsIn } from '../model/plan.ts';
 
 /** `Plan for sandbox`; `Plan to revert run 1f0c for sandbox`. Unescaped. */
 export function titleOf({ origin, account }: Pick<Plan, 'origin' | 'account'>): string {
-  const what = origin.kind === 'revert' ? `Plan to revert run ${origin.run} for` : 'Plan for';
+  const runs = runsIn(origin);
+  const what =
+    runs.length === 0 ? 'Plan for' : `Plan to revert ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')} for`;
   return `${what} ${account.name}`;
 }
 

@@ -20,6 +20,8 @@ import type { Ahead } from '../observe/shared-reads.ts';
 import type { CallResult } from './call-result.ts';
 
 export interface RunInput {
+  /** Its id, where its caller has to know it before; a new one otherwise. */
+  readonly run?: string;
   readonly kinds: readonly Kind[];
   readonly caller: Caller;
   /** Its lock is held. */
@@ -147,11 +149,13 @@ function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord |
   return Object.entries(records) as [Address, LedgerRecord | null][];
 }
 
-/** The journal knows a call by its id: two of one id would be settled as one. */
-function distinct(input: Pick<RunInput, 'newId'>): NewId {
+/** The id of the run first. The journal knows a call by its id: two of one id would be settled as one. */
+function distinct(input: Pick<RunInput, 'newId' | 'run'>): NewId {
   const given = new Set<string>();
+  let known = input.run;
   return () => {
-    const id = input.newId();
+    const id = known ?? input.newId();
+    known = undefined;
     if (typeof id !== 'string' || id === '' || given.has(id)) {
       throw new UsageError('argument-invalid', 'newId does not return a new string at each call.', {
         hint: 'Pass newId (such as randomUUID of node:crypto), or leave it out.',

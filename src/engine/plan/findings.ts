@@ -3,6 +3,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
+import { runsIn } from '../../model/plan.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { quotaFindings } from '../gate/quota.ts';
@@ -50,7 +51,7 @@ function waivable(
   { drawing, open }: Parts,
 ): readonly Finding[] {
   // Those of a run that is reverted are told as what the plan leaves out.
-  const others = open.filter(({ run }) => origin.kind !== 'revert' || run !== origin.run);
+  const others = open.filter(({ run }) => !runsIn(origin).includes(run));
   return [
     ...openCallFindings(others, input.holder),
     ...input.live.findings,

@@ -138,9 +138,13 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
 }
 
 /** Calls of the run that nobody settled are not in its history. */
-export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder | undefined): readonly Finding[] {
+export function openFindings(
+  ledger: Ledger,
+  runs: readonly string[],
+  holder: LedgerHolder | undefined,
+): readonly Finding[] {
   return ledger.intentions
-    .filter((intention) => intention.run === run)
+    .filter(({ run }) => runs.includes(run))
     .map((intention) => ({
       code: 'revert-unsettled',
       severity: 'warning',

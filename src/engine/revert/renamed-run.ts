@@ -1,10 +1,17 @@
-/** A run under the names of now: the ledger may call what it changed otherwise since. Pure. */
+/** Runs under the names of now: the ledger may call what they changed otherwise since. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
 
-/** `renamed`: by the address that the run used, the one of now; the others stay. */
-export function renamedRun(run: RunHistory, renamed: ReadonlyMap<Address, Address>): RunHistory {
+/** `renamed`: by the address that a run used, the one of now; the others stay. */
+export function renamedRuns(
+  [newest, ...others]: readonly [RunHistory, ...RunHistory[]],
+  renamed: ReadonlyMap<Address, Address>,
+): readonly [RunHistory, ...RunHistory[]] {
+  return [renamedRun(newest, renamed), ...others.map((run) => renamedRun(run, renamed))];
+}
+
+function renamedRun(run: RunHistory, renamed: ReadonlyMap<Address, Address>): RunHistory {
   const now = (address: Address): Address => renamed.get(address) ?? address;
   const keyed = <T>(by: Readonly<Record<Address, T>>): Record<Address, T> =>
     Object.fromEntries(Object.entries<T>(by).map(([address, value]) => [now(address as Address), value]));

@@ -26,6 +26,8 @@ export interface RunEffect {
   readonly fields: ReadonlyMap<string, Overwritten>;
   /** What the ledger had before the run; null: nothing. */
   readonly recorded: Fields | null;
+  /** Of several runs: fields that somebody else changed after one of them and before the next. */
+  readonly between: readonly string[];
 }
 
 /** Sorted by address. */
@@ -64,6 +66,7 @@ function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): 
       exists: after !== null,
       fields: new Map(fields),
       recorded: first.recorded[address] ?? null,
+      between: [],
     },
   ];
 }

@@ -20,7 +20,7 @@ export interface Undone {
 export function undoFields(effect: RunEffect, live: LiveResource | undefined, overwrite: boolean): Undone {
   const fields: Record<string, Json> = {};
   const applied: Record<string, Json> = {};
-  const changedSince: string[] = [];
+  const changedSince: string[] = overwrite ? [] : [...effect.between];
   const unknown: string[] = [];
   let overwrites = false;
   for (const [field, { before, after }] of effect.fields) {
@@ -53,10 +53,11 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
 }
 
 /** Fields whose values are not what the run left. */
-export function fieldsChangedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
-  return [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
+export function fieldsChangedSince({ fields, kind, between }: RunEffect, live: LiveResource): readonly string[] {
+  const since = [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
     const rule = kind.fields[field];
     const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
     return same ? [] : [field];
   });
+  return [...new Set([...between, ...since])];
 }

@@ -87,7 +87,11 @@ export const PlanDocument = z
     origin: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('files') }),
-        z.strictObject({ kind: z.literal('revert'), run: z.string() }),
+        z.strictObject({
+          kind: z.literal('revert'),
+          run: z.string(),
+          earlier: z.array(z.string()).exactOptional().describe('Runs before it that are reverted with it.'),
+        }),
       ])
       .describe('Source of the plan: the files, or the values that a run overwrote.'),
     account: z.strictObject({

@@ -14,6 +14,7 @@ const effect = (fields: Record<string, Overwritten>): RunEffect => ({
   exists: true,
   fields: new Map(Object.entries(fields)),
   recorded: null,
+  between: [],
 });
 const live = (fields: Fields): LiveResource => ({ address, kind: 'property', fields, basis: 'observed' });
 const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, overwrite = false) =>
