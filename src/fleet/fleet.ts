@@ -1,15 +1,18 @@
 /** A fleet: plans every account of an app, has the plans reviewed once, and rolls them out in waves. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { requireOptions, UsageError } from '../errors.ts';
+import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import type { CallBudgets, Thresholds } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
-import { FAILED_FOR, type FailedFor, type Phase } from '../model/rollout.ts';
+import { FAILED_FOR, type FailedFor, type Phase, type RolloutKind } from '../model/rollout.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import { requireBudgets } from './budget/budgets.ts';
 import { ask, type Gate, rolloutNamed } from './coordinator/advance.ts';
+import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
 import type { Database } from './database/database.ts';
 import type { LeaseOwner } from './ledger/owner.ts';
@@ -19,8 +22,11 @@ import { type Approving, approvedBy } from './rollout/approval.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import { approveClusters } from './store/cluster-statements.ts';
-import { createRollout, type EventRow } from './store/rollout-statements.ts';
+import { countPlanned, planAgain } from './store/planning-statements.ts';
+import { createRollout, type EventRow, type Selected } from './store/rollout-statements.ts';
 import type { FleetAccounts } from './worker/accounts.ts';
+import { listEach, requireAccounts } from './worker/list-accounts.ts';
+import { requireRetriable, requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
 import { retryTargets } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
@@ -58,6 +64,17 @@ export interface RolloutOptions {
   readonly patienceMs?: number;
   /** What the rollout is of, for people, such as a commit. */
   readonly config?: string;
+  /** Who makes it, for people. */
+  readonly by?: string;
+  /** Address that is asked whether the next wave may start. It is kept with the rollout: put no secret into it. */
+  readonly gate?: string;
+}
+
+/** All accounts when both are left out. */
+export interface Selecting {
+  /** Accounts that have all of these labels. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly hubIds?: readonly number[];
 }
 
 export interface Working {
@@ -69,11 +86,23 @@ export interface Working {
 
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet {
-  /** Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on. */
-  plan(options?: RolloutOptions & Working & { readonly resume?: string }): Promise<string>;
+  /**
+   * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
+   * processes may do so at a time.
+   */
+  plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string }): Promise<string>;
+  /**
+   * Plans a rollout that puts back what this one overwrote, in the accounts where it began a run; the id of the new rollout, which is
+   * reviewed, approved and rolled out as any other. Throws UsageError `rollout-refused` while accounts may still be run.
+   */
+  revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
+  /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
+  drift(options?: Pick<RolloutOptions, 'by' | 'config'> & Working & Selecting): Promise<string>;
+  /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`. */
+  replan(rollout: string, options?: Working): Promise<number>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
-  /** The plan of one account of the cluster. */
-  sample(rollout: string, shape: string): Promise<Plan | undefined>;
+  /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
+  sample(rollout: string, shape: string): Promise<Plan | DriftReport | undefined>;
   /** What breaks a threshold. */
   findings(rollout: string, thresholds: Thresholds): Promise<readonly Finding[]>;
   /** Throws UsageError `approval-refused`, `rollout-refused`. The shapes that are approved by this. */
@@ -122,11 +151,28 @@ export function createFleet(options: FleetOptions): Fleet {
   const read = readFleet(database);
 
   return {
-    async plan({ resume, slots = 16, signal = NEVER, ...how } = {}) {
-      const rollout = resume ?? (await created(how));
-      if ((await rolloutNamed(database, rollout)).phase !== 'planning') await ask(database, rollout, 'planned');
-      if (await planAll({ ...parts, rollout, slots, signal })) await ask(database, rollout, 'planned');
-      return rollout;
+    async plan({ resume, labels, hubIds, slots, signal, ...how } = {}) {
+      if (resume !== undefined && (await rolloutNamed(database, resume)).phase !== 'planning')
+        await ask(database, resume, 'planned');
+      const selected = selectedBy({ labels, hubIds });
+      if (resume === undefined) await requireAccounts(selected ?? {}, options.installations);
+      return planned(resume ?? (await created(how, { kind: 'apply', selected })), { slots, signal });
+    },
+    async revert(of, { slots, signal, ...how } = {}) {
+      await requireRevertible(of, database);
+      return planned(await created(how, { kind: 'revert', reverts: of }), { slots, signal });
+    },
+    async drift({ labels, hubIds, slots, signal, ...how } = {}) {
+      const selected = selectedBy({ labels, hubIds });
+      await requireAccounts(selected ?? {}, options.installations);
+      return planned(await created(how, { kind: 'drift', selected }), { slots, signal });
+    },
+    async replan(rollout, working = {}) {
+      const { phase } = await rolloutNamed(database, rollout);
+      if (phase !== 'planning' && phase !== 'review') throw notPlannedAgain(phase);
+      const again = (await database.query(planAgain(rollout))).map(({ hubId }) => hubId);
+      await planned(rollout, working);
+      return (await database.query(countPlanned(rollout, again)))[0]?.planned ?? 0;
     },
     read,
     clusters: read.clusters,
@@ -158,7 +204,7 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async retry(rollout, because) {
       requireReason(because);
-      await rolloutNamed(database, rollout);
+      await requireRetriable(rollout, database);
       return retryTargets(rollout, because ?? null, database);
     },
     status: read.status,
@@ -168,9 +214,18 @@ export function createFleet(options: FleetOptions): Fleet {
     },
   };
 
-  async function created(how: RolloutOptions): Promise<string> {
+  async function planned(rollout: string, { slots = 16, signal = NEVER }: Given<Working>): Promise<string> {
+    const row = await rolloutNamed(database, rollout);
+    await listEach(row, options.installations, database);
+    const isWhole = await planAll({ ...parts, rollout, kind: row.kind, termMs, pollMs, slots, signal });
+    if (isWhole) await endPlanning(database, rollout);
+    return rollout;
+  }
+
+  async function created(how: Given<RolloutOptions>, about: About): Promise<string> {
     const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;
-    const { maxUncertain = 0, patienceMs = 3_600_000, config = '' } = how;
+    const { maxUncertain = 0, patienceMs = 3_600_000, config = '', by, gate } = how;
+    const { kind, reverts = null, selected = null } = about;
     const written = parseWaves(waves).map(shown).join(',');
     const limits = {
       soak_ms: soakMs,
@@ -180,9 +235,22 @@ export function createFleet(options: FleetOptions): Fleet {
     };
     requireLimits({ soakMs, maxFailedPercent, maxUncertain, patienceMs });
     const id = newId();
-    await database.query(createRollout({ id, config, waves: written, ...limits }));
+    const words = { config, gate: gate ?? null, created_by: by ?? null };
+    await database.query(createRollout({ id, kind, reverts, selected, waves: written, ...words, ...limits }));
     return id;
   }
+}
+
+type Given<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+interface About {
+  readonly kind: RolloutKind;
+  readonly reverts?: string;
+  readonly selected?: Selected | null;
+}
+
+function selectedBy({ labels, hubIds }: Given<Selecting>): Selected | null {
+  return labels === undefined && hubIds === undefined ? null : defined({ labels, hubIds });
 }
 
 function requireLimits(limits: Readonly<Record<string, number>>): void {
@@ -201,6 +269,12 @@ function requireReason(because: string | undefined): void {
   if (because === undefined || FAILED_FOR.some((one) => one === because)) return;
   throw new UsageError('argument-invalid', `Nothing fails for the reason ${JSON.stringify(because)}.`, {
     hint: `Pass one of ${FAILED_FOR.join(', ')}.`,
+  });
+}
+
+function notPlannedAgain(phase: Phase): UsageError {
+  return new UsageError('rollout-refused', `The rollout is ${phase}, so none of its accounts can be planned again.`, {
+    hint: 'Accounts are planned before the first wave starts. Plan the fleet again for the rest.',
   });
 }
 

@@ -105,7 +105,16 @@ export interface WorkerRow {
   readonly accounts: number;
 }
 
-/** Accounts whose plans do the same. */
+/** How many resources of each account of a cluster are so. */
+export interface DriftCounts {
+  /** Changed since they were last applied. */
+  readonly drifted: number;
+  readonly gone: number;
+  /** Their read failed. */
+  readonly unseen: number;
+}
+
+/** Accounts whose plans do the same, or whose drift is the same. */
 export interface ReviewedCluster {
   readonly shape: string;
   readonly standing: Standing;
@@ -117,4 +126,6 @@ export interface ReviewedCluster {
   /** The account whose plan is shown. */
   readonly sampleHub: number;
   readonly approvedBy: string | null;
+  /** Null unless it is of a drift rollout. */
+  readonly drift: DriftCounts | null;
 }

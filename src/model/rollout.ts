@@ -20,14 +20,14 @@ export const PHASES = [
   'stopped',
   /** For good. */
   'aborted',
-  /** Its runs are being undone. */
-  'reverting',
   'done',
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** In the order in which an account passes through them. */
 export const TARGET_STATES = [
+  /** It is being planned, or will be. */
+  'planning',
   /** Its cluster is not approved. */
   'waiting',
   /** To be run when its wave is open. */
@@ -37,11 +37,13 @@ export const TARGET_STATES = [
   /** Put off until a time. */
   'deferred',
   'applied',
-  /** Its fresh plan changes nothing. */
+  /** Its fresh plan changes nothing; in a drift rollout, nothing differs. */
   'unchanged',
+  /** In a drift rollout: it is not as it was last applied, or that cannot be told. */
+  'drifted',
   /** Its fresh plan is in no cluster that is approved. */
   'moved',
-  /** Revoked, uninstalled or paused: no failure of the rollout. */
+  /** Revoked, uninstalled or paused, or the rollout was aborted before its turn: no failure of the rollout. */
   'skipped',
   'failed',
   /** Nobody knows whether a call of it took effect. */
@@ -54,8 +56,11 @@ export const FAILED_FOR = [...FAILURE_KINDS, 'conflict', 'worker'] as const;
 /** conflict: a value changed between plan and write. worker: several workers ended while they had it. */
 export type FailedFor = (typeof FAILED_FOR)[number];
 
-export const STANDINGS = ['empty', 'safe', 'risky', 'blocked'] as const;
-/** empty: changes nothing. safe: loses nothing. risky: something is destructive or irreversible. blocked: apply would refuse it. */
+export const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unverified'] as const;
+/**
+ * empty: changes nothing; in a drift rollout, nothing differs. safe: loses nothing. risky: something is destructive or irreversible.
+ * blocked: apply would refuse it. drifted: something differs. unverified: nothing is known to differ, and not everything could be compared.
+ */
 export type Standing = (typeof STANDINGS)[number];
 
 export const AWAITED = [

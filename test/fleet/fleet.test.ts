@@ -25,6 +25,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
         risks: [],
         sampleHub: 2001,
         approvedBy: null,
+        drift: null,
         accounts: 6,
       },
     ]);

@@ -195,7 +195,12 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await fleet.abort(rollout);
     await expect(fleet.resume(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
     expect(await fleet.work({ untilDone: true })).toBe(0);
-    expect(await fleet.status(rollout)).toMatchObject({ phase: 'aborted', states: { approved: 4 } });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'aborted', states: { skipped: 4 } });
+    expect(await fleet.read.account(rollout, 2001)).toMatchObject({
+      message: 'The rollout was aborted before its turn.',
+      because: null,
+    });
+    await expect(fleet.retry(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
   });
 
   it('puts an account off that may not be called yet, while others take its slot, and comes back to it', async () => {

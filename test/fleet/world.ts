@@ -54,7 +54,11 @@ export async function aFleetWorld(
         owner,
         prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }])),
         installations: {
-          list: async () => accounts,
+          list: async ({ after = 0, limit = accounts.length, hubIds, labels = {} } = {}) =>
+            accounts
+              .filter(({ hubId }) => hubId > after && hubIds?.includes(hubId) !== false)
+              .filter((account) => Object.entries(labels).every(([label, value]) => account.labels[label] === value))
+              .slice(0, limit),
           find: async (hubId) => accounts.find((account) => account.hubId === hubId),
         },
         tokens: (hubId) => async () => tokenOf(hubId),

@@ -53,12 +53,11 @@ export async function askOnce(database: Database, row: ReadRollout, asked: Asked
 
 const REFUSED: Readonly<Record<Asked, string>> = {
   planned: 'be reviewed',
+  compared: 'be over',
   start: 'start',
   pause: 'be paused',
   resume: 'be resumed',
   abort: 'be aborted',
-  revert: 'be reverted',
-  reverted: 'be over',
 };
 
 async function advance(

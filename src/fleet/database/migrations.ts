@@ -165,15 +165,18 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     name: 'operations',
     statements: [
-      // apply: what the files say. revert: what another rollout overwrote is put back. drift: nothing is ever changed.
+      // apply: what the files say. revert: what another rollout overwrote is put back. drift: nothing is ever changed. The accounts that it
+      // is about are those that `selected` says, or all.
       `alter table @.rollout
         add kind text not null default 'apply',
         add reverts text references @.rollout,
         add gate text,
-        add created_by text`,
+        add created_by text,
+        add selected jsonb`,
       // Noted before the first write of each run, so that a run of a worker that ended is known as well.
       "alter table @.target add runs text[] not null default '{}'",
       'create index target_page on @.target (rollout, state, hub_id)',
+      "create index target_planning on @.target (rollout, hub_id) where state = 'planning'",
       // How many calls may be made now, by scope: negative while more were made than there were.
       `create table @.budget (
         scope text primary key,

@@ -45,8 +45,8 @@ export interface Installations {
   /** Active again, also one whose token was refused: where the app's own credentials were wrong, nothing is lost. */
   resumed(hubId: number): Promise<Installation>;
   find(hubId: number): Promise<Installation | undefined>;
-  /** By account id. */
-  list(filter?: Omit<InstallationFilter, 'hubId'>): Promise<readonly Installation[]>;
+  /** By account id; `after` is the last one of the page before. */
+  list(filter?: InstallationFilter): Promise<readonly Installation[]>;
   /** Seals with the current key what an earlier one sealed. May be stopped and repeated. */
   reseal(): Promise<Resealed>;
 }
@@ -59,7 +59,7 @@ export function installations(options: { readonly database: Database; readonly k
   requireOptions('installations', options, NEEDS);
   const { database, keys } = options;
   const find = async (hubId: number): Promise<Installation | undefined> => {
-    const [row] = await database.query(selectInstallations({ hubId }));
+    const [row] = await database.query(selectInstallations({ hubIds: [hubId] }));
     return row === undefined ? undefined : installationOf(row);
   };
   /** One that is in the state already stays as it is. */

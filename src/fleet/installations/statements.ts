@@ -39,22 +39,28 @@ export function insertInstallation(row: NewRow): Statement<InstallationRow> {
 }
 
 export interface InstallationFilter {
-  readonly hubId?: number;
+  readonly hubIds?: readonly number[];
   readonly states?: readonly InstallationState[];
   /** All of them with these values. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Those with a higher id. */
+  readonly after?: number;
+  /** This many at most; all when left out. */
+  readonly limit?: number;
 }
 
 export function selectInstallations({
-  hubId,
+  hubIds,
   states = INSTALLATION_STATES,
   labels = {},
+  after = 0,
+  limit,
 }: InstallationFilter): Statement<InstallationRow> {
   return ({ sql, of }) => sql`
     select hub_id, app_id, state, labels, scopes, changed_at from ${of('installation')}
-    where (${hubId ?? null}::bigint is null or hub_id = ${hubId ?? null}::bigint) and state = any(${states}::text[])
-      and labels @> ${JSON.stringify(labels)}::text::jsonb
-    order by hub_id`;
+    where hub_id > ${after}::bigint ${hubIds === undefined ? sql`` : sql`and hub_id = any(${hubIds}::bigint[])`}
+      and state = any(${states}::text[]) and labels @> ${JSON.stringify(labels)}::text::jsonb
+    order by hub_id limit ${limit ?? null}::bigint`;
 }
 
 /** Only from one of the states; one that is uninstalled loses its tokens. */

@@ -11,7 +11,6 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
     case 'review':
       return from(countOf(row, 'approved') === 0 ? 'approval' : 'start');
     case 'rolling':
-    case 'reverting':
       return ofAccounts(row);
     case 'soaking':
       return ofSoak(row);

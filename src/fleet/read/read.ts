@@ -1,6 +1,7 @@
 /** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
 
 import { parseHistory } from '../../ledger/history.ts';
+import type { DriftReport } from '../../model/drift.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type {
@@ -41,8 +42,8 @@ export interface FleetRead {
   calls(rollout: string, hubId: number): Promise<readonly AppliedCall[]>;
   /** Largest first. */
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
-  /** The plan of one account of the cluster. */
-  sample(rollout: string, shape: string): Promise<Plan | undefined>;
+  /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
+  sample(rollout: string, shape: string): Promise<Plan | DriftReport | undefined>;
   /** Oldest first. */
   events(rollout: string): Promise<readonly EventRow[]>;
   /** Those that lived within the last day. */

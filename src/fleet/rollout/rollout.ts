@@ -39,7 +39,8 @@ export interface Look {
   readonly gate: boolean;
 }
 
-export type Asked = 'planned' | 'start' | 'pause' | 'resume' | 'abort' | 'revert' | 'reverted';
+/** compared: all accounts of a drift rollout were, and nothing is left to do. */
+export type Asked = 'planned' | 'compared' | 'start' | 'pause' | 'resume' | 'abort';
 
 /** look: anybody may at any time; it asks for nothing. */
 export type RolloutEvent = { readonly kind: 'look' | Asked } & Look;
@@ -72,6 +73,10 @@ export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
       return rollout.phase === 'planning'
         ? to({ ...rollout, phase: 'review' })
         : refusal(rollout, 'is planned already');
+    case 'compared':
+      return rollout.phase === 'planning'
+        ? to({ ...rollout, phase: 'done' }, [{ kind: 'done' }])
+        : refusal(rollout, `is ${rollout.phase}`);
     case 'start':
       return rollout.phase === 'review' ? started(rollout, event) : refusal(rollout, `is ${rollout.phase}`);
     case 'pause':
@@ -82,14 +87,6 @@ export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
       return isOver(rollout)
         ? refusal(rollout, `is ${rollout.phase}`)
         : to({ ...rollout, phase: 'aborted', soakUntil: null });
-    case 'revert':
-      return rollout.wave >= 0 && !isUnderWay(rollout) && rollout.phase !== 'reverting'
-        ? to({ ...rollout, phase: 'reverting', soakUntil: null })
-        : refusal(rollout, `is ${rollout.phase}`);
-    case 'reverted':
-      return rollout.phase === 'reverting'
-        ? to({ ...rollout, phase: 'done' }, [{ kind: 'done' }])
-        : refusal(rollout, `is ${rollout.phase}`);
   }
 }
 
@@ -111,7 +108,7 @@ function isUnderWay({ phase }: Rollout): boolean {
 }
 
 function isOver({ phase }: Rollout): boolean {
-  return phase === 'done' || phase === 'aborted' || phase === 'reverting';
+  return phase === 'done' || phase === 'aborted';
 }
 
 function started(rollout: Rollout, look: Look): Step {

@@ -1,53 +1,26 @@
 /** Statements on the clusters of a rollout: what was planned, by shape, and who approved it. */
 
+import type { DriftCounts } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
-
-export interface PlannedRow extends Shape {
-  readonly rollout: string;
-  readonly hubId: number;
-  readonly app: string;
-  readonly labels: Readonly<Record<string, string>>;
-  /** The plan as JSON. */
-  readonly plan: string;
-}
-
-/**
- * Puts an account into its cluster. The plan of the lowest account id stays as the sample, whatever order they come in; an account that
- * is there already changes nothing.
- */
-export function addPlanned(row: PlannedRow): Statement<{ readonly hub_id: number }> {
-  const { rollout, hubId, app, labels, plan, shape, standing, actions, severities, risks } = row;
-  const state = standing === 'empty' ? 'approved' : 'waiting';
-  const facts = JSON.stringify({ actions, severities, risks });
-  return ({ sql, of }) => sql`
-    with added as (
-      insert into ${of('target')} (rollout, hub_id, app, labels, shape, changing, state)
-      values (${rollout}, ${hubId}, ${app}, ${JSON.stringify(labels)}::jsonb, ${shape}, ${standing !== 'empty'}, ${state})
-      on conflict do nothing returning hub_id),
-    grouped as (
-      insert into ${of('cluster')} as known (rollout, shape, standing, facts, sample_hub, sample)
-      select ${rollout}, ${shape}, ${standing}, ${facts}::jsonb, hub_id, ${plan} from added
-      on conflict (rollout, shape) do update set sample_hub = excluded.sample_hub, sample = excluded.sample
-      where excluded.sample_hub < known.sample_hub)
-    select hub_id from added`;
-}
 
 export interface ClusterRow extends Shape {
   readonly accounts: number;
   readonly sampleHub: number;
   readonly approvedBy: string | null;
+  /** Of a drift rollout. */
+  readonly drift: DriftCounts | null;
 }
 
 export function readClusters(rollout: string): Statement<ClusterRow> {
   return ({ sql, of }) => sql`
     select c.shape, c.standing, c.facts->'actions' as actions, c.facts->'severities' as severities,
-      c.facts->'risks' as risks, c.sample_hub as "sampleHub", c.approved_by as "approvedBy",
+      c.facts->'risks' as risks, c.facts->'drift' as drift, c.sample_hub as "sampleHub", c.approved_by as "approvedBy",
       (select count(*) from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape) as accounts
     from ${of('cluster')} as c where c.rollout = ${rollout}`;
 }
 
-/** The plan as JSON, and whether accounts with such a plan may be changed. */
+/** The plan, or the drift, as JSON, and whether accounts with such a plan may be changed. */
 export function readSample(
   rollout: string,
   shape: string,
@@ -77,4 +50,12 @@ export function approveClusters({ rollout, epoch, shapes, by }: Approving): Stat
       update ${of('target')} as t set state = 'approved' from reviewed
       where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting')
     select id from reviewed`;
+}
+
+/** Accounts that were planned into a cluster while somebody approved it are approved with it. */
+export function approveLate(rollout: string): Statement<never> {
+  return ({ sql, of }) => sql`
+    update ${of('target')} as t set state = 'approved' from ${of('cluster')} as c, ${of('rollout')} as r
+    where r.id = ${rollout} and r.phase = 'review' and c.rollout = r.id and c.approved_at is not null
+      and t.rollout = r.id and t.shape = c.shape and t.state = 'waiting'`;
 }

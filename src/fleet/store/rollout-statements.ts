@@ -1,10 +1,21 @@
 /** Statements on rollouts: each reads or changes one as a whole, and a change tells whether it was the one that took effect. */
 
-import type { Phase, TargetState } from '../../model/rollout.ts';
+import type { Phase, RolloutKind, TargetState } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
+
+/** The accounts that a rollout is about: those with all of these labels, those in this list. */
+export interface Selected {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly hubIds?: readonly number[];
+}
 
 export interface RolloutRow {
   readonly id: string;
+  readonly kind: RolloutKind;
+  /** Of a revert, the rollout whose runs are put back. */
+  readonly reverts: string | null;
+  /** Null: all accounts. */
+  readonly selected: Selected | null;
   readonly phase: Phase;
   readonly wave: number;
   /** Milliseconds since the epoch; null where nothing is watched. */
@@ -31,21 +42,33 @@ export interface TallyRow {
   readonly changing: number;
 }
 
-export type NewRollout = Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'soak_until' | 'wave'>;
+export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'soak_until' | 'wave'> {
+  /** An address that is asked between waves. */
+  readonly gate: string | null;
+  readonly created_by: string | null;
+}
 
-/** No row when the id is taken. */
+/** No row when the id is taken. Of a revert, the rollout that is reverted tells of it. */
 export function createRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
-  const { id, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
+  const { id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
+  const { gate, created_by } = rollout;
   return ({ sql, of, now }) => sql`
-    insert into ${of('rollout')} (id, config, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at)
-    values (${id}, ${config}, ${waves}, ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${now})
-    on conflict do nothing returning id`;
+    with created as (
+      insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
+        gate, created_by, created_at)
+      values (${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${config}, ${waves},
+        ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by}, ${now})
+      on conflict do nothing returning id, reverts),
+    told as (
+      insert into ${of('event')} (rollout, at, detail)
+      select reverts, ${now}, json_build_object('kind', 'revert', 'rollout', id)::jsonb from created where reverts is not null)
+    select id from created`;
 }
 
 /** The rollout and what is counted of it, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
   return ({ sql, of, now }) => sql`
-    select id, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, waves,
+    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, waves,
       soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
       coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
         from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing
@@ -64,7 +87,10 @@ export interface Advance {
   readonly events: readonly object[];
 }
 
-/** One row when this coordinator was the one that acted; its events are written with it or not at all. */
+/**
+ * One row when this coordinator was the one that acted; its events are written with it or not at all. What an abort leaves out is told
+ * of each account.
+ */
 export function advanceRollout(advance: Advance): Statement<{ readonly id: string }> {
   const { id, epoch, phase, wave, soakUntil, events } = advance;
   return ({ sql, of, now }) => sql`
@@ -72,6 +98,11 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
       update ${of('rollout')} set phase = ${phase}, wave = ${wave}, epoch = epoch + 1,
         soak_until = to_timestamp(${soakUntil === null ? null : soakUntil / 1000}::double precision)
       where id = ${id} and epoch = ${epoch} returning id),
+    left_out as (
+      update ${of('target')} as t set state = 'skipped', not_before = null, put_off_at = null, error_kind = null, worker = null,
+        message = 'The rollout was aborted before its turn.', changed_at = ${now}
+      from advanced where t.rollout = advanced.id and ${phase === 'aborted'}::boolean
+        and t.state in ('planning', 'approved', 'deferred')),
     told as (
       insert into ${of('event')} (rollout, at, detail)
       select advanced.id, ${now}, each.detail from advanced,

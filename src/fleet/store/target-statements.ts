@@ -1,6 +1,6 @@
 /** Statements on the accounts of a rollout: changed only as what they were seen as. */
 
-import type { FailedFor } from '../../model/rollout.ts';
+import type { FailedFor, RolloutKind } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import type { Target } from '../rollout/target.ts';
 import type { ClaimedRow } from './claim-statement.ts';
@@ -12,6 +12,8 @@ export interface TargetRow extends Target {
   /** The time of the database, in milliseconds. */
   readonly now: number;
   readonly patienceMs: number;
+  /** Its rollout is: what is put off is not tried again. */
+  readonly isAborted: boolean;
 }
 
 /** What a worker has in hand, as a text. */
@@ -33,7 +35,8 @@ export function readTargets(which: Which): Statement<TargetRow> {
       select t.rollout, t.hub_id as "hubId", t.state, t.attempt, t.lost, t.error_kind as "errorKind",
         (extract(epoch from t.not_before) * 1000)::double precision as "notBefore",
         (extract(epoch from t.put_off_at) * 1000)::double precision as "putOffAt",
-        (extract(epoch from ${now}) * 1000)::double precision as now, r.patience_ms as "patienceMs"
+        (extract(epoch from ${now}) * 1000)::double precision as now, r.patience_ms as "patienceMs",
+        r.phase = 'aborted' as "isAborted"
       from ${of('target')} as t join ${of('rollout')} as r on r.id = t.rollout where ${those(which)(parts)}`;
   };
 }
@@ -77,4 +80,30 @@ export function changeTarget(
       worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${message}, changed_at = ${now}
     where rollout = ${before.rollout} and hub_id = ${before.hubId} and state = ${before.state} and attempt = ${before.attempt}
     returning hub_id`;
+}
+
+/** Before its first write. One row while the account is this worker's: the run is noted, once however often that is asked. */
+export function noteRun({ rollout, hub_id, attempt }: ClaimedRow, run: string): Statement<{ readonly hub_id: number }> {
+  return ({ sql, of }) => sql`
+    update ${of('target')} set runs = case when ${run} = any(runs) then runs else runs || ${run}::text end
+    where rollout = ${rollout} and hub_id = ${hub_id} and state = 'running' and attempt = ${attempt} returning hub_id`;
+}
+
+/** What the plan of an account is made of; the runs are those of the rollout that is reverted. */
+export interface SourceRow {
+  readonly kind: RolloutKind;
+  readonly runs: readonly string[];
+}
+
+export function readSource(rollout: string, hubId: number): Statement<SourceRow> {
+  return ({ sql, of }) => sql`
+    select r.kind, coalesce(t.runs, '{}') as runs from ${of('rollout')} as r
+    left join ${of('target')} as t on t.rollout = r.reverts and t.hub_id = ${hubId} where r.id = ${rollout}`;
+}
+
+/** How many accounts are being run, and in how many a run was begun. */
+export function countRuns(rollout: string): Statement<{ readonly running: number; readonly begun: number }> {
+  return ({ sql, of }) => sql`
+    select count(*) filter (where state = 'running') as running, count(*) filter (where runs <> '{}') as begun
+    from ${of('target')} where rollout = ${rollout}`;
 }

@@ -1,56 +1,94 @@
-/** Plans every account of a fleet into clusters, some at a time; a planning that was cut goes on where it was. */
+/** Plans the accounts of a rollout into clusters, some at a time: several processes share them, and a planning that was cut goes on. */
 
-import type { Installation } from '../installations/installations.ts';
-import { shapeIn } from '../rollout/clusters.ts';
-import { addPlanned } from '../store/cluster-statements.ts';
-import { addUnplanned, readPlanned } from '../store/failed-plan-statements.ts';
-import { type Reconciling, reconcilerOf } from './reconcilers.ts';
-import { judgedError } from './result.ts';
+import type { RolloutKind } from '../../model/rollout.ts';
+import { insisting } from '../database/insisting.ts';
+import { claimToPlan, countToPlan } from '../store/planning-statements.ts';
+import { beat } from '../store/worker-statements.ts';
+import { living } from './heartbeat.ts';
+import { planOne } from './plan-one.ts';
+import type { Reconciling } from './reconcilers.ts';
 
 export interface Planning extends Reconciling {
   readonly rollout: string;
+  readonly kind: RolloutKind;
   readonly slots: number;
+  /** As of a worker. */
+  readonly termMs: number;
+  readonly pollMs: number;
   readonly signal: AbortSignal;
 }
 
-/** False when it was cut: the accounts that are planned stay so. */
-export async function planAll(planning: Planning): Promise<boolean> {
-  const { installations, database, rollout, slots, signal } = planning;
-  const known = new Set((await database.query(readPlanned(rollout))).map(({ hubId }) => hubId));
-  const left = (await installations.list()).filter(({ hubId }) => !known.has(hubId)).values();
-  const worker = async (): Promise<void> => {
-    for (const installation of left) {
-      if (signal.aborted) return;
-      await planOne(installation, planning);
+/** Until no account is left to plan, whoever plans it. False when it was cut: the accounts that are planned stay so. */
+export function planAll(planning: Planning): Promise<boolean> {
+  const { database, clock, newId, termMs, slots, signal } = planning;
+  const worker = newId();
+  return living(worker, planning, async () => {
+    const inHand = new Set<number>();
+    const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+      const until = clock.elapsed() + termMs;
+      return insisting({ isKept: () => clock.elapsed() < until }, clock, work);
+    };
+    // Before anything is claimed: what has no heartbeat is anybody's.
+    await ask(() => database.query(beat(worker, termMs)));
+    const claimed = claims({ ...planning, worker, inHand }, ask);
+    const slot = async (): Promise<void> => {
+      for (let hubId = await claimed(); hubId !== undefined; hubId = await claimed()) {
+        const account = { hubId, worker };
+        await ask(() => planOne(account, planning));
+        inHand.delete(account.hubId);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: slots }, slot));
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    return !signal.aborted;
+  });
+}
+
+interface Claiming extends Planning {
+  readonly worker: string;
+  /** Claimed and not written yet. */
+  readonly inHand: Set<number>;
+}
+
+type Ask = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Gives one account after the other; undefined once none is left or the signal has come. One statement claims for all slots. */
+function claims(claiming: Claiming, ask: Ask): () => Promise<number | undefined> {
+  const ready: number[] = [];
+  let asking: Promise<boolean> | undefined;
+  let failure: unknown;
+  return async () => {
+    for (;;) {
+      if (failure !== undefined || claiming.signal.aborted) return undefined;
+      const next = ready.shift();
+      if (next !== undefined) return next;
+      asking ??= more(claiming, ready, ask).finally(() => {
+        asking = undefined;
+      });
+      try {
+        if (!(await asking)) return undefined;
+      } catch (error) {
+        // The other slots end as well; one of them tells why.
+        failure = error;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: slots }, worker));
+}
+
+/** False once nobody has anything left to plan. What others plan is waited for: it comes back when they end. */
+async function more(claiming: Claiming, ready: number[], ask: Ask): Promise<boolean> {
+  const { database, clock, rollout, worker, inHand, slots, pollMs, signal } = claiming;
+  const claim = () => claimToPlan({ rollout, worker, inHand: [...inHand], most: slots });
+  const claimed = await ask(() => database.query(claim()));
+  for (const { hubId } of claimed) {
+    inHand.add(hubId);
+    ready.push(hubId);
+  }
+  if (claimed.length > 0) return true;
+  const [counted] = await ask(() => database.query(countToPlan(rollout)));
+  if ((counted?.left ?? 0) === 0) return false;
+  await clock.sleep(pollMs, signal).catch(() => undefined);
   return !signal.aborted;
-}
-
-/** What fails for one account fails for it alone. */
-async function planOne(installation: Installation, planning: Planning): Promise<void> {
-  const { hubId, appId: app, labels, state } = installation;
-  const { database, rollout } = planning;
-  const row = { rollout, hubId, app, labels };
-  if (state !== 'active') {
-    await database.query(addUnplanned({ ...row, because: null, message: `The installation is ${state}.` }));
-    return;
-  }
-  const planned = await planOf(installation, planning);
-  if ('plan' in planned) {
-    await database.query(addPlanned({ ...row, ...shapeIn(planned.plan), plan: JSON.stringify(planned.plan) }));
-    return;
-  }
-  const { result, message } = judgedError(planned.error, 1);
-  const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
-  await database.query(addUnplanned({ ...row, because, message: message ?? '' }));
-}
-
-async function planOf(installation: Installation, planning: Planning) {
-  try {
-    return { plan: await (await reconcilerOf(installation, planning)).plan() };
-  } catch (error) {
-    return { error };
-  }
 }

@@ -1,6 +1,7 @@
 /** Runs one account of a rollout: a fresh plan, applied only when it is what was approved, or what is left of that. */
 
 import { isRestOf } from '../../engine/shape.ts';
+import { LedgerError } from '../../errors.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
@@ -8,8 +9,10 @@ import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
+import { noteRun, readSource, type SourceRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
+import { planFrom } from './source.ts';
 
 export interface Ran extends Judged {
   /** Of the ledger; null where nothing was applied. */
@@ -48,18 +51,43 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 
 async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
   const { attempt } = claimed;
+  const source = await sourceOf(claimed, parts.database);
   const reconciler = await reconcilerOf(installation, parts);
-  const plan = await reconciler.plan();
+  const plan = await planFrom(source, reconciler);
   const fresh = shapeIn(plan);
   const { shape } = fresh;
   if (!(await isApproved({ claimed, plan, fresh }, parts.database))) {
     const blocked = judgedBlocked(plan, attempt);
-    const message = `Its plan is now in cluster ${shape}, which is not approved.`;
-    const moved: Judged = { result: { kind: 'moved' }, message };
-    return { ...(blocked ?? moved), run: null, shape };
+    return { ...(blocked ?? moved(shape)), run: null, shape };
   }
-  const result = await reconciler.apply(plan);
-  return { ...judgedApply(result, attempt), run: result.run, shape };
+  // Only what calls the service is a run that a revert is about.
+  const noting = { whenLocked: (run: string) => note(claimed, run, parts.database) };
+  const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
+  const ran = { ...judgedApply(result, attempt), run: result.run, shape };
+  // What a call did that the reverted runs left open is known only now.
+  const rest = source.kind === 'revert' && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
+  if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
+  return { ...moved(rest.shape), run: result.run, shape: rest.shape };
+}
+
+const ENDED_WELL: ReadonlySet<Ran['result']['kind']> = new Set(['applied', 'unchanged']);
+
+function moved(shape: string): Judged {
+  return { result: { kind: 'moved' }, message: `Its plan is now in cluster ${shape}, which is not approved.` };
+}
+
+async function sourceOf({ rollout, hub_id }: ClaimedRow, database: Database): Promise<SourceRow> {
+  const [source] = await database.query(readSource(rollout, hub_id));
+  return source ?? { kind: 'apply', runs: [] };
+}
+
+/** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */
+async function note(claimed: ClaimedRow, run: string, database: Database): Promise<void> {
+  const noted = await database.query(noteRun(claimed, run));
+  if (noted.length > 0) return;
+  throw new LedgerError('ledger-lock-lost', `Account ${claimed.hub_id} was given to another worker.`, {
+    hint: 'Nothing was written. The other worker runs the account.',
+  });
 }
 
 interface Fresh {

@@ -11,6 +11,9 @@ import type { Ran } from './run-target.ts';
 /** How many workers may end while they have an account before it has failed. */
 const MAX_LOST = 3;
 
+/** Nothing of an aborted rollout is tried again: what is put off, or loses its worker, has failed. */
+const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
+
 const NOTHING: Told = { run: null, shape: null, message: null };
 
 /** False where the account is no longer this worker's: what it did stands in the ledger, and the next one goes on from there. */
@@ -46,7 +49,7 @@ interface Change {
 async function changeEach(which: Which, database: Database, { event, told }: Change): Promise<number> {
   let changed = 0;
   for (const row of await database.query(readTargets(which))) {
-    const limits: TargetLimits = { patienceMs: row.patienceMs, maxLost: MAX_LOST };
+    const limits: TargetLimits = row.isAborted ? OVER : { patienceMs: row.patienceMs, maxLost: MAX_LOST };
     const after = afterEvent(row, event(row), limits);
     if (after === row) continue;
     changed += (await database.query(changeTarget(row, after, told))).length;

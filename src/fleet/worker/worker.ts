@@ -7,7 +7,8 @@ import { DatabaseError } from '../database/database.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { keyOf } from '../store/target-statements.ts';
-import { beat, leave } from '../store/worker-statements.ts';
+import { beat } from '../store/worker-statements.ts';
+import { living } from './heartbeat.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { type Ran, runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
@@ -39,8 +40,6 @@ const NOTHING: Claimed = { charged: [], isContended: false };
 export async function work(working: Working): Promise<number> {
   const { database, clock, newId, pollMs, signal } = working;
   const id = newId();
-  const ended = new AbortController();
-  const beating = heartbeat(id, working, ended.signal);
   const inHand = new Map<string, Promise<void>>();
   let counted = 0;
   const calls = spending(database, working.budgets);
@@ -54,22 +53,21 @@ export async function work(working: Working): Promise<number> {
     run.catch(() => undefined);
     inHand.set(key, run);
   };
-  try {
-    while (!signal.aborted) {
-      const next = await turn(id, [...inHand.keys()], working, { calls, begin }).catch((error: unknown) => {
-        if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
-        throw error;
-      });
-      if (next === 'end') break;
-      if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
-      if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
+  await living(id, working, async () => {
+    try {
+      while (!signal.aborted) {
+        const next = await turn(id, [...inHand.keys()], working, { calls, begin }).catch((error: unknown) => {
+          if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
+          throw error;
+        });
+        if (next === 'end') break;
+        if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
+        if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
+      }
+    } finally {
+      await Promise.allSettled(inHand.values());
     }
-  } finally {
-    await Promise.allSettled(inHand.values());
-    ended.abort();
-    await beating;
-    await database.query(leave(id)).catch(() => undefined);
-  }
+  });
   return counted;
 }
 
@@ -133,15 +131,4 @@ async function report(target: ClaimedRow, ran: Ran, working: Working): Promise<b
 /** Until one of them has ended, or the time has passed. */
 async function pause(runs: readonly Promise<void>[], time: Promise<void>): Promise<void> {
   await Promise.race([...runs, time]).catch(() => undefined);
-}
-
-/** One that fails is repeated soon; a worker that was taken for dead finds that its results no longer count. */
-async function heartbeat(id: string, { database, clock, termMs }: Working, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const pauseMs = await database.query(beat(id, termMs)).then(
-      () => termMs / 3,
-      () => termMs / 30,
-    );
-    await clock.sleep(pauseMs, signal).catch(() => undefined);
-  }
 }

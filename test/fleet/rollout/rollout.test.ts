@@ -118,12 +118,11 @@ test('a pause while a wave is watched goes on watching it', () => {
 describe('what is asked in a phase that does not allow it', () => {
   const ALLOWED = {
     planned: ['planning'],
+    compared: ['planning'],
     start: ['review'],
     pause: ['rolling', 'soaking'],
     resume: ['paused', 'stopped'],
     abort: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'],
-    revert: ['paused', 'stopped', 'aborted', 'done'],
-    reverted: ['reverting'],
   } as const;
 
   it.each(Object.entries(ALLOWED))('%s is refused with a reason, and changes nothing', (kind, allowed) => {

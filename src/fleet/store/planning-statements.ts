@@ -1,0 +1,123 @@
+/** Statements on accounts that are planned: listed once, planned by one process at a time, and put into their clusters. */
+
+import type { FailedFor, TargetState } from '../../model/rollout.ts';
+import type { DriftCounts } from '../../model/rollout-status.ts';
+import type { Statement } from '../database/database.ts';
+import type { Shape } from '../rollout/clusters.ts';
+
+export interface ListedAccount {
+  readonly hubId: number;
+  readonly app: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Accounts that are listed already stay as they are. Nothing where the rollout is no longer planned. */
+export function listAccounts(rollout: string, accounts: readonly ListedAccount[]): Statement<never> {
+  const labels = accounts.map((account) => JSON.stringify(account.labels));
+  return ({ sql, of }) => sql`
+    insert into ${of('target')} (rollout, hub_id, app, labels, changing, state)
+    select r.id, u.hub_id, u.app, u.labels::jsonb, false, 'planning' from ${of('rollout')} as r,
+      unnest(${accounts.map(({ hubId }) => hubId)}::bigint[], ${accounts.map(({ app }) => app)}::text[], ${labels}::text[])
+        as u (hub_id, app, labels)
+    where r.id = ${rollout} and r.phase = 'planning'
+    on conflict do nothing`;
+}
+
+/** Those in which the other rollout has begun a run. */
+export function listReverted(rollout: string, reverts: string): Statement<never> {
+  return ({ sql, of }) => sql`
+    insert into ${of('target')} (rollout, hub_id, app, labels, changing, state)
+    select r.id, t.hub_id, t.app, t.labels, false, 'planning' from ${of('rollout')} as r, ${of('target')} as t
+    where r.id = ${rollout} and r.phase = 'planning' and t.rollout = ${reverts} and t.runs <> '{}'
+    on conflict do nothing`;
+}
+
+export interface PlanClaim {
+  readonly rollout: string;
+  /** Sends heartbeats while it plans. */
+  readonly worker: string;
+  readonly inHand: readonly number[];
+  readonly most: number;
+}
+
+/** Accounts that no living process plans, and those that this one was given by a reply that never came. */
+export function claimToPlan({ rollout, worker, inHand, most }: PlanClaim): Statement<{ readonly hubId: number }> {
+  return ({ sql, of, now }) => sql`
+    with chosen as (
+      select t.hub_id from ${of('target')} as t
+      where t.rollout = ${rollout} and t.state = 'planning' and (
+        t.worker is null
+        or (t.worker = ${worker} and not (t.hub_id = any(${inHand}::bigint[])))
+        or not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}))
+      order by t.hub_id limit ${most} for update of t skip locked)
+    update ${of('target')} as t set worker = ${worker} from chosen
+    where t.rollout = ${rollout} and t.hub_id = chosen.hub_id returning t.hub_id as "hubId"`;
+}
+
+export function countToPlan(rollout: string): Statement<{ readonly left: number }> {
+  return ({ sql, of }) => sql`
+    select count(*) as left from ${of('target')} where rollout = ${rollout} and state = 'planning'`;
+}
+
+/** One account as it was claimed: what another process plans by now is left to that one. */
+export interface ClaimedToPlan {
+  readonly rollout: string;
+  readonly hubId: number;
+  readonly worker: string;
+}
+
+export interface PlannedRow extends ClaimedToPlan, Shape {
+  readonly drift: DriftCounts | null;
+  /** The plan, or the drift, as JSON. */
+  readonly sample: string;
+  /** What the account is in a cluster that is not approved, and in one that is or needs nobody's word. */
+  readonly states: { readonly held: TargetState; readonly ready: TargetState };
+}
+
+/** Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. */
+export function putPlanned(row: PlannedRow): Statement<never> {
+  const { rollout, hubId, worker, sample, shape, standing, actions, severities, risks, drift, states } = row;
+  const facts = JSON.stringify({ actions, severities, risks, drift });
+  const isEmpty = standing === 'empty';
+  return ({ sql, of, now }) => sql`
+    with planned as (
+      update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
+        state = case when ${isEmpty}::boolean or exists (
+          select from ${of('cluster')} as c where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null)
+          then ${states.ready} else ${states.held} end
+      where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker} returning hub_id)
+    insert into ${of('cluster')} as known (rollout, shape, standing, facts, sample_hub, sample)
+    select ${rollout}, ${shape}, ${standing}, ${facts}::text::jsonb, hub_id, ${sample} from planned
+    on conflict (rollout, shape) do update set sample_hub = excluded.sample_hub, sample = excluded.sample
+    where excluded.sample_hub < known.sample_hub`;
+}
+
+export interface UnplannedRow extends ClaimedToPlan {
+  /** Null: it was passed over, as it is revoked, uninstalled or paused. */
+  readonly because: FailedFor | null;
+  readonly message: string;
+}
+
+/** It is in no cluster and no wave, and the report tells of it. */
+export function putUnplanned({ rollout, hubId, worker, because, message }: UnplannedRow): Statement<never> {
+  const state = because === null ? 'skipped' : 'failed';
+  return ({ sql, of, now }) => sql`
+    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${message}, worker = null, changed_at = ${now}
+    where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
+}
+
+/** Those that could not be planned, or were passed over, are to be planned again. */
+export function planAgain(rollout: string): Statement<{ readonly hubId: number }> {
+  return ({ sql, of }) => sql`
+    update ${of('target')} as t set state = 'planning', error_kind = null, message = null, worker = null from ${of('rollout')} as r
+    where r.id = ${rollout} and r.phase in ('planning', 'review') and t.rollout = r.id and t.shape is null
+      and t.state in ('failed', 'skipped')
+    returning t.hub_id as "hubId"`;
+}
+
+/** How many of the accounts have a plan. */
+export function countPlanned(rollout: string, hubIds: readonly number[]): Statement<{ readonly planned: number }> {
+  return ({ sql, of }) => sql`
+    select count(*) as planned from ${of('target')}
+    where rollout = ${rollout} and hub_id = any(${hubIds}::bigint[]) and shape is not null`;
+}

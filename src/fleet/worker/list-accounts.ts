@@ -1,0 +1,61 @@
+/** Lists the accounts of a rollout: those that have the app installed, page by page, or those that another rollout has changed. */
+
+import { UsageError } from '../../errors.ts';
+import type { Database } from '../database/database.ts';
+import type { Installation, Installations } from '../installations/installations.ts';
+import { listAccounts, listReverted } from '../store/planning-statements.ts';
+import type { RolloutRow, Selected } from '../store/rollout-statements.ts';
+
+type Known = Pick<Installations, 'list'>;
+
+const PAGE = 500;
+
+/** May be repeated: an account is listed once. */
+export async function listEach(
+  { id, reverts, selected }: Pick<RolloutRow, 'id' | 'reverts' | 'selected'>,
+  installations: Known,
+  database: Database,
+): Promise<void> {
+  if (reverts !== null) {
+    await database.query(listReverted(id, reverts));
+    return;
+  }
+  for (let after = 0, more = true; more; ) {
+    const page = await installations.list({ ...selected, after, limit: PAGE });
+    await database.query(listAccounts(id, page.map(listed)));
+    const last = page.at(-1)?.hubId ?? after;
+    more = page.length >= PAGE && last > after;
+    after = last;
+  }
+}
+
+/** Throws UsageError `installation-unknown` for accounts that are not in the fleet, `argument-invalid` where no account has the labels. */
+export async function requireAccounts({ labels, hubIds }: Selected, installations: Known): Promise<void> {
+  if (hubIds !== undefined) {
+    const known = new Set((await installations.list({ hubIds })).map(({ hubId }) => hubId));
+    const missing = hubIds.filter((hubId) => !known.has(hubId));
+    if (missing.length > 0 || hubIds.length === 0) throw notInFleet(missing);
+  }
+  if (labels === undefined) return;
+  const [some] = await installations.list({ labels, limit: 1 });
+  if (some !== undefined) return;
+  const shown = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
+  throw new UsageError('argument-invalid', `No account of the fleet has the labels ${shown.join(', ')}.`, {
+    hint: 'Check the labels of the installations.',
+  });
+}
+
+function listed({ hubId, appId, labels }: Installation) {
+  return { hubId, app: appId, labels };
+}
+
+function notInFleet(missing: readonly number[]): UsageError {
+  if (missing.length === 0)
+    return new UsageError('argument-invalid', 'A rollout of no account was asked for.', {
+      hint: 'Pass the ids of accounts in hubIds, or leave it out for all.',
+    });
+  const what = missing.length === 1 ? `Account ${missing[0]} is` : `The accounts ${missing.join(', ')} are`;
+  return new UsageError('installation-unknown', `${what} not in this fleet.`, {
+    hint: 'Add it once the app is installed there.',
+  });
+}

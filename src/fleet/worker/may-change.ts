@@ -1,0 +1,41 @@
+/** Whether a rollout may be reverted, or accounts of it tried again, as it stands. */
+
+import { UsageError } from '../../errors.ts';
+import type { Phase } from '../../model/rollout.ts';
+import { rolloutNamed } from '../coordinator/advance.ts';
+import type { Database } from '../database/database.ts';
+import { countRuns } from '../store/target-statements.ts';
+import { giveBackLost } from './settle.ts';
+
+const ENDED: ReadonlySet<Phase> = new Set(['paused', 'stopped', 'aborted', 'done']);
+
+/** Throws UsageError `rollout-refused` while accounts of it may be run, and where it began no run. */
+export async function requireRevertible(id: string, database: Database): Promise<void> {
+  const { phase } = await rolloutNamed(database, id);
+  if (!ENDED.has(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
+  // Those of workers that have ended are not being run.
+  await giveBackLost('', [], database);
+  const [counted] = await database.query(countRuns(id));
+  const { running = 0, begun = 0 } = counted ?? {};
+  if (running > 0) {
+    const accounts = running === 1 ? '1 account' : `${running} accounts`;
+    throw refused(
+      `is ${phase}, and ${accounts} of it ${running === 1 ? 'is' : 'are'} still being run`,
+      'Wait until they have ended.',
+    );
+  }
+  if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
+}
+
+/** Throws UsageError `rollout-refused`: what was aborted is over for good. */
+export async function requireRetriable(id: string, database: Database): Promise<void> {
+  const { phase } = await rolloutNamed(database, id);
+  if (phase === 'aborted')
+    throw new UsageError('rollout-refused', 'The rollout is aborted, so none of its accounts can be tried again.', {
+      hint: 'Plan the fleet again.',
+    });
+}
+
+function refused(why: string, hint: string): UsageError {
+  return new UsageError('rollout-refused', `The rollout ${why}, so it cannot be reverted.`, { hint });
+}

@@ -1,0 +1,67 @@
+/** Plans one account of a rollout into its cluster, or tells why it cannot be planned. */
+
+import type { RolloutKind } from '../../model/rollout.ts';
+import { DatabaseError } from '../database/database.ts';
+import type { Installation } from '../installations/installations.ts';
+import { shapeIn } from '../rollout/clusters.ts';
+import { shapeOfDrift } from '../rollout/drift-shape.ts';
+import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
+import { readSource, type SourceRow } from '../store/target-statements.ts';
+import { type Reconciling, reconcilerOf } from './reconcilers.ts';
+import { judgedError } from './result.ts';
+import { planFrom } from './source.ts';
+
+export interface PlanningOne extends Reconciling {
+  readonly rollout: string;
+  readonly kind: RolloutKind;
+}
+
+type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker'>;
+
+/** What fails for one account fails for it alone; only the database ends the planning. May be repeated. */
+export async function planOne(
+  account: { readonly hubId: number; readonly worker: string },
+  planning: PlanningOne,
+): Promise<void> {
+  const { database, rollout, installations } = planning;
+  const row = { rollout, ...account };
+  const installation = await installations.find(account.hubId);
+  if (installation?.state !== 'active') {
+    const message = `The installation is ${installation?.state ?? 'gone'}.`;
+    await database.query(putUnplanned({ ...row, because: null, message }));
+    return;
+  }
+  const planned = await plannedOf(installation, planning);
+  if ('error' in planned) {
+    const { result, message } = judgedError(planned.error, 1);
+    const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
+    await database.query(putUnplanned({ ...row, because, message: message ?? '' }));
+    return;
+  }
+  await database.query(putPlanned({ ...row, ...planned }));
+}
+
+const REVIEWED = { held: 'waiting', ready: 'approved' } as const;
+const COMPARED = { held: 'drifted', ready: 'unchanged' } as const;
+
+async function plannedOf(
+  installation: Installation,
+  planning: PlanningOne,
+): Promise<Planned | { readonly error: unknown }> {
+  const { database, rollout, kind } = planning;
+  try {
+    const reconciler = await reconcilerOf(installation, planning);
+    if (kind === 'drift') {
+      const report = await reconciler.drift();
+      return { ...shapeOfDrift(report), sample: JSON.stringify(report), states: COMPARED };
+    }
+    const runs = kind === 'revert' ? await database.query(readSource(rollout, installation.hubId)) : [];
+    const source: SourceRow = runs[0] ?? { kind, runs: [] };
+    const plan = await planFrom(source, reconciler);
+    return { ...shapeIn(plan), drift: null, sample: JSON.stringify(plan), states: REVIEWED };
+  } catch (error) {
+    // It says nothing about the account.
+    if (error instanceof DatabaseError) throw error;
+    return { error };
+  }
+}

@@ -1,0 +1,185 @@
+/** A rollout is put back by another one: every run of it, also those of workers that were killed. */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/client/index.ts';
+import type { Database } from '../../src/fleet/database/database.ts';
+import { type Fleet, leaseOwner } from '../../src/fleet/index.ts';
+import { claimTargets } from '../../src/fleet/store/target-statements.ts';
+import { beat } from '../../src/fleet/store/worker-statements.ts';
+import { runTarget } from '../../src/fleet/worker/run-target.ts';
+import { parseProject } from '../../src/index.ts';
+import { prepare } from '../../src/reconciler/prepare.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { aFleetWorld, type FleetWorld, tokenOf } from './world.ts';
+
+const NOW = { soakMs: 0, waves: '50%,100%' } as const;
+const labelled = (label: string) => `objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties: { tier: { label: ${label}, type: string, fieldType: text } }
+`;
+
+describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  async function approved(fleet: Fleet, rollout: string): Promise<string> {
+    const clusters = await fleet.clusters(rollout);
+    const names = clusters.flatMap(({ shape, standing }) => (standing === 'risky' ? [shape] : []));
+    await fleet.approve(rollout, { names, all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    return rollout;
+  }
+
+  async function rolledOut(fleet: Fleet, rollout: string): Promise<string> {
+    await approved(fleet, rollout);
+    await fleet.work({ untilDone: true });
+    return rollout;
+  }
+
+  async function labels({ service, accounts }: FleetWorld): Promise<readonly (string | undefined)[]> {
+    const each = accounts.map(async ({ hubId }) => (await service.snapshot(hubId)).properties['contacts']);
+    return (await Promise.all(each)).map(
+      (properties) => properties?.find(({ name, archivedAt }) => name === 'tier' && archivedAt === null)?.label,
+    );
+  }
+
+  /** With the property in every account, and then renamed by a second rollout. */
+  async function renamed(size: number, database: Database) {
+    const world = await aFleetWorld(database, size);
+    const before = await world.fleet(labelled('Tier'));
+    await rolledOut(before, await before.plan(NOW));
+    const fleet = await world.fleet(labelled('Level'));
+    return { world, fleet, rollout: await fleet.plan(NOW) };
+  }
+
+  it('is planned from its runs, approved and rolled out as any other, and leaves the accounts as they were', async () => {
+    const { world, fleet, rollout } = await renamed(4, await place.database());
+    await rolledOut(fleet, rollout);
+    expect(await labels(world)).toEqual(Array(4).fill('Level'));
+    const revert = await fleet.revert(rollout, { ...NOW, by: 'ann', config: 'back', gate: 'https://gate.example' });
+    expect(await fleet.status(revert)).toMatchObject({
+      kind: 'revert',
+      reverts: rollout,
+      phase: 'review',
+      by: 'ann',
+      config: 'back',
+      gate: 'gate.example',
+      states: { waiting: 4 },
+    });
+    expect(await fleet.clusters(revert)).toMatchObject([{ accounts: 4, standing: 'safe', actions: { update: 1 } }]);
+    expect(await labels(world)).toEqual(Array(4).fill('Level'));
+    await rolledOut(fleet, revert);
+    expect(await fleet.status(revert)).toMatchObject({ phase: 'done', states: { applied: 4 } });
+    expect(await labels(world)).toEqual(Array(4).fill('Tier'));
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 4 } });
+    expect((await fleet.events(rollout)).at(-1)?.detail).toEqual({ kind: 'revert', rollout: revert });
+
+    const again = await rolledOut(fleet, await fleet.revert(revert, NOW));
+    expect((await fleet.status(again)).states).toEqual({ applied: 4 });
+    expect(await labels(world)).toEqual(Array(4).fill('Level'));
+  });
+
+  it('keeps what somebody changed since, and says so in the plan', async () => {
+    const { world, fleet, rollout } = await renamed(2, await place.database());
+    await rolledOut(fleet, rollout);
+    await world.service.admin(2002).editProperty('contacts', 'tier', { label: 'Theirs' });
+    const revert = await fleet.revert(rollout, NOW);
+    const clusters = await fleet.clusters(revert);
+    expect(clusters.map(({ standing, sampleHub }) => [standing, sampleHub]).sort()).toEqual([
+      ['empty', 2002],
+      ['safe', 2001],
+    ]);
+    const kept = await fleet.sample(revert, clusters.find(({ sampleHub }) => sampleHub === 2002)?.shape ?? '');
+    expect(kept?.findings.map(({ code }) => code)).toContain('revert-changed');
+    await rolledOut(fleet, revert);
+    expect(await labels(world)).toEqual(['Tier', 'Theirs']);
+  });
+
+  it('is about the accounts in which a run was begun, and passes over one that is gone', async () => {
+    const { world, fleet, rollout } = await renamed(4, await place.database());
+    await approved(fleet, rollout);
+    const stop = new AbortController();
+    const first = fleet.work({ slots: 1, signal: stop.signal });
+    while (((await fleet.status(rollout)).states.applied ?? 0) < 2) await systemClock.sleep(5);
+    stop.abort();
+    await first;
+    await fleet.pause(rollout);
+    const { states } = await fleet.status(rollout);
+    const done = (await fleet.read.accounts(rollout, { state: 'applied' })).map(({ hubId }) => hubId);
+    expect(done).toHaveLength(states.applied ?? 0);
+    world.change(done[0] ?? 0, { state: 'uninstalled' });
+    const revert = await fleet.revert(rollout, NOW);
+    expect((await fleet.status(revert)).states).toEqual({ skipped: 1, waiting: done.length - 1 });
+    expect((await fleet.read.accounts(revert)).map(({ hubId }) => hubId)).toEqual(done);
+  });
+
+  it('needs approval by name where it removes what was created, and then removes it', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const dated = { account: () => ({ baseUrl: 'http://127.0.0.1', surface: 'dated' as const }) };
+    const fleet = await world.fleet(labelled('Tier'), dated);
+    const rollout = await rolledOut(fleet, await fleet.plan(NOW));
+    const revert = await fleet.revert(rollout, NOW);
+    const [cluster] = await fleet.clusters(revert);
+    expect(cluster).toMatchObject({ standing: 'risky', risks: ['property-removal'], accounts: 2 });
+    expect(await fleet.approve(revert, { names: [], all: true, by: 'ann' })).toEqual([]);
+    await rolledOut(fleet, revert);
+    expect(await labels(world)).toEqual([undefined, undefined]);
+  });
+
+  it('knows the run of a worker that was killed, and a worker that was taken for dead writes nothing', async () => {
+    const database = await place.database();
+    const { world, fleet, rollout } = await renamed(2, database);
+    await approved(fleet, rollout);
+    await database.query(beat('dead', 600_000));
+    const [claimed] = await database.query(claimTargets('dead', 1));
+    const [installation] = world.accounts;
+    if (claimed === undefined || installation === undefined) throw new Error('there is one');
+    const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
+    const owner = await leaseOwner(parts);
+    const working = {
+      ...{ ...parts, owner, transport: world.service.transport },
+      prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${labelled('Level')}` }])),
+      installations: { find: async (hubId: number) => ({ ...installation, hubId }), list: async () => [] },
+      account: () => ({ baseUrl: 'http://127.0.0.1' }),
+      tokens: (hubId: number) => async () => tokenOf(hubId),
+    };
+    const writes = (await world.writes(claimed.hub_id)).length;
+    const late = await runTarget({ ...claimed, attempt: claimed.attempt - 1 }, working);
+    expect(late).toMatchObject({ result: { kind: 'put-off', because: 'busy' }, run: null });
+    expect(late.message).toBe(`Account ${claimed.hub_id} was given to another worker.`);
+    expect((await world.writes(claimed.hub_id)).length).toBe(writes);
+
+    // It ran the account to its end, and ended before it could say so.
+    const ran = await runTarget(claimed, working);
+    expect(ran.result).toEqual({ kind: 'applied' });
+    await fleet.pause(rollout);
+    await expect(fleet.revert(rollout)).rejects.toMatchObject({
+      code: 'rollout-refused',
+      message: 'The rollout is paused, and 1 account of it is still being run, so it cannot be reverted.',
+    });
+    await database.query(beat('dead', 0));
+    const revert = await rolledOut(fleet, await fleet.revert(rollout, NOW));
+    expect(await fleet.read.account(rollout, claimed.hub_id)).toMatchObject({ state: 'approved', runs: [ran.run] });
+    expect((await fleet.status(revert)).states).toEqual({ applied: 1 });
+    expect(await labels(world)).toEqual(['Tier', 'Tier']);
+    await owner.close();
+  });
+
+  it('is refused while the rollout is under way, and where it changed nothing', async () => {
+    const { fleet, rollout } = await renamed(1, await place.database());
+    await expect(fleet.revert(rollout)).rejects.toMatchObject({
+      code: 'rollout-refused',
+      message: 'The rollout is review, so it cannot be reverted.',
+    });
+    await fleet.abort(rollout);
+    await expect(fleet.revert(rollout)).rejects.toMatchObject({
+      message: 'The rollout has changed no account, so it cannot be reverted.',
+    });
+  });
+});
