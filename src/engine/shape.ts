@@ -1,6 +1,7 @@
-/** The shape of a plan: what it would do with the account taken out, so that equal plans of many accounts are reviewed once. */
+/** The shape of a plan or of drift: what it is with the account taken out, so that what is equal in many accounts is reviewed once. */
 
 import { parseAddress } from '../model/address.ts';
+import type { DriftedResource, DriftReport } from '../model/drift.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 import { digest, meaningOfCall, meaningOfChange, planParts } from './fingerprint.ts';
@@ -55,6 +56,30 @@ export function isRestOf(rest: ShapedPlan, whole: ShapedPlan): boolean {
     digest([rest.account.surface, rest.account.versions]) === digest([surface, versions]) &&
     [...left.changes].every(([address, change]) => all.changes.get(address) === change)
   );
+}
+
+/** What of a drift report is not in sync. What the interface has no read for is the same in all accounts; a read that failed is not. */
+export function differingIn({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
+  return resources.filter(isDiffering);
+}
+
+function isDiffering({ status, basis }: DriftedResource): boolean {
+  switch (status) {
+    case 'drifted':
+    case 'gone':
+      return true;
+    case 'unverifiable':
+      return basis === 'unknown';
+    case 'in-sync':
+      return false;
+  }
+}
+
+/** 20 hex digits. Who changed it and when makes no difference, nor do options that others added, which are kept. */
+export function shapeOfDrift(report: Pick<DriftReport, 'findings' | 'resources'>): string {
+  const differing = differingIn(report).map(({ address, status, fields }) => ({ address, status, fields }));
+  const told = report.findings.map(({ code, address }) => ({ code, address }));
+  return digest({ origin: 'drift', differing: sorted(differing), told: sorted(told) });
 }
 
 /** The order of changes follows from their addresses, and that of calls from it: an id in between must not show. */

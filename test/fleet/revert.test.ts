@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { type Fleet, leaseOwner } from '../../src/fleet/index.ts';
-import { claimTargets } from '../../src/fleet/store/target-statements.ts';
+import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { runTarget } from '../../src/fleet/worker/run-target.ts';
 import { parseProject } from '../../src/index.ts';

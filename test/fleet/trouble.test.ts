@@ -18,9 +18,9 @@ import { connectionLost, watched } from './ledger/watched.ts';
 import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
-/** A claim, a target that is read and changed, a rollout that is read and advanced, those that are under way, a heartbeat. */
+/** A claim, a target that is read and changed, a run that is noted, a rollout that is read and advanced, those that are under way, a heartbeat. */
 const ROLLOUT_STATEMENT =
-  /^(?:with open|select t\.rollout|update \? set state|with advanced|select id, phase|select id from|insert into \? \(id, expires\))/;
+  /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id from|insert into \? \(id, expires\))/;
 const PAIR = GROUP.replace(
   'displayName: Loyalty',
   'displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } }',
@@ -160,7 +160,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const fleet = await world.fleet(GROUP, { database: flaky });
     await fleet.work({ untilDone: true, slots: 2 });
     const { phase, states } = await (await world.fleet()).status(rollout);
-    expect([...lost].filter(([kind]) => ROLLOUT_STATEMENT.test(kind)).length).toBe(7);
+    expect([...lost].filter(([kind]) => ROLLOUT_STATEMENT.test(kind)).length).toBe(8);
     expect(phase).toBe('done');
     expect((states.applied ?? 0) + (states.unchanged ?? 0)).toBe(6);
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));

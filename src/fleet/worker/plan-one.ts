@@ -4,7 +4,7 @@ import type { RolloutKind } from '../../model/rollout.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { shapeIn } from '../rollout/clusters.ts';
-import { shapeOfDrift } from '../rollout/drift-shape.ts';
+import { shapeInDrift } from '../rollout/drift-clusters.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
 import { readSource, type SourceRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
@@ -53,7 +53,7 @@ async function plannedOf(
     const reconciler = await reconcilerOf(installation, planning);
     if (kind === 'drift') {
       const report = await reconciler.drift();
-      return { ...shapeOfDrift(report), sample: JSON.stringify(report), states: COMPARED };
+      return { ...shapeInDrift(report), sample: JSON.stringify(report), states: COMPARED };
     }
     const runs = kind === 'revert' ? await database.query(readSource(rollout, installation.hubId)) : [];
     const source: SourceRow = runs[0] ?? { kind, runs: [] };

@@ -4,6 +4,7 @@ import { isRestOf } from '../../engine/shape.ts';
 import { LedgerError } from '../../errors.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Database } from '../database/database.ts';
+import { insisting } from '../database/insisting.ts';
 import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
@@ -61,7 +62,7 @@ async function applied(claimed: ClaimedRow, installation: Installation, parts: R
     return { ...(blocked ?? moved(shape)), run: null, shape };
   }
   // Only what calls the service is a run that a revert is about.
-  const noting = { whenLocked: (run: string) => note(claimed, run, parts.database) };
+  const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
   const ran = { ...judgedApply(result, attempt), run: result.run, shape };
   // What a call did that the reverted runs left open is known only now.
@@ -69,6 +70,9 @@ async function applied(claimed: ClaimedRow, installation: Installation, parts: R
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
 }
+
+/** How long a database that is away is asked again while the lock on the ledger is held. */
+const NOTING_MS = 10_000;
 
 const ENDED_WELL: ReadonlySet<Ran['result']['kind']> = new Set(['applied', 'unchanged']);
 
@@ -82,8 +86,10 @@ async function sourceOf({ rollout, hub_id }: ClaimedRow, database: Database): Pr
 }
 
 /** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */
-async function note(claimed: ClaimedRow, run: string, database: Database): Promise<void> {
-  const noted = await database.query(noteRun(claimed, run));
+async function note(claimed: ClaimedRow, run: string, { database, clock }: Reconciling): Promise<void> {
+  const until = clock.elapsed() + NOTING_MS;
+  const isKept = () => clock.elapsed() < until;
+  const noted = await insisting({ isKept }, clock, () => database.query(noteRun(claimed, run)));
   if (noted.length > 0) return;
   throw new LedgerError('ledger-lock-lost', `Account ${claimed.hub_id} was given to another worker.`, {
     hint: 'Nothing was written. The other worker runs the account.',

@@ -69,6 +69,10 @@ const ClusterDocument = z
     accounts: Count,
     sampleHub: z.int().describe('The account that the sample is of.'),
     approvedBy: z.string().nullable(),
+    drift: z
+      .strictObject({ drifted: Count, gone: Count, unseen: Count.describe('Their read failed.') })
+      .nullable()
+      .describe('Of a rollout of the kind drift: how many resources of each account are so.'),
     states: AccountsByState,
     hubIds: HubIds,
     sample: z

@@ -15,12 +15,14 @@ import { count } from './layout.ts';
 import type { Sign } from './words.ts';
 
 export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
+  planning: { symbol: '.', ink: 'dim' },
   waiting: { symbol: '.', ink: 'dim' },
   approved: { symbol: '.', ink: 'dim' },
   running: { symbol: '>', ink: 'strong' },
   deferred: { symbol: '~', ink: 'warning' },
   applied: { symbol: '+', ink: 'added' },
   unchanged: { symbol: '=', ink: 'added' },
+  drifted: { symbol: '~', ink: 'warning' },
   moved: { symbol: '~', ink: 'warning' },
   skipped: { symbol: '.', ink: 'warning' },
   failed: { symbol: '!', ink: 'error' },
@@ -28,14 +30,16 @@ export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
 };
 
 export const STATE_WORDS: Readonly<Record<TargetState, string>> = {
+  planning: 'it is being planned',
   waiting: 'its cluster is not approved',
   approved: 'to be run when its wave is open',
   running: 'a worker has it',
   deferred: 'put off until a later time',
   applied: 'all changes were made',
   unchanged: 'there was nothing to change',
+  drifted: 'it is not as it was last applied, or that cannot be told',
   moved: 'its plan has changed and is in no approved cluster; nothing was changed',
-  skipped: 'revoked, uninstalled or paused',
+  skipped: 'revoked, uninstalled or paused, or the rollout was aborted',
   failed: 'it was refused, or put off for too long',
   uncertain: 'nobody knows whether a call took effect',
 };
@@ -45,6 +49,8 @@ export const STANDING_WORDS: Readonly<Record<Standing, string>> = {
   safe: 'loses nothing',
   risky: 'loses values or options, or needed consent',
   blocked: 'cannot be applied',
+  drifted: 'is not as it was last applied',
+  unverified: 'could not be compared as a whole',
 };
 
 const PHASE_WORDS: Readonly<Record<Phase, string>> = {
@@ -55,7 +61,6 @@ const PHASE_WORDS: Readonly<Record<Phase, string>> = {
   paused: 'It is paused',
   stopped: 'It has stopped: its error budget is spent',
   aborted: 'It was aborted',
-  reverting: 'It is being undone',
   done: 'It is done',
 };
 
@@ -146,6 +151,8 @@ export function groupTitle({ state, because, message }: AccountGroup): string {
 /** `#` stands for the wave. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   planned: 'planned',
+  compared: 'compared',
+  revert: 'another rollout puts it back',
   start: 'started',
   'start-wave': 'wave # started',
   'wave-ended': 'wave # ended',

@@ -1,0 +1,128 @@
+/** The planning of a fleet: shared by processes, cut and taken up again, of a part of the accounts, and repeated for those that failed. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimToPlan } from '../../src/fleet/store/planning-statements.ts';
+import { beat } from '../../src/fleet/store/worker-statements.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
+
+const NOW = { soakMs: 0, waves: '100%' } as const;
+
+describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  /** A process that says which accounts it plans, and may be cut after some. */
+  async function planner(world: FleetWorld, planned: number[], cut?: { readonly after: number }) {
+    const stop = new AbortController();
+    const fleet = await world.fleet(GROUP, {
+      account: ({ hubId }) => {
+        planned.push(hubId);
+        if (planned.length === cut?.after) stop.abort();
+        return { baseUrl: 'http://127.0.0.1' };
+      },
+    });
+    return { fleet, signal: stop.signal };
+  }
+
+  it('that was cut goes on in several processes at a time, and each account is planned once', async () => {
+    const world = await aFleetWorld(await place.database(), 12);
+    const planned: number[] = [];
+    const first = await planner(world, planned, { after: 3 });
+    const rollout = await first.fleet.plan({ ...NOW, slots: 2, signal: first.signal });
+    expect(await first.fleet.status(rollout)).toMatchObject({ phase: 'planning' });
+    expect(planned.length).toBeLessThanOrEqual(4);
+    const others = await Promise.all([0, 1, 2].map(() => planner(world, planned)));
+    const ids = await Promise.all(others.map(({ fleet }) => fleet.plan({ resume: rollout, slots: 2 })));
+    expect(ids).toEqual([rollout, rollout, rollout]);
+    expect(planned.toSorted()).toEqual(world.accounts.map(({ hubId }) => hubId));
+    expect(await first.fleet.status(rollout)).toMatchObject({ phase: 'review', states: { waiting: 12 } });
+    const told = (await first.fleet.events(rollout)).map(({ detail }) => detail);
+    expect(told).toEqual([{ kind: 'planned' }]);
+  });
+
+  it('takes over what a process had that has ended, and leaves alone what one has that lives', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const first = await planner(world, [], { after: 1 });
+    const rollout = await first.fleet.plan({ ...NOW, slots: 1, signal: first.signal });
+    const claim = (worker: string, most: number) => claimToPlan({ rollout, worker, inHand: [], most });
+    await database.query(beat('lives', 600_000));
+    const [has] = await database.query(claim('lives', 1));
+    await database.query(beat('dead', 0));
+    await database.query(claim('dead', 1));
+    const planned: number[] = [];
+    const other = await planner(world, planned);
+    const planning = other.fleet.plan({ resume: rollout });
+    while (((await other.fleet.status(rollout)).states.waiting ?? 0) < 3)
+      await new Promise((done) => setTimeout(done, 5));
+    expect(planned).not.toContain(has?.hubId);
+    await database.query(beat('lives', 0));
+    await planning;
+    expect(planned).toContain(has?.hubId);
+    expect((await other.fleet.status(rollout)).states).toEqual({ waiting: 4 });
+  });
+
+  it('of some accounts leaves the others out, also when it goes on', async () => {
+    const world = await aFleetWorld(await place.database(), 6);
+    const fleet = await world.fleet();
+    const canary = await fleet.plan({ ...NOW, labels: { ring: 'canary' } });
+    expect((await fleet.read.accounts(canary)).map(({ hubId }) => hubId)).toEqual([2001]);
+    const cut = await planner(world, [], { after: 1 });
+    const some = await cut.fleet.plan({ ...NOW, hubIds: [2002, 2004, 2005], slots: 1, signal: cut.signal });
+    await fleet.plan({ resume: some });
+    expect((await fleet.read.accounts(some)).map(({ hubId }) => hubId)).toEqual([2002, 2004, 2005]);
+    const drift = await fleet.drift({ hubIds: [2006] });
+    expect((await fleet.read.accounts(drift)).map(({ hubId }) => hubId)).toEqual([2006]);
+  });
+
+  it('is refused for accounts and labels that the fleet does not have', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const fleet = await world.fleet();
+    await expect(fleet.plan({ hubIds: [2001, 3001, 3002] })).rejects.toMatchObject({
+      code: 'installation-unknown',
+      message: 'The accounts 3001, 3002 are not in this fleet.',
+    });
+    await expect(fleet.plan({ hubIds: [] })).rejects.toMatchObject({ code: 'argument-invalid' });
+    await expect(fleet.drift({ labels: { ring: 'none' } })).rejects.toMatchObject({
+      code: 'argument-invalid',
+      message: 'No account of the fleet has the labels ring=none.',
+    });
+    expect(await fleet.read.rollouts()).toEqual([]);
+  });
+
+  it('is repeated for accounts that failed, into clusters that are approved by then', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    let isBad = true;
+    const fleet = await world.fleet(GROUP, {
+      tokens: (hubId) => async () => (hubId > 2002 && isBad ? 'pat-na1-wrong' : tokenOf(hubId)),
+    });
+    const rollout = await fleet.plan(NOW);
+    expect((await fleet.status(rollout)).states).toEqual({ failed: 2, waiting: 2 });
+    expect(await fleet.replan(rollout)).toBe(0);
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    isBad = false;
+    expect(await fleet.replan(rollout)).toBe(2);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 4 });
+    expect(await fleet.replan(rollout)).toBe(0);
+    await fleet.rollout(rollout);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
+    await expect(fleet.replan(rollout)).rejects.toMatchObject({
+      code: 'rollout-refused',
+      message: 'The rollout is done, so none of its accounts can be planned again.',
+    });
+  });
+
+  it('that is aborted ends, and nothing of it is planned any more', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const cut = await planner(world, [], { after: 1 });
+    const rollout = await cut.fleet.plan({ ...NOW, slots: 1, signal: cut.signal });
+    await cut.fleet.abort(rollout);
+    expect((await cut.fleet.status(rollout)).states).toMatchObject({ skipped: expect.any(Number) });
+    await expect(cut.fleet.plan({ resume: rollout })).rejects.toMatchObject({ code: 'rollout-refused' });
+  });
+});
