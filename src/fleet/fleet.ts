@@ -11,10 +11,14 @@ import { FAILED_FOR, type FailedFor, type Phase, type RolloutKind } from '../mod
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import { requireBudgets } from './budget/budgets.ts';
-import { ask, type Gate, rolloutNamed } from './coordinator/advance.ts';
+import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
+import type { Gate } from './coordinator/gate.ts';
 import { start } from './coordinator/start.ts';
 import type { Database } from './database/database.ts';
+import { requireGateAddress } from './gate/address.ts';
+import { askedAside } from './gate/aside.ts';
+import { webhookGate } from './gate/webhook.ts';
 import type { LeaseOwner } from './ledger/owner.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { type FleetRead, readFleet } from './read/read.ts';
@@ -39,7 +43,10 @@ export interface FleetOptions extends FleetAccounts {
   readonly prepared: Prepared;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Says whether the next wave may start; what it throws holds the wave. Without one, each starts when the soak is over. */
+  /**
+   * Says whether the next wave may start. Default: `webhookGate()`, so that each starts when the soak is over, unless its rollout has an
+   * address that says otherwise; a gate of your own is told the address, and decides alone.
+   */
   readonly gate?: Gate;
   /** How many calls the accounts that are run make in a time; planning is not held by them. Default: as many as the accounts allow. */
   readonly budgets?: CallBudgets;
@@ -132,6 +139,9 @@ const NEEDS = {
   newId: 'such as randomUUID of node:crypto',
 } as const;
 
+/** A gate that holds is asked again after so many looks of a worker. */
+const LOOKS_A_GATE = 10;
+
 const NEVER = new AbortController().signal;
 
 /** @throws UsageError `options-missing` */
@@ -141,7 +151,7 @@ export function createFleet(options: FleetOptions): Fleet {
     database,
     newId,
     budgets = {},
-    gate = async () => true,
+    gate = webhookGate(),
     termMs = 30_000,
     pollMs = 1_000,
     timeoutMs = 600_000,
@@ -210,7 +220,8 @@ export function createFleet(options: FleetOptions): Fleet {
     status: read.status,
     events: read.events,
     work({ slots = 16, signal = NEVER, untilDone = false } = {}) {
-      return work({ ...parts, gate, budgets, termMs, pollMs, slots, signal, untilDone });
+      const swift = askedAside(gate, { clock: options.clock, everyMs: pollMs * LOOKS_A_GATE });
+      return work({ ...parts, gate: swift, budgets, termMs, pollMs, slots, signal, untilDone });
     },
   };
 
@@ -235,6 +246,7 @@ export function createFleet(options: FleetOptions): Fleet {
     };
     requireLimits({ soakMs, maxFailedPercent, maxUncertain, patienceMs });
     const id = newId();
+    if (gate !== undefined) requireGateAddress(gate);
     const words = { config, gate: gate ?? null, created_by: by ?? null };
     await database.query(createRollout({ id, kind, reverts, selected, waves: written, ...words, ...limits }));
     return id;

@@ -10,9 +10,11 @@ export type {
   WaveStatus,
   WorkerRow,
 } from '../model/rollout-status.ts';
+export type { Gate, GateAnswer, NextWave } from './coordinator/gate.ts';
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
 export { createFleet, type Fleet, type FleetOptions, type RolloutOptions } from './fleet.ts';
+export { type WebhookGateOptions, webhookGate } from './gate/webhook.ts';
 export {
   type Installation,
   type Installations,

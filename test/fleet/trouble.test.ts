@@ -295,7 +295,9 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
       wave: 1,
       states: { applied: 2, approved: 2 },
     });
-    expect(asked[0]).toEqual({ rollout, wave: 1 });
+    expect(asked[0]).toEqual({ rollout, wave: 1, states: { applied: 2 }, address: null });
+    const told = (await fleet.events(rollout)).map(({ detail }) => detail).filter(({ kind }) => kind === 'gate-held');
+    expect(told).toEqual([{ kind: 'gate-held', wave: 1, because: 'The gate is closed.' }]);
     isOpen = true;
     await working;
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', wave: 2, states: { applied: 4 } });

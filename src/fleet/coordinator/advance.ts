@@ -5,10 +5,8 @@ import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
 import { rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
+import { type Passage, passage, type SwiftGate } from './gate.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
-
-/** Says whether the next wave may start. Asked when a wave has ended and was watched; what it throws holds the wave. */
-export type Gate = (next: { readonly rollout: string; readonly wave: number }) => Promise<boolean>;
 
 /** Throws UsageError `rollout-unknown`. */
 export async function rolloutNamed(database: Database, id: string): Promise<ReadRollout> {
@@ -18,18 +16,20 @@ export async function rolloutNamed(database: Database, id: string): Promise<Read
 }
 
 /** Does what is due. Undefined where nothing was, or another one did it. */
-export async function look(database: Database, id: string, gate: Gate): Promise<readonly Command[] | undefined> {
+export async function look(database: Database, id: string, gate: SwiftGate): Promise<readonly Command[] | undefined> {
   const row = await rolloutNamed(database, id);
   const before = rolloutOf(row);
   const closed = afterLook(before, { kind: 'look', ...lookAt(row, false) });
+  const next = closed.rollout.wave + 1;
   // The gate is asked only where nothing else holds the next wave.
-  const isOpen =
-    isHeldByGate(closed.rollout, row.now) &&
-    (await gate({ rollout: id, wave: closed.rollout.wave + 1 }).catch(() => false));
+  const { isOpen, news } = isHeldByGate(closed.rollout, row.now) ? await passage(database, row, next, gate) : CLOSED;
   const { rollout, commands } = isOpen ? afterLook(before, { kind: 'look', ...lookAt(row, true) }) : closed;
-  if (commands.length === 0 && isSame(rollout, before)) return undefined;
-  return (await advance(database, row, rollout, commands)) ? commands : undefined;
+  const held = news === undefined ? [] : [{ kind: 'gate-held', wave: next, because: news }];
+  if (commands.length + held.length === 0 && isSame(rollout, before)) return undefined;
+  return (await advance(database, row, rollout, [...commands, ...held])) ? commands : undefined;
 }
+
+const CLOSED: Passage = { isOpen: false, news: undefined };
 
 /** What a user asks for: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
 export async function ask(database: Database, id: string, asked: Asked): Promise<Rollout> {

@@ -1,5 +1,6 @@
 /** What the tables say of a rollout, as its state machine takes it. */
 
+import type { TargetState } from '../../model/rollout.ts';
 import type { Look, Rollout, WaveTally } from '../rollout/rollout.ts';
 import { parseWaves } from '../rollout/waves.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
@@ -24,4 +25,13 @@ export function lookAt({ now, waves, tally }: ReadRollout, gate: boolean): Look 
     };
   });
   return { at: now, waves: each, gate };
+}
+
+/** Over the waves before that one. */
+export function statesIn(tally: readonly TallyRow[], before: number): Readonly<Partial<Record<TargetState, number>>> {
+  const states: Partial<Record<TargetState, number>> = {};
+  for (const { wave, state, accounts } of tally) {
+    if (wave >= 0 && wave < before) states[state] = (states[state] ?? 0) + accounts;
+  }
+  return states;
 }

@@ -2,7 +2,8 @@
 
 import type { CallBudgets } from '../../model/fleet.ts';
 import { type Charged, type Claimed, type Spending, spending } from '../budget/spending.ts';
-import { type Gate, look } from '../coordinator/advance.ts';
+import { look } from '../coordinator/advance.ts';
+import type { SwiftGate } from '../coordinator/gate.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
@@ -20,7 +21,7 @@ export interface Working extends Reconciling {
   readonly termMs: number;
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
-  readonly gate: Gate;
+  readonly gate: SwiftGate;
   readonly budgets: CallBudgets;
   /** No account is begun after it; what runs is let run to its end. */
   readonly signal: AbortSignal;
