@@ -32,6 +32,7 @@ const AssociationLabel = lazy(() =>
 );
 
 export const AssociationLabels = lazy(() => z.looseObject({ results: z.array(AssociationLabel()) }));
+export type AssociationLabels = z.infer<ReturnType<typeof AssociationLabels>>;
 
 /** Version 3 knows the types of a pair by a name, without a category. */
 export const AssociationTypes = lazy(() =>

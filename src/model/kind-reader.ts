@@ -52,6 +52,8 @@ export interface KindReader {
    * exists, and nothing of it can be created. Absent: such an answer is a failed read.
    */
   missing?(call: ReadCall): Missing;
+  /** Of what a reply covers, that which cannot exist, as what it is named by is not in the reply. */
+  lacks?(call: ReadCall, reply: unknown, covers: readonly Address[]): ReadonlyMap<Address, Missing>;
   /** What resources of the kind belong to, where a call lists it: read when one of them is missing. */
   readonly holders?: Holders;
   /** Of the reply to a read of one holder: its id, the same by whichever of its names it was asked for. */

@@ -55,7 +55,7 @@ associationLimits:
     to: companies
     limits:
       - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 5 }
-      - { category: USER_DEFINED, typeId: 31, maxToObjectIds: 2 }
+      - { category: WORK, typeId: 31, maxToObjectIds: 2 }
 `;
 
 /** Everything that can change does: labels, a type with its follow-up, an option less and one more, a limit up and one gone. */

@@ -144,11 +144,11 @@ const limit: fc.Arbitrary<LimitDecl> = fc
     of: fc.constantFrom<Omit<LimitDecl, 'maxToObjectIds'>>(
       { from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279 },
       { from: 'contacts', to: 'companies', category: 'HUBSPOT_DEFINED', typeId: 279 },
-      { from: 'contacts', to: 'companies', category: 'USER_DEFINED', typeId: 31 },
-      { from: 'contacts', to: 'companies', category: 'USER_DEFINED', typeId: 33 },
+      { from: 'contacts', to: 'companies', category: 'WORK', typeId: 31 },
+      { from: 'contacts', to: 'companies', category: 'WORK', typeId: 33 },
       { from: 'deals', to: 'contacts', category: 'SERVICE_DEFINED', typeId: 3 },
-      { from: 'deals', to: 'contacts', category: 'USER_DEFINED', typeId: 31 },
-      { from: '2-3451', to: 'contacts', category: 'USER_DEFINED', typeId: 7 },
+      { from: 'deals', to: 'contacts', category: 'WORK', typeId: 31 },
+      { from: '2-3451', to: 'contacts', category: 'WORK', typeId: 7 },
     ),
     maxToObjectIds: fc.integer({ min: 1, max: 10_000 }),
   })

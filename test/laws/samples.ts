@@ -33,7 +33,7 @@ export const ALL_KINDS: Schema = {
   eventProperties: [{ eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' }],
   limits: [
     { from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 },
-    { from: 'contacts', to: 'companies', category: 'USER_DEFINED', typeId: 31, maxToObjectIds: 2 },
+    { from: 'contacts', to: 'companies', category: 'WORK', typeId: 31, maxToObjectIds: 2 },
   ],
 };
 

@@ -161,11 +161,11 @@ test('a revert leaves a group to which somebody added a property since', async (
 
 describe('one of each kind', () => {
   const next = () => world.reconciler(NOTHING);
-  // Other accounts may use the app, and only its id names a label, so that these have to be named.
+  // Other accounts may use the app, and only its id names a type, so that these have to be named.
   const consented = async () => {
     const address = 'webhook-subscription:2001/contact.propertyChange/tier';
     const recorded = Object.keys((await next().ledger.read()).records);
-    const labels = recorded.filter((one) => one.includes('/USER_DEFINED/'));
+    const labels = recorded.filter((one) => one.includes('/WORK/'));
     const allow = [
       ...RISK_NAMES.map((risk) => ({ risk })),
       { risk: 'subscription-removal' as const, address },

@@ -11,7 +11,7 @@ import { aShell } from '../support/world.ts';
 
 const LIMITS = [
   'association-limit:contacts/companies/SERVICE_DEFINED/279',
-  'association-limit:contacts/companies/USER_DEFINED/31',
+  'association-limit:contacts/companies/WORK/31',
 ] as const;
 const EVENT = 'event-definition-property:order_placed/total';
 const GROUP = 'property-group:companies/contract';

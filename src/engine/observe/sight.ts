@@ -104,6 +104,11 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
+    for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
+      sight.lacking.set(address, missing.message);
+      const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };
+      sight.missing.set(JSON.stringify([keyOf(read.call), address]), { finding, read });
+    }
     for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
       if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);
   }

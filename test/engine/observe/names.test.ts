@@ -175,15 +175,15 @@ test('a limit that is declared by label and by type id is set once', async () =>
 
 test('a limit of a named object is set, purged by a consent that names it, and listed by its name', async () => {
   const pair =
-    'associationLimits: [{ from: cars, to: contacts, limits: [{ category: USER_DEFINED, typeId: 9, maxToObjectIds: 2 }] }]\n';
+    'associationLimits: [{ from: cars, to: contacts, limits: [{ category: INTEGRATOR_DEFINED, typeId: 9, maxToObjectIds: 2 }] }]\n';
   await converge(world.reconciler(1001, pair), []);
   expect((await world.snapshot(1001)).limits).toMatchObject([{ from: CARS[1001], to: 'contacts', typeId: 9 }]);
   const { resources } = await world.reconciler(1001, pair).list({ kind: 'association-limit', objects: ['cars'] });
-  expect(resources.map(({ address }) => address)).toEqual(['association-limit:cars/contacts/USER_DEFINED/9']);
-  // A label that only its id names is not purged by a consent to every address.
+  expect(resources.map(({ address }) => address)).toEqual(['association-limit:cars/contacts/INTEGRATOR_DEFINED/9']);
+  // A type that only its id names is not purged by a consent to every address.
   const next = world.reconciler(1001, limits(MEMBER));
   expect((await next.plan({ allow: [{ risk: 'limit-purge' }] })).summary).toMatchObject({ create: 1, remove: 0 });
-  const address = 'association-limit:cars/contacts/USER_DEFINED/9';
+  const address = 'association-limit:cars/contacts/INTEGRATOR_DEFINED/9';
   const { summary } = await next.apply(await next.plan({ allow: [{ risk: 'limit-purge', address }] }));
   expect(summary).toMatchObject({ applied: 2, failed: 0 });
   expect((await world.snapshot(1001)).limits.map(({ typeId }) => typeId)).toEqual([BOARD[1001]]);

@@ -1,11 +1,14 @@
 /** Live association limits, pair by pair: what has no limit is not shown (interface 11.7). */
 
-import { canonicalCategory } from '../../../contract/association-limits.ts';
+import { AssociationLabels } from '../../../contract/association-labels.ts';
+import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
 import { DatedLimits } from '../../../contract/dated-limits.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames, Pair } from '../../../model/account-names.ts';
-import type { KindReader } from '../../../model/kind-reader.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Missing } from '../../../model/holders.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { addressOfLimit } from '../spec.ts';
 import { associationTypeOf } from '../types.ts';
@@ -16,23 +19,65 @@ export function readerWith(names: AccountNames): KindReader {
     proves: 'both',
     partial: 'Only pairs that the configuration or the ledger names are read: no call lists limits with their pairs.',
     reads(addresses) {
-      const covered = Map.groupBy(addresses, (address) => {
-        const { from, to } = associationTypeOf(address);
-        return JSON.stringify([names.typeIdOf(from), names.typeIdOf(to)]);
-      });
-      return [...covered].map(([pair, covers]) => {
-        const [fromObjectType, toObjectType] = JSON.parse(pair) as [string, string];
-        return { call: { endpoint: 'readAssociationLimits', params: { fromObjectType, toObjectType } }, covers };
-      });
+      return pairReads(names, addresses, 'readAssociationLimits');
     },
     lists: () => [],
-    interpret({ params }, reply) {
+    // What is neither limited nor a label of the pair is nothing: a limit of it would be set on an id that means nothing.
+    hidden: [(unshown) => labelReads(names, unshown)],
+    lacks(call, reply, covers) {
+      if (call.endpoint !== LABELS) return new Map();
+      const rows = parsedWith(AssociationLabels(), reply).results;
+      return new Map(covers.flatMap((address) => missingLabel(address, rows) ?? []).map((one) => [one.address, one]));
+    },
+    interpret({ endpoint, params }, reply) {
+      if (endpoint === LABELS) return [];
       const pair = {
         from: spelledWith(names, params['fromObjectType'] ?? ''),
         to: spelledWith(names, params['toObjectType'] ?? ''),
       };
       return parsedWith(DatedLimits(), reply).results.flatMap((row) => resourceOf(names, pair, row));
     },
+  };
+}
+
+function pairReads(
+  names: AccountNames,
+  addresses: readonly Address[],
+  endpoint: 'readAssociationLimits' | typeof LABELS,
+): readonly PlannedRead[] {
+  const covered = Map.groupBy(addresses, (address) => {
+    const { from, to } = associationTypeOf(address);
+    return JSON.stringify([names.typeIdOf(from), names.typeIdOf(to)]);
+  });
+  return [...covered].map(([pair, covers]) => {
+    const [fromObjectType, toObjectType] = JSON.parse(pair) as [string, string];
+    return { call: { endpoint, params: { fromObjectType, toObjectType } }, covers };
+  });
+}
+
+const LABELS = 'listAssociationLabels';
+
+/** Of labels that only an id names: what a text stands for was looked up before. */
+function labelReads(names: AccountNames, addresses: readonly Address[]): readonly PlannedRead[] {
+  const numbered = addresses.filter((address) => {
+    const { category, typeId } = associationTypeOf(address);
+    return typeId !== undefined && canonicalCategory(category) === OWN_LABELS;
+  });
+  return pairReads(names, numbered, LABELS);
+}
+
+function missingLabel(
+  address: Address,
+  rows: AssociationLabels['results'],
+): (Missing & { address: Address }) | undefined {
+  const { from, to, typeId } = associationTypeOf(address);
+  const own = rows.filter(({ category }) => canonicalCategory(category) === OWN_LABELS);
+  if (own.some((row) => row.typeId === typeId)) return undefined;
+  const known = own.map((row) => `${row.typeId} (${row.label ?? ''})`).join(', ');
+  return {
+    address,
+    message: `The account has no label with the id ${typeId} from ${from} to ${to}.`,
+    hint: `Write the label in the place of the typeId, as ids differ from account to account. ${known === '' ? 'The account has no labels there.' : `The account has ${known}.`}`,
   };
 }
 

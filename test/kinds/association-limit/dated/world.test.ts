@@ -35,16 +35,13 @@ test.each(['SERVICE_DEFINED', 'HUBSPOT_DEFINED'])(
 );
 
 test('what a colleague changed or deleted is drift, and is set again', async () => {
-  const reconciler = declared(
-    '{ typeId: 279, maxToObjectIds: 5 }',
-    '{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 2 }',
-  );
+  const reconciler = declared('{ typeId: 279, maxToObjectIds: 5 }', '{ category: WORK, typeId: 7, maxToObjectIds: 2 }');
   await converge(reconciler, []);
   await world.service.admin(1001).setLimit(LIMIT, 9);
-  await world.service.admin(1001).deleteLimit({ ...LIMIT, category: 'USER_DEFINED', typeId: 7 });
+  await world.service.admin(1001).deleteLimit({ ...LIMIT, category: 'WORK', typeId: 7 });
   expect((await reconciler.drift()).resources.map(({ address, status }) => [address, status])).toEqual([
     [ADDRESS, 'drifted'],
-    ['association-limit:contacts/companies/USER_DEFINED/7', 'gone'],
+    ['association-limit:contacts/companies/WORK/7', 'gone'],
   ]);
   const { plan } = await converge(reconciler, []);
   expect(plan.calls).toHaveLength(1);
