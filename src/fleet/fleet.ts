@@ -3,11 +3,10 @@
 import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { requireOptions, UsageError } from '../errors.ts';
-import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import type { CallBudgets, Thresholds } from '../model/fleet.ts';
-import type { Plan } from '../model/plan.ts';
 import { FAILED_FOR, type FailedFor, type Phase, type RolloutKind } from '../model/rollout.ts';
+import type { Sample } from '../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import { requireBudgets } from './budget/budgets.ts';
@@ -109,7 +108,7 @@ export interface Fleet {
   replan(rollout: string, options?: Working): Promise<number>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
-  sample(rollout: string, shape: string): Promise<Plan | DriftReport | undefined>;
+  sample(rollout: string, shape: string): Promise<Sample | undefined>;
   /** What breaks a threshold. */
   findings(rollout: string, thresholds: Thresholds): Promise<readonly Finding[]>;
   /** Throws UsageError `approval-refused`, `rollout-refused`. The shapes that are approved by this. */
@@ -125,8 +124,8 @@ export interface Fleet {
   events(rollout: string): Promise<readonly EventRow[]>;
   /** What is read by the database alone. */
   readonly read: FleetRead;
-  /** Runs accounts of any rollout until the signal, or with `untilDone` until none is under way. How many. */
-  work(options?: Working & { readonly untilDone?: boolean }): Promise<number>;
+  /** Runs accounts of any rollout until the signal, or with `untilDone` until none is under way. How many. `worker` is its id in the tables. */
+  work(options?: Working & { readonly untilDone?: boolean; readonly worker?: string }): Promise<number>;
 }
 
 const NEEDS = {
@@ -219,9 +218,9 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     status: read.status,
     events: read.events,
-    work({ slots = 16, signal = NEVER, untilDone = false } = {}) {
+    work({ slots = 16, signal = NEVER, untilDone = false, worker } = {}) {
       const swift = askedAside(gate, { clock: options.clock, everyMs: pollMs * LOOKS_A_GATE });
-      return work({ ...parts, gate: swift, budgets, termMs, pollMs, slots, signal, untilDone });
+      return work({ ...parts, gate: swift, budgets, termMs, pollMs, slots, signal, untilDone, worker });
     },
   };
 

@@ -30,4 +30,6 @@ export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';
 export type { AccountFilter } from './read/account-statements.ts';
 export { type FleetRead, readFleet } from './read/read.ts';
 export { fleetReport } from './read/report.ts';
+export type { StatusPage, StatusPageOptions } from './serve/options.ts';
+export { startStatusPage } from './serve/start.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

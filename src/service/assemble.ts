@@ -1,5 +1,6 @@
 /** Assembles the service: store, faults, routes, transport, and what tests and people may do from outside. */
 
+import { createHosts } from '../contract/hosts.ts';
 import { createApp } from './app.ts';
 import { addAccount, addApp, issueToken, plant } from './data/accounts.ts';
 import { createAdmin } from './data/admin.ts';
@@ -7,7 +8,6 @@ import { DEVELOPMENT, plantDevelopment } from './data/development.ts';
 import { takeSnapshot } from './data/snapshot.ts';
 import { createFaults } from './faults/faults.ts';
 import { createReadLag } from './faults/read-lag.ts';
-import { createHosts } from './http/hosts.ts';
 import { listen } from './http/listen.ts';
 import { createRate, DEFAULT_RATE } from './http/rate.ts';
 import { createCallRecorder } from './http/recorded-calls.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHosts } from '../../src/service/http/hosts.ts';
+import { createHosts } from '../../src/contract/hosts.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { aShell } from '../support/world.ts';
 

@@ -1,9 +1,8 @@
 /** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
 
 import { parseHistory } from '../../ledger/history.ts';
-import type { DriftReport } from '../../model/drift.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
-import type { Plan } from '../../model/plan.ts';
+import type { Sample } from '../../model/rollout-report.ts';
 import type {
   AccountRow,
   ReviewedCluster,
@@ -43,7 +42,7 @@ export interface FleetRead {
   /** Largest first. */
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
-  sample(rollout: string, shape: string): Promise<Plan | DriftReport | undefined>;
+  sample(rollout: string, shape: string): Promise<Sample | undefined>;
   /** Oldest first. */
   events(rollout: string): Promise<readonly EventRow[]>;
   /** Those that lived within the last day. */

@@ -15,6 +15,8 @@ import { type Ran, runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
 
 export interface Working extends Reconciling {
+  /** How it is called in the tables; a new id when left out. */
+  readonly worker: string | undefined;
   /** How many accounts are run at a time. */
   readonly slots: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others. */
@@ -40,7 +42,7 @@ const NOTHING: Claimed = { charged: [], isContended: false };
  */
 export async function work(working: Working): Promise<number> {
   const { database, clock, newId, pollMs, signal } = working;
-  const id = newId();
+  const id = working.worker ?? newId();
   const inHand = new Map<string, Promise<void>>();
   let counted = 0;
   const calls = spending(database, working.budgets);

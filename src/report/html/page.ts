@@ -14,12 +14,14 @@ export interface Page {
   readonly main: Markup;
   /** Where the link for keyboards leads past the header. */
   readonly skipTo: { readonly id: string; readonly words: string };
+  /** Runs in it; that of reports when left out. Its source is taken: types, lint and the bundler see it as code. */
+  readonly script?: () => void;
+  /** Where it comes from a server, which it may ask again and send forms to, what else stands in its head. */
+  readonly served?: Markup;
 }
 
-/** The source of the function: types, lint and the bundler see it as code. */
-const SCRIPT = `'use strict';(${runPage})();`;
-
-export function page({ title, banner, header, main, skipTo }: Page): string {
+export function page({ title, banner, header, main, skipTo, script = runPage, served }: Page): string {
+  const source = sourceOf(script);
   const body = html`<body>
 <a class="skip" href="#${skipTo.id}">${skipTo.words}</a>
 <header>
@@ -29,27 +31,32 @@ ${header}
 <main>
 ${main}
 </main>
-<script>${{ markup: SCRIPT }}</script>
+<script>${{ markup: source }}</script>
 </body>`;
   const head = html`<head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(script, served !== undefined)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="trueup">
 <title>${title}</title>
-<style>${{ markup: STYLE }}</style>
+<style>${{ markup: STYLE }}</style>${served}
 </head>`;
   return `<!doctype html>\n<html lang="en">\n${head.markup}\n${body.markup}\n</html>\n`;
 }
 
-function policy(): string {
+/** What a page may do: our own style and script, and nothing from elsewhere. */
+export function policyOf(script: () => void, isServed: boolean): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(STYLE)}'`,
-    `script-src '${hashOf(SCRIPT)}'`,
+    `script-src '${hashOf(sourceOf(script))}'`,
     "base-uri 'none'",
-    "form-action 'none'",
+    ...(isServed ? ["connect-src 'self'", 'img-src data:', "form-action 'self'"] : ["form-action 'none'"]),
   ].join('; ');
+}
+
+function sourceOf(script: () => void): string {
+  return `'use strict';(${script})();`;
 }
 
 function hashOf(text: string): string {

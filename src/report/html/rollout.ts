@@ -28,21 +28,26 @@ const OPENED = 3;
 export function rolloutHtml(report: RolloutReport, options: RolloutHtmlOptions): string {
   const { status, findings, clusters, accounts, events } = report;
   const rows = clusters.map(({ sample }) => sampleRows(sample, options.now));
-  const changes = clusters.flatMap(({ sample }) => (sample.format === DRIFT_FORMAT ? [] : shownChanges(sample)));
-  const attention = rows.flat().filter((row) => row.attention).length;
   return page({
     title: rolloutTitle(status),
     skipTo: { id: 'clusters', words: 'Skip to the clusters' },
-    header: html`${phaseVerdict(status, phaseWords(status))}${stateTiles(status.states)}${rolloutEntries(status)}`,
+    header: html`${phaseVerdict(status, phaseWords(status))}${stateTiles(status.states)}<p class="soft">As of <time datetime="${status.at}">${moment(status.at)}</time>.</p>${rolloutEntries(status)}`,
     main: html`${waveTable(status)}${findingsMarkup(findings, options.face ?? 'terminal')}<section aria-labelledby="clusters">
 <h2 id="clusters" tabindex="-1">Clusters (${clusters.length})</h2>
-${clusters.length === 0 ? html`<p>No account is planned.</p>` : filterBar({ facets: facetsOf(changes), attention })}${clusters.map((cluster, at) => clusterMarkup(cluster, rows[at] ?? [], at))}</section>
+${
+  clusters.length === 0
+    ? html`<p>No account is planned.</p>`
+    : sampleFilters(
+        clusters.map(({ sample }) => sample),
+        rows.flat(),
+      )
+}${clusters.map((cluster, at) => clusterMarkup(cluster, rows[at] ?? [], at))}</section>
 ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
   });
 }
 
-export function rolloutEntries({ createdAt, by, at, gate, errorBudget, soak }: RolloutStatus): Markup {
-  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}<dt>Read<dd><time datetime="${at}">${moment(at)}</time><dt>Error budget<dd>${errorBudget.maxFailedPercent} % of a wave failed, ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
+export function rolloutEntries({ createdAt, by, gate, errorBudget, soak }: RolloutStatus): Markup {
+  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}<dt>Error budget<dd>${errorBudget.maxFailedPercent} % of a wave failed, ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
 `;
 }
 
@@ -53,6 +58,12 @@ export function sampleRows(sample: Sample, now: number): readonly Row[] {
     return drifted.map((resource) => driftRow(resource, false, now));
   }
   return planRows(sample, shownChanges(sample), { opens: false, now });
+}
+
+/** Filters over the rows of some samples. */
+export function sampleFilters(samples: readonly Sample[], rows: readonly Row[]): Markup {
+  const changes = samples.flatMap((sample) => (sample.format === DRIFT_FORMAT ? [] : shownChanges(sample)));
+  return filterBar({ facets: facetsOf(changes), attention: rows.filter(({ attention }) => attention).length });
 }
 
 function shownChanges(sample: Extract<Sample, { readonly changes: unknown }>) {

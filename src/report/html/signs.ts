@@ -55,6 +55,7 @@ export const DRIFT_WORDS: Readonly<Record<DriftStatus, string>> = {
 
 /** Those of accounts that an outcome has not. */
 const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
+  planning: '○',
   waiting: '○',
   approved: '○',
   running: '▶',

@@ -1,9 +1,9 @@
 /** One call as the service handles it: its faults, its response, its record. */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Hosts } from '../../contract/hosts.ts';
 import { brokenText, faultRefusal, inUseRefusal, proxyPage, type WireEnd } from '../faults/replies.ts';
 import type { FaultAction, FaultRule } from '../faults/rule.ts';
-import type { Hosts } from './hosts.ts';
 import {
   type PipelineContext,
   type ReceivedRequest,

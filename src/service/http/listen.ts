@@ -1,8 +1,8 @@
 /** Puts the service behind a socket. */
 
 import type { FastifyInstance } from 'fastify';
+import type { Hosts } from '../../contract/hosts.ts';
 import { UsageError } from '../../errors.ts';
-import type { Hosts } from './hosts.ts';
 
 export interface Address {
   /** A free one when left out. */

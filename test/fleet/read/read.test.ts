@@ -209,12 +209,12 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
     const ended = new AbortController();
-    const work = fleet.work({ signal: ended.signal });
+    const work = fleet.work({ signal: ended.signal, worker: 'w1' });
     await expect.poll(async () => (await fleet.status(rollout)).phase, { timeout: 20_000 }).toBe('soaking');
     const { soak, waitsFor, waves } = await fleet.status(rollout);
     expect(waitsFor).toEqual({ what: 'soak', until: soak.until });
     expect(waves[0]?.endedAt).not.toBeNull();
-    expect(await fleet.read.workers()).toMatchObject([{ lives: true, accounts: 0 }]);
+    expect(await fleet.read.workers()).toMatchObject([{ worker: 'w1', lives: true, accounts: 0 }]);
     ended.abort();
     await work;
   });

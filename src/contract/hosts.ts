@@ -1,14 +1,14 @@
-/** The host names that the service accepts: a page that points its own name at this machine is refused (DNS rebinding). */
+/** The host names that a server of ours accepts: a page that points its own name at this machine is refused (DNS rebinding). */
 
-/** Whatever port: a container or a tunnel may show another one than the service listens on. */
+/** Whatever port: a container or a tunnel may show another one than is listened on. */
 export interface Hosts {
   /** Takes a Host header. */
   admits(host: string | undefined): boolean;
-  /** Adds an address that the service listens on. */
+  /** Adds an address that is listened on. */
   listenOn(host: string): void;
 }
 
-/** Loopback always; beside it the given names, and what the service is told to listen on. */
+/** Loopback always; beside it the given names, and what is listened on. */
 export function createHosts(allowed: readonly string[]): Hosts {
   const names = new Set(allowed.map(canonical));
   let everywhere = false;
