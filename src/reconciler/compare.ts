@@ -11,11 +11,12 @@ import { matchesPattern } from '../model/address-pattern.ts';
 import type { Comparison } from '../model/comparison.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import { requirePattern, USUAL } from './pull/scope.ts';
+import { requireMatched } from './require-matched.ts';
 import { inStoredForm } from './stored-forms.ts';
 import type { CompareOperand, CompareOptions, Reconciler } from './types.ts';
 
 /**
- * Throws ConfigError when a finding is an error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+ * Throws ConfigError when a finding is an error; UsageError for a pattern of no kind and for one that matches nothing; ApiError, TransportError, AuthError, LedgerError.
  * A read that is refused is no error: what it would show is listed as not compared.
  */
 export async function compare(
@@ -31,11 +32,18 @@ export async function compare(
     asStored(left, states[0], states[1]),
     asStored(right, states[1], states[0]),
   ]);
-  return compareStates(first, second, (surface) => kindsOn(surface), {
-    ...{ patterns, include, usual: USUAL },
+  const narrowed = {
+    patterns,
     ...(kinds === undefined ? {} : { kinds }),
     ...(objects === undefined ? {} : { objects: objects.map(canonicalObjectType) }),
+  };
+  const comparison = compareStates(first, second, (surface) => kindsOn(surface), {
+    ...narrowed,
+    include,
+    usual: USUAL,
   });
+  requireMatched(narrowed, { comparison, operands: [first, second] });
+  return comparison;
 }
 
 async function stateOf(

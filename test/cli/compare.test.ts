@@ -124,6 +124,26 @@ test('a word that stands for no side lists what there is, and the nearest name',
   expect((await service.calls()).length).toBe(0);
 });
 
+test('a pattern that matches nothing on either side is no success, and the nearest name is asked about', async () => {
+  const { shell } = await aPromotion();
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const misspelt = await shell.run('compare', 'sandbox', 'production', 'property:contacts/loyalty_teir');
+  expect([misspelt.code, misspelt.stdout]).toEqual([1, '']);
+  expect(misspelt.stderr).toContain('[address-unknown]');
+  expect(misspelt.stderr).toContain('Nothing that sandbox or production shows matches property:contacts/loyalty_teir.');
+  expect(misspelt.stderr).toContain('Did you mean property:contacts/loyalty_tier?');
+  const starred = await shell.run('compare', 'files', 'production', 'property:contacts/loyality*');
+  expect([starred.code, starred.stdout]).toEqual([1, '']);
+  expect(starred.stderr).toContain('Did you mean property:contacts/loyalty*?');
+  // One name that nothing has is not the same on both sides, whatever another pattern matches.
+  const both = ['property:contacts/email', 'property:contacts/emial'];
+  expect((await shell.run('compare', 'sandbox', 'production', ...both)).stderr).toContain('[address-unknown]');
+  expect((await shell.run('compare', 'sandbox', 'production', 'property:contacts/email')).code).toBe(0);
+  expect((await shell.run('compare', 'sandbox', 'production', 'property:contacts/email', 'property:x*')).code).toBe(0);
+  // A kind of which nobody has anything is an answer.
+  expect((await shell.run('compare', 'sandbox', 'production', 'association-limit')).code).toBe(0);
+});
+
 test('a snapshot that is missing, broken, newer or something else is refused before anything is read', async () => {
   const { shell, service } = await aPromotion();
   await shell.write('broken.json', '{ "format": "trueup.snapshot/1"');

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { aShell, type Shell } from '../support/world.ts';
@@ -71,6 +71,28 @@ test('--json says what was done, and has the text', async () => {
   expect(await document('-o', 'crm.ts')).toEqual(of('saved', 'crm.ts'));
   expect(await document('-o', 'crm.ts')).toEqual(of('unchanged', 'crm.ts'));
   expect(await document('-o', 'crm.ts', '--check')).toEqual(of('current', 'crm.ts'));
+});
+
+test.each<[string, readonly string[], string]>([
+  ['graph', ['-o', 'g.png'], '.mmd, .mermaid or .svg'],
+  ['graph', ['-o', 'g.svg', '--format', 'mermaid'], '.mmd or .mermaid'],
+  ['graph', ['-o', 'g.png', '--format', 'svg', '--check'], '.svg'],
+  ['docs', ['-o', 'D.txt'], '.md, .markdown, .html or .htm'],
+  ['docs', ['-o', 'D.HTML', '--format', 'markdown', '--json'], '.md or .markdown'],
+  ['types', ['-o', 'crm.js'], '.ts, .mts or .cts'],
+])('%s %j is refused with what can be written, and nothing is written', async (command, words, endings) => {
+  const before = await readdir(shell.cwd);
+  const { code, stdout, stderr } = await shell.run(command, ...words);
+  expect(code).toBe(1);
+  expect(`${stdout}${stderr}`).toContain('out-form');
+  expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain(`Use a name that ends in ${endings}.`);
+  expect(await readdir(shell.cwd)).toEqual(before);
+});
+
+test('a name without an ending takes the format of the flag', async () => {
+  expect(await shell.run('graph', '-o', 'drawing', '--format', 'svg')).toMatchObject({ code: 0 });
+  expect(await readFile(join(shell.cwd, 'drawing'), 'utf8')).toContain('<svg');
+  expect(await shell.run('docs', '-o', 'DICTIONARY')).toMatchObject({ code: 0 });
 });
 
 test('without a file there is nothing to check', async () => {

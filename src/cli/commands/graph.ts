@@ -1,11 +1,11 @@
 /** `trueup graph`: draws what is declared, as Mermaid or as an SVG image, offline. */
 
-import { extname } from 'node:path';
 import { catalogueOf } from '../../report/catalogue/catalogue.ts';
 import type { Detail } from '../../report/graph/parts.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import { type GeneratedFlags, giveGenerated } from '../generated.ts';
+import { formOf } from '../out-form.ts';
 
 export interface GraphFlags extends GeneratedFlags {
   readonly format?: 'mermaid' | 'svg';
@@ -13,9 +13,9 @@ export interface GraphFlags extends GeneratedFlags {
 }
 
 export async function graph(context: Context, flags: GraphFlags): Promise<number> {
+  const format = formOf(flags, { mermaid: ['.mmd', '.mermaid'], svg: ['.svg'] }) ?? 'mermaid';
   const { account, resources } = await declaredIn(context, flags);
   const catalogue = catalogueOf(resources);
-  const { out = '', format = extname(out).toLowerCase() === '.svg' ? 'svg' : 'mermaid' } = flags;
   if (format === 'svg') {
     const { svgText } = await import('../../report/graph/svg.ts');
     return giveGenerated(context, flags, 'graph', svgText(catalogue, flags.detail, `Schema of ${account.name}`));
