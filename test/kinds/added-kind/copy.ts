@@ -47,8 +47,14 @@ export async function sourceWithKind(listed = true): Promise<string> {
     await cp(join(ROOT, file), join(folder, file));
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const edit of listed ? [NAMING, ...LISTING] : [NAMING]) await make(folder, edit);
+  await make(folder, NAMING);
+  if (listed) await list(folder);
   return folder;
+}
+
+/** Adds the kind to the tables of a copy that only names it. */
+export async function list(folder: string): Promise<void> {
+  for (const edit of LISTING) await make(folder, edit);
 }
 
 async function make(folder: string, { file, before, add }: Edit): Promise<void> {
