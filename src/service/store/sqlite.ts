@@ -13,12 +13,7 @@ import { UsageError } from '../../errors.ts';
  */
 export function openSqlite(dataDir: string | undefined): Dialect {
   const database = dataDir === undefined ? new DatabaseSync(':memory:') : openFile(dataDir);
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare: (sql) => statement(database, sql),
-    },
-  });
+  return new SqliteDialect({ database: { close: () => database.close(), prepare: statements(database) } });
 }
 
 function openFile(dataDir: string): DatabaseSync {
@@ -77,6 +72,22 @@ function keepPrivate(file: string): void {
       // The file is another user's, or its file system knows no modes.
     }
   }
+}
+
+/** More texts than the service has, unless lists of many lengths are asked for. */
+const KEPT = 500;
+
+/** Keeps what was prepared: preparing takes longer than most statements. One connection runs one statement after the other. */
+function statements(database: DatabaseSync): (sql: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const found = kept.get(sql);
+    if (found !== undefined) return found;
+    if (kept.size >= KEPT) kept.clear();
+    const made = statement(database, sql);
+    kept.set(sql, made);
+    return made;
+  };
 }
 
 function statement(database: DatabaseSync, sql: string): SqliteStatement {
