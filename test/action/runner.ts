@@ -43,8 +43,16 @@ const ANNOTATIONS_KEPT = 10;
 export type Code = 'bundle' | 'source';
 
 const CHECKOUT: Readonly<Record<Code, readonly string[]>> = {
-  bundle: ['dist', 'bin', 'package.json', 'package-lock.json', 'node_modules'],
+  bundle: ['dist', 'bin', 'package.json', 'node_modules'],
   source: ['src', 'bin', 'package.json', 'package-lock.json', 'node_modules'],
+};
+
+const SHELL_STEPS = ACTION.runs.steps.filter(({ run }) => run !== undefined);
+
+/** A bundle needs no packages installed. */
+const STEPS: Readonly<Record<Code, readonly ActionStep[]>> = {
+  bundle: SHELL_STEPS.filter(({ id }) => id === 'trueup'),
+  source: SHELL_STEPS,
 };
 
 /** A checkout of the action: links to ours, with an `npm` that notes how it was called in place of a registry. */
@@ -103,18 +111,18 @@ export async function aRunner(code: Code): Promise<Runner> {
         ...request.env,
       };
       const names = namesOf(request, action.path);
-      let code = 0;
+      let exit = 0;
       let log = '';
-      for (const step of ACTION.runs.steps.filter(({ run }) => run !== undefined)) {
+      for (const step of STEPS[code]) {
         const ran = await runStep(step, names, env, request);
         log += ran.log;
-        code = ran.code;
-        if (code !== 0) break;
+        exit = ran.code;
+        if (exit !== 0) break;
       }
       const told = await readFile(summary, 'utf8');
       const refused = Buffer.byteLength(told) > SUMMARY_LIMIT;
       return {
-        code,
+        code: exit,
         log: refused ? `${log}##[error]$GITHUB_STEP_SUMMARY upload aborted\n` : log,
         outputs: parseOutputs(await readFile(output, 'utf8')),
         summary: refused ? '' : told,

@@ -11,8 +11,8 @@ import { CHUNKS } from '../../build/chunks.ts';
 import config from '../../rolldown.config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What the programs look for from their place, and the Action is installed with. */
-const BESIDE = ['package.json', 'package-lock.json', 'node_modules', 'docs', 'examples', 'schemas'] as const;
+/** What the programs look for from their place. */
+const BESIDE = ['package.json', 'node_modules', 'docs', 'examples', 'schemas'] as const;
 
 /** The command line, bundled as the package has it; gives the program to run. */
 export const builtCli: () => Promise<string> = once(async () => {
