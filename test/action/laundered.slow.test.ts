@@ -52,7 +52,10 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
     await loosened(2, { include: 'loose', options: ['gold'] });
   });
 
-  test('is not taken over by the next pull request, whose base allows it, until somebody allows it', async () => {
+  test('is said of a plan that does not need it, and not taken over by one that does, until somebody allows it', async () => {
+    expect(await repository.planned(5, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
+    expect(repository.comment(5)).toContain(LOOSER);
+    expect(repository.comment(5)).toContain('The plan does not need this.');
     await stopped(3, { include: 'loose', options: FEWER }, mergeSha(1));
     repository.merged(3);
     const digest = await refused(3);
@@ -68,12 +71,6 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
     await refused(4);
   });
 
-  test('is said also of a plan that does not need it', async () => {
-    expect(await repository.planned(3, { include: 'loose', label: 'Level' })).toMatchObject({ code: 0 });
-    expect(repository.comment(3)).toContain(LOOSER);
-    expect(repository.comment(3)).toContain('The plan does not need this.');
-  });
-
   describe('and is allowed for the plan of the next one', () => {
     const next: Said = { include: 'loose', options: FEWER };
     beforeEach(async () => {
@@ -82,13 +79,11 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
       expect(repository.comment(3)).toContain(LOOSER);
     });
 
-    test('is applied with that, and holds from then on', async () => {
-      expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-      await repository.applied(4, { include: 'loose', options: ['gold'] });
-    });
-
-    test('is not allowed for another one', async () => {
+    test('is not allowed for another one, is applied with that, and holds from then on', async () => {
       await stopped(4, { include: 'loose', options: ['gold'] }, mergeSha(1));
+      await repository.declare(next);
+      expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+      await repository.applied(5, { include: 'loose', options: ['gold'] });
     });
 
     test('is not allowed any more once the plan is made without that', async () => {
