@@ -83,4 +83,4 @@ test('a change is opened, pushed ten times, reviewed, merged and applied; drift 
   expect(new Set((await repository.runner.installs()).trim().split('\n'))).toEqual(
     new Set(['ACTION npm ci --workspace=tools/action --ignore-scripts --no-audit --no-fund']),
   );
-}, 120_000);
+}, 180_000);
