@@ -35,6 +35,18 @@ export async function open(browser: Browser, html: string, options: BrowserConte
   const file = join(folder, 'page.html');
   await writeFile(file, html);
   const address = pathToFileURL(file).href;
+  const opened = await visit(browser, address, (asked) => asked === address, options);
+  await rm(folder, { recursive: true });
+  return opened;
+}
+
+/** `expected`: addresses that the page may ask for. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  expected: (address: string) => boolean,
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const faults: string[] = [];
   const page = await context.newPage();
@@ -42,7 +54,7 @@ export async function open(browser: Browser, html: string, options: BrowserConte
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {
-    if (request.url() !== address) faults.push(`asked for ${request.url()}`);
+    if (!expected(request.url())) faults.push(`asked for ${request.url()}`);
   });
   if (options.javaScriptEnabled !== false) {
     await page.addInitScript(
@@ -50,7 +62,6 @@ export async function open(browser: Browser, html: string, options: BrowserConte
     );
   }
   await page.goto(address);
-  await rm(folder, { recursive: true });
   return {
     page,
     faults,

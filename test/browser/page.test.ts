@@ -8,6 +8,7 @@ import { planHtml } from '../../src/report/html/plan.ts';
 import { sampleCatalogue } from '../report/catalogue/sample.ts';
 import { NOW } from '../support/builders.ts';
 import { launch, type Opened, open } from './browser.ts';
+import { contrast, luminance } from './contrasts.ts';
 import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from './samples.ts';
 
 const PLAN = planHtml(samplePlan({ expiresAt: '2999-01-01T00:00:00.000Z' }), { verbose: false, now: NOW });
@@ -222,20 +223,6 @@ test('an outcome is filtered the same way', async () => {
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);
   await opened.picture('outcome');
 });
-
-/** Relative luminance of `rgb(1, 2, 3)` as WCAG 2 has it. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-    const share = Number(part) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 test('the dictionary is searched by what a reader sees, and nothing in it needs attention', async () => {
   opened = await open(browser, dictionaryHtml(sampleCatalogue(HOSTILE), 'one'));

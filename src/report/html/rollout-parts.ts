@@ -10,7 +10,8 @@ import { html, type Markup, NOTHING } from './markup.ts';
 /** A grade says more than a phase: whether a person has to do something. */
 export function phaseVerdict(status: RolloutStatus, words: string): Markup {
   const { phase, waitsFor } = status;
-  const isStuck = phase === 'stopped' || waitsFor?.what === 'worker' || phase === 'aborted';
+  const isStuck =
+    phase === 'stopped' || status.errorBudget.spent !== null || waitsFor?.what === 'worker' || phase === 'aborted';
   const needsSomebody = isStuck || waitsFor?.what === 'approval' || waitsFor?.what === 'start' || phase === 'paused';
   const isClean = (status.states.failed ?? 0) + (status.states.uncertain ?? 0) === 0;
   const [grade, symbol] = isStuck ? ['stop', '✖'] : needsSomebody || !isClean ? ['warn', '▲'] : ['go', '✓'];
@@ -34,11 +35,11 @@ export function waveTable(status: RolloutStatus, link?: (wave: number, state: Ta
   if (status.kind === 'drift') return NOTHING;
   const rows = status.waves.map(
     (wave) =>
-      html`<tr><th scope="row">${wave.wave}<td>${wave.takes}<td>${wave.accounts}<td>${stateBar(wave.states)}${stateCounts(wave.states, link && ((state) => link(wave.wave, state)))}<td>${waveTimes(wave)}`,
+      html`<tr><th scope="row">${wave.wave}<td>${wave.takes}<td>${wave.accounts}<td class="wide">${stateBar(wave.states)}${stateCounts(wave.states, link && ((state) => link(wave.wave, state)))}<td>${waveTimes(wave)}`,
   );
   return html`<section aria-labelledby="waves">
 <h2 id="waves">Waves</h2>
-<table class="w"><thead><tr><th scope="col">Wave<th scope="col">Takes<th scope="col">Accounts<th scope="col">Progress<th scope="col">When<tbody>${rows}</table>
+<div class="scroll"><table class="w"><thead><tr><th scope="col">Wave<th scope="col">Takes<th scope="col">Accounts<th scope="col">Progress<th scope="col">When<tbody>${rows}</table></div>
 </section>
 `;
 }

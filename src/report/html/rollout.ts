@@ -47,7 +47,7 @@ ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
 }
 
 export function rolloutEntries({ createdAt, by, gate, errorBudget, soak }: RolloutStatus): Markup {
-  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}<dt>Error budget<dd>${errorBudget.maxFailedPercent} % of a wave failed, ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
+  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
 `;
 }
 

@@ -3,7 +3,6 @@
 import { FAILED_FOR, TARGET_STATES } from '../../../model/rollout.ts';
 import type { AccountRow, ReviewedCluster, RolloutStatus } from '../../../model/rollout-status.ts';
 import { html, type Markup, NOTHING } from '../../../report/html/markup.ts';
-import { rolloutTitle } from '../../../report/text/rollout-words.ts';
 import { type Filter, queryOf } from '../filter.ts';
 import { pathTo } from '../route.ts';
 import { type Framed, framed } from './frame.ts';
@@ -22,7 +21,7 @@ export function accountsPage({ status, clusters, filter, accounts, next }: Accou
   const here = pathTo({ kind: 'accounts', rollout });
   const { after, ...whole } = filter;
   return framed({
-    title: `Accounts of ${rolloutTitle(status)}`,
+    title: `Accounts of rollout ${rollout}`,
     path: [
       { href: '/', words: 'Fleet' },
       { href: pathTo({ kind: 'rollout', rollout }), words: `Rollout ${rollout}` },
