@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
+import { systemClock } from '../../src/client/index.ts';
 import { openPostgres } from '../../src/database/postgres.ts';
 import { databaseOn } from '../../src/fleet/database/connect.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
@@ -40,7 +41,12 @@ export async function backend(name: BackendName): Promise<Backend> {
     connect,
     database(schema = aSchema()) {
       schemas.add(schema);
-      return databaseOn(connect(), { schema, shown: 'the database of the test', close: async () => undefined });
+      return databaseOn(connect(), {
+        schema,
+        shown: 'the database of the test',
+        close: async () => undefined,
+        clock: systemClock,
+      });
     },
     async close() {
       const last = connect();

@@ -5,6 +5,7 @@ import type { Clock, NewId } from '../../contract/clock.ts';
 import type { StoreLocation } from '../../database/location.ts';
 import type { Database, DatabaseFacts, Parts, Statement } from './database.ts';
 import { databaseError } from './failure.ts';
+import { ANSWER_MS, inTime } from './in-time.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -16,7 +17,7 @@ export interface Connecting {
 }
 
 export async function connect(connecting: Connecting): Promise<Database> {
-  const { location, schema } = connecting;
+  const { location, schema, clock } = connecting;
   const shown = location.kind === 'folder' ? `the folder ${location.path}` : location.shown;
   const { dialect, release } = await dialectFor(connecting).catch((error: unknown) => {
     throw databaseError(error, shown);
@@ -30,7 +31,7 @@ export async function connect(connecting: Connecting): Promise<Database> {
     }
   };
   try {
-    return await databaseOn(db, { schema, shown, close });
+    return await databaseOn(db, { schema, shown, close, clock });
   } catch (error) {
     // What went wrong first says more.
     await close().catch(() => undefined);
@@ -38,10 +39,16 @@ export async function connect(connecting: Connecting): Promise<Database> {
   }
 }
 
+export interface Connection extends Pick<Database, 'schema' | 'shown' | 'close'> {
+  readonly clock: Clock;
+  /** How long a statement may be without an answer; the steps of the tables may wait for other starters. */
+  readonly answerMs?: number;
+}
+
 /** One schema of a database that is connected; its tables are brought up to date first. */
 export async function databaseOn(
   db: Kysely<unknown>,
-  { schema, shown, close }: Pick<Database, 'schema' | 'shown' | 'close'>,
+  { schema, shown, close, clock, answerMs = ANSWER_MS }: Connection,
 ): Promise<Database> {
   const parts = partsOf(schema);
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -53,7 +60,8 @@ export async function databaseOn(
   };
   await asked(() => migrate(db, { schema, shown, migrations: MIGRATIONS }));
   const facts = await asked(() => factsOf(db));
-  const query = <Row>(statement: Statement<Row>) => asked(async () => (await statement(parts).execute(db)).rows);
+  const query = <Row>(statement: Statement<Row>) =>
+    asked(async () => (await inTime(statement(parts).execute(db), answerMs, clock)).rows);
   return { shown, schema, facts, query, close };
 }
 

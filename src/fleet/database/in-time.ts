@@ -1,0 +1,20 @@
+/** A statement without an answer ends as one whose connection was lost: a database that hangs holds nobody for ever. */
+
+import type { Clock } from '../../contract/clock.ts';
+
+/** Far longer than any statement of a fleet takes. */
+export const ANSWER_MS = 60_000;
+
+/** Whether it takes effect later is not known, as with any reply that is lost. */
+export async function inTime<T>(answer: Promise<T>, ms: number, clock: Clock): Promise<T> {
+  const answered = new AbortController();
+  const late = clock.sleep(ms, answered.signal).then((): never => {
+    throw Object.assign(new Error('The database gave no answer.'), { code: 'ETIMEDOUT' });
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    answered.abort();
+  }
+}
