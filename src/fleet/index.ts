@@ -13,7 +13,7 @@ export type {
 export type { Gate, GateAnswer, NextWave } from './coordinator/gate.ts';
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
-export { createFleet, type Fleet, type FleetOptions, type RolloutOptions } from './fleet.ts';
+export { createFleet } from './fleet.ts';
 export { type WebhookGateOptions, webhookGate } from './gate/webhook.ts';
 export {
   type Installation,
@@ -32,4 +32,5 @@ export { type FleetRead, readFleet } from './read/read.ts';
 export { fleetReport } from './read/report.ts';
 export type { StatusPage, StatusPageOptions } from './serve/options.ts';
 export { startStatusPage } from './serve/start.ts';
+export type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

@@ -1,7 +1,7 @@
 /** The planning of a fleet: shared by processes, cut and taken up again, of a part of the accounts, and repeated for those that failed. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimToPlan } from '../../src/fleet/store/planning-statements.ts';
+import { claimToPlan, planAgain } from '../../src/fleet/store/planning-statements.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
@@ -115,6 +115,25 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
       code: 'rollout-refused',
       message: 'The rollout is done, so none of its accounts can be planned again.',
     });
+  });
+
+  it('that is repeated holds the first wave until it has ended', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 2);
+    const fleet = await world.fleet(GROUP, {
+      tokens: (hubId) => async () => (hubId === 2002 ? 'pat-na1-wrong' : tokenOf(hubId)),
+    });
+    const rollout = await fleet.plan(NOW);
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    await database.query(planAgain(rollout));
+    await expect(fleet.rollout(rollout)).rejects.toMatchObject({
+      code: 'rollout-refused',
+      message: '1 account of the rollout is still being planned, so it cannot start.',
+    });
+    await fleet.replan(rollout);
+    await fleet.rollout(rollout);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 1, failed: 1 });
   });
 
   it('that is aborted ends, and nothing of it is planned any more', async () => {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
+import { TransportError } from '../../src/errors.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { type Fleet, leaseOwner } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
@@ -62,14 +63,13 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     const { world, fleet, rollout } = await renamed(4, await place.database());
     await rolledOut(fleet, rollout);
     expect(await labels(world)).toEqual(Array(4).fill('Level'));
-    const revert = await fleet.revert(rollout, { ...NOW, by: 'ann', config: 'back', gate: 'https://gate.example' });
+    const revert = await fleet.revert(rollout, { ...NOW, by: 'ann', config: 'back' });
     expect(await fleet.status(revert)).toMatchObject({
       kind: 'revert',
       reverts: rollout,
       phase: 'review',
       by: 'ann',
       config: 'back',
-      gate: 'gate.example',
       states: { waiting: 4 },
     });
     expect(await fleet.clusters(revert)).toMatchObject([{ accounts: 4, standing: 'safe', actions: { update: 1 } }]);
@@ -169,6 +169,35 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect((await fleet.status(revert)).states).toEqual({ applied: 1 });
     expect(await labels(world)).toEqual(['Tier', 'Tier']);
     await owner.close();
+  });
+
+  it('looks again once it knows what a call did that a run left open, and changes nothing that nobody approved', async () => {
+    const { world, fleet, rollout } = await renamed(1, await place.database());
+    await approved(fleet, rollout);
+    let isAway = false;
+    const { transport } = world.service;
+    const cut = await world.fleet(labelled('Level'), {
+      transport: {
+        close: () => transport.close(),
+        async send(request) {
+          if (isAway) throw new TransportError('unreachable', 'The network is down.', { sent: 'no' });
+          isAway = request.method !== 'GET' && request.url.includes('/properties/');
+          const reply = await transport.send(request);
+          if (isAway) throw new TransportError('unreachable', 'The network is down.', { sent: 'maybe' });
+          return reply;
+        },
+      },
+    });
+    await cut.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'stopped', states: { uncertain: 1 } });
+    const first = await fleet.revert(rollout, NOW);
+    expect(await fleet.clusters(first)).toMatchObject([{ standing: 'empty' }]);
+    await rolledOut(fleet, first);
+    expect((await fleet.status(first)).states).toEqual({ moved: 1 });
+    expect(await labels(world)).toEqual(['Level']);
+    const second = await rolledOut(fleet, await fleet.revert(rollout, NOW));
+    expect((await fleet.status(second)).states).toEqual({ applied: 1 });
+    expect(await labels(world)).toEqual(['Tier']);
   });
 
   it('is refused while the rollout is under way, and where it changed nothing', async () => {

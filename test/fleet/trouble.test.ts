@@ -203,6 +203,27 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await expect(fleet.retry(rollout)).rejects.toMatchObject({ code: 'rollout-refused' });
   });
 
+  it('tries nothing again once it is aborted: what is put off, or loses its worker, has failed', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
+    const { fleet, rollout } = await begun(world, GROUP, { waves: '100%' });
+    await database.query(beat('dead', 600_000));
+    await database.query(claimTargets('dead', 1));
+    const slow = await world.fleet(GROUP, {
+      transport: through(world, async (request, send) => {
+        if (!request.url.includes('/properties/')) return send();
+        await fleet.abort(rollout).catch(() => undefined);
+        return { status: 429, headers: { 'retry-after': '1' }, body: '{}' };
+      }),
+    });
+    await slow.work({ untilDone: true, slots: 1 });
+    await database.query(beat('dead', 0));
+    await slow.work({ untilDone: true, slots: 1 });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'aborted', states: { failed: 2, skipped: 1 } });
+    const failed = await fleet.read.accounts(rollout, { state: 'failed' });
+    expect(failed.map(({ because }) => because).sort()).toEqual(['rate', 'worker']);
+  });
+
   it('puts an account off that may not be called yet, while others take its slot, and comes back to it', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const { rollout } = await begun(world);

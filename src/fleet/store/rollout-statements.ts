@@ -49,7 +49,7 @@ export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' |
 }
 
 /** No row when the id is taken. Of a revert, the rollout that is reverted tells of it. */
-export function createRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
+export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
   const { gate, created_by } = rollout;
   return ({ sql, of, now }) => sql`

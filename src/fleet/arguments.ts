@@ -1,0 +1,93 @@
+/** Checks the arguments of a fleet before anything is done: all that is wrong with one call is told at once. */
+
+import { requireOptions, UsageError } from '../errors.ts';
+import {
+  A_FLAG,
+  A_FUNCTION,
+  A_STRING,
+  AN_OBJECT,
+  type Expected,
+  having,
+  mapOf,
+  requireArguments,
+  requireOptionsOf,
+  strings,
+} from '../model/arguments.ts';
+import { FAILED_FOR } from '../model/rollout.ts';
+import type { FleetOptions } from './types.ts';
+
+const NEEDS = {
+  database: 'of openDatabase',
+  owner: 'of leaseOwner',
+  prepared: 'of prepare',
+  installations: 'of installations',
+  tokens: 'of accountTokens',
+  clock: 'such as systemClock of trueup/client',
+  newId: 'such as randomUUID of node:crypto',
+} as const;
+
+/** Throws UsageError `options-missing`, `argument-invalid`. */
+export function requireFleetOptions(options: FleetOptions): void {
+  requireOptions('createFleet', options, NEEDS);
+  requireOptionsOf('createFleet', options, {
+    database: having('the result of openDatabase', 'query', 'close'),
+    owner: { ...AN_OBJECT, what: 'the result of leaseOwner' },
+    prepared: having('the result of prepare', 'forAccount'),
+    installations: having('the result of installations', 'find', 'list'),
+    tokens: A_FUNCTION,
+    clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),
+    newId: A_FUNCTION,
+    account: A_FUNCTION,
+    transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
+    gate: A_FUNCTION,
+    budgets: { ...AN_OBJECT, what: 'an object of budgets' },
+    timeoutMs: A_SPAN,
+    termMs: A_SPAN,
+    pollMs: A_SPAN,
+  });
+}
+
+/** Of plan, revert and drift. Throws UsageError `argument-invalid`. */
+export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', options: unknown): void {
+  requireOptionsOf(called, options, {
+    ...WORKING,
+    ...{ waves: A_STRING, config: A_STRING, by: A_STRING, gate: A_STRING, resume: A_STRING },
+    labels: mapOf('an object of strings', ['string']),
+    hubIds: {
+      what: 'a list of account ids',
+      fits: (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 1),
+    },
+  });
+}
+
+/** Throws UsageError `argument-invalid`. */
+export function requireWorking(called: 'work' | 'replan', options: unknown): void {
+  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_STRING });
+}
+
+/** Throws UsageError `argument-invalid`. */
+export function requireApproving(given: object): void {
+  requireArguments('approve', { approving: given }, { approving: AN_OBJECT });
+  requireArguments('approve', { ...given }, { names: strings('a list of shapes'), all: A_FLAG, by: A_STRING });
+}
+
+/** Throws UsageError `argument-invalid`. */
+export function requireReason(because: string | undefined): void {
+  if (because === undefined || FAILED_FOR.some((one) => one === because)) return;
+  throw new UsageError('argument-invalid', `Nothing fails for the reason ${JSON.stringify(because)}.`, {
+    hint: `Pass one of ${FAILED_FOR.join(', ')}.`,
+  });
+}
+
+const A_SPAN: Expected = {
+  what: 'a number of milliseconds from 1 to 86400000',
+  fits: (value) => typeof value === 'number' && value >= 1 && value <= 86_400_000,
+};
+
+const WORKING: Readonly<Record<string, Expected>> = {
+  slots: {
+    what: 'a whole number from 1, such as 16',
+    fits: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  },
+  signal: { what: 'an AbortSignal', fits: (value) => value instanceof AbortSignal },
+};

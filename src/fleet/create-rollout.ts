@@ -1,0 +1,43 @@
+/** Makes a rollout: its waves and limits as they were asked for, or the usual ones. Its accounts are planned next. */
+
+import type { NewId } from '../contract/clock.ts';
+import { UsageError } from '../errors.ts';
+import type { Database } from './database/database.ts';
+import { requireGateAddress } from './gate/address.ts';
+import { parseWaves, shown } from './rollout/waves.ts';
+import { insertRollout, type NewRollout } from './store/rollout-statements.ts';
+import type { RolloutOptions } from './types.ts';
+
+/** The id. Throws UsageError `argument-invalid`, `waves-invalid`. */
+export async function createRollout(
+  how: RolloutOptions,
+  about: Pick<NewRollout, 'kind' | 'reverts' | 'selected'>,
+  { database, newId }: { readonly database: Database; readonly newId: NewId },
+): Promise<string> {
+  const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;
+  const { maxUncertain = 0, patienceMs = 3_600_000, config = '', by = null, gate = null } = how;
+  const written = parseWaves(waves).map(shown).join(',');
+  requireLimits({ soakMs, maxFailedPercent, maxUncertain, patienceMs });
+  if (gate !== null) requireGateAddress(gate);
+  const limits = {
+    soak_ms: soakMs,
+    max_failed: maxFailedPercent,
+    max_uncertain: maxUncertain,
+    patience_ms: patienceMs,
+  };
+  const id = newId();
+  await database.query(insertRollout({ id, ...about, ...limits, waves: written, config, gate, created_by: by }));
+  return id;
+}
+
+function requireLimits(limits: Readonly<Record<string, number>>): void {
+  const wrong = Object.entries(limits).filter(([name, value]) => {
+    const isWhole = name === 'maxFailedPercent' ? value <= 100 : Number.isSafeInteger(value);
+    return !(value >= 0 && isWhole);
+  });
+  if (wrong.length === 0) return;
+  const told = wrong.map(([name, value]) => `${name} ${String(value)}`).join(', ');
+  throw new UsageError('argument-invalid', `A rollout was planned with ${told}.`, {
+    hint: 'Pass whole numbers from 0, and a percentage from 0 to 100.',
+  });
+}

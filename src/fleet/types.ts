@@ -1,0 +1,110 @@
+/** The interface of a fleet: what it is made of, what a rollout is told, and what it does. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import type { Finding } from '../model/finding.ts';
+import type { CallBudgets, Thresholds } from '../model/fleet.ts';
+import type { FailedFor } from '../model/rollout.ts';
+import type { Sample } from '../model/rollout-report.ts';
+import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
+import type { Prepared } from '../reconciler/prepare.ts';
+import type { Gate } from './coordinator/gate.ts';
+import type { Database } from './database/database.ts';
+import type { LeaseOwner } from './ledger/owner.ts';
+import type { FleetRead } from './read/read.ts';
+import type { Approving } from './rollout/approval.ts';
+import type { EventRow } from './store/rollout-statements.ts';
+import type { FleetAccounts } from './worker/accounts.ts';
+
+export interface FleetOptions extends FleetAccounts {
+  readonly database: Database;
+  /** Takes the locks on ledgers; one for each process. */
+  readonly owner: LeaseOwner;
+  /** Of `prepare`. */
+  readonly prepared: Prepared;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /**
+   * Says whether the next wave may start. Default: `webhookGate()`, so that each starts when the soak is over, unless its rollout has an
+   * address that says otherwise; a gate of your own is told the address, and decides alone.
+   */
+  readonly gate?: Gate;
+  /** How many calls the accounts that are run make in a time; planning is not held by them. Default: as many as the accounts allow. */
+  readonly budgets?: CallBudgets;
+  /** Of one plan or apply of one account (default: 600,000). */
+  readonly timeoutMs?: number;
+  /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
+  readonly termMs?: number;
+  /** Milliseconds between two looks of a worker that has nothing to do (default: 1,000). */
+  readonly pollMs?: number;
+}
+
+export interface RolloutOptions {
+  /** Such as `1%,10%,50%,100%`, which is the default. */
+  readonly waves?: string;
+  /** How long a wave that has ended is watched (default: 1,800,000). */
+  readonly soakMs?: number;
+  /** Of the accounts of a wave that are changed (default: 1). */
+  readonly maxFailedPercent?: number;
+  /** Over all waves (default: 0). */
+  readonly maxUncertain?: number;
+  /** How long an account is put off before it has failed (default: 3,600,000): it holds its wave no longer than that. */
+  readonly patienceMs?: number;
+  /** What the rollout is of, for people, such as a commit. */
+  readonly config?: string;
+  /** Who makes it, for people. */
+  readonly by?: string;
+  /** Address that is asked whether the next wave may start. It is kept with the rollout: put no secret into it. */
+  readonly gate?: string;
+}
+
+/** All accounts when both are left out. */
+export interface Selecting {
+  /** Accounts that have all of these labels. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly hubIds?: readonly number[];
+}
+
+export interface Working {
+  /** Accounts at a time (default: 16). */
+  readonly slots?: number;
+  /** Nothing is begun after it; what runs ends. */
+  readonly signal?: AbortSignal;
+}
+
+/** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
+export interface Fleet {
+  /**
+   * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
+   * processes may do so at a time.
+   */
+  plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string }): Promise<string>;
+  /**
+   * Plans a rollout that puts back what this one overwrote, in the accounts where it began a run; the id of the new rollout, which is
+   * reviewed, approved and rolled out as any other. Throws UsageError `rollout-refused` while accounts may still be run.
+   */
+  revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
+  /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
+  drift(options?: Pick<RolloutOptions, 'by' | 'config'> & Working & Selecting): Promise<string>;
+  /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`. */
+  replan(rollout: string, options?: Working): Promise<number>;
+  clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
+  /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
+  sample(rollout: string, shape: string): Promise<Sample | undefined>;
+  /** What breaks a threshold. */
+  findings(rollout: string, thresholds: Thresholds): Promise<readonly Finding[]>;
+  /** Throws UsageError `approval-refused`, `rollout-refused`. The shapes that are approved by this. */
+  approve(rollout: string, approving: Approving & { readonly by: string }): Promise<readonly string[]>;
+  /** Opens the first wave; the accounts are run by workers. Throws UsageError `rollout-refused`, `waves-invalid`. */
+  rollout(rollout: string): Promise<void>;
+  pause(rollout: string): Promise<void>;
+  resume(rollout: string): Promise<void>;
+  abort(rollout: string): Promise<void>;
+  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped is then resumed. */
+  retry(rollout: string, because?: FailedFor): Promise<number>;
+  status(rollout: string): Promise<RolloutStatus>;
+  events(rollout: string): Promise<readonly EventRow[]>;
+  /** What is read by the database alone. */
+  readonly read: FleetRead;
+  /** Runs accounts of any rollout until the signal, or with `untilDone` until none is under way. How many. `worker` is its id in the tables. */
+  work(options?: Working & { readonly untilDone?: boolean; readonly worker?: string }): Promise<number>;
+}

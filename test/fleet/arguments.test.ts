@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createFleet, type Fleet, type FleetOptions } from '../../src/fleet/index.ts';
+import { backend } from './databases.ts';
+import { aFleetWorld } from './world.ts';
+
+const invalid = (message: string) => expect.objectContaining({ code: 'argument-invalid', message });
+
+test('a fleet names all that it was not given, and all that is of another type', async () => {
+  expect(() => createFleet({} as FleetOptions)).toThrow(
+    'createFleet was called without database, owner, prepared, installations, tokens, clock, newId.',
+  );
+  const place = await backend('PGlite');
+  const world = await aFleetWorld(await place.database(), 1);
+  await expect(
+    world.fleet(undefined, { termMs: 0, pollMs: Number.NaN, gate: 'https://gate' as never }),
+  ).rejects.toEqual(invalid('Invalid arguments to createFleet: gate, termMs, pollMs.'));
+  const fleet = await world.fleet();
+  const calls: readonly (readonly [(given: Fleet) => Promise<unknown>, string])[] = [
+    [({ plan }) => plan({ slots: 0, hubIds: [1.5] }), 'Invalid arguments to plan: slots, hubIds.'],
+    [({ plan }) => plan({ labels: { ring: 1 } as never }), 'Invalid arguments to plan: labels.'],
+    [
+      ({ plan }) => plan({ soakMs: -1, maxFailedPercent: 101 }),
+      'A rollout was planned with soakMs -1, maxFailedPercent 101.',
+    ],
+    [({ drift }) => drift({ by: 7 as never }), 'Invalid arguments to drift: by.'],
+    [({ revert }) => revert('r1', { signal: {} as never }), 'Invalid arguments to revert: signal.'],
+    [({ replan }) => replan('r1', { slots: 1.5 }), 'Invalid arguments to replan: slots.'],
+    [({ work }) => work({ untilDone: 'yes' as never }), 'Invalid arguments to work: untilDone.'],
+    [({ approve }) => approve('r1', { names: 'all' } as never), 'Invalid arguments to approve: names, all, by.'],
+  ];
+  for (const [call, message] of calls) await expect(call(fleet)).rejects.toEqual(invalid(message));
+  expect(await fleet.read.rollouts()).toEqual([]);
+  await place.close();
+});
