@@ -56,7 +56,7 @@ const NOTHING = {
   ...{ pulls: [], notices: [] },
 } as const;
 
-/** `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
+/** Asked whatever the input `comment` says: that decides about comments alone. `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
 export async function reviewedFor(
   run: Run,
   account: string,
@@ -64,7 +64,6 @@ export async function reviewedFor(
   { branch, commit }: Head,
 ): Promise<Reviewed> {
   const given = await givenDigest(run, account);
-  if (!asksHost(run, given)) return { ...NOTHING, given };
   const ours = await ownPull(run);
   const pulls = ours === undefined ? [] : [ours.number];
   // The plan of an open pull request is not reviewed yet: merging approves it.
@@ -110,13 +109,7 @@ export function numbered(pulls: readonly number[]): string {
 
 /** The pull request that the run is about, from its commit alone. */
 export async function pullOf(run: Run): Promise<number | undefined> {
-  return asksHost(run, undefined) ? (await ownPull(run))?.number : undefined;
-}
-
-function asksHost({ inputs, event }: Run, given: string | undefined): boolean {
-  if (event.pull !== undefined) return true;
-  if (inputs['github-token'] === '') return false;
-  return inputs.comment || (inputs.review === 'required' && given === undefined);
+  return (await ownPull(run))?.number;
 }
 
 /** Of the run's commit, whether it was started by the merge or by its push. */
