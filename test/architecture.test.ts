@@ -216,6 +216,7 @@ const LAYERS: readonly Layer[] = [
     // auth and timeline are commands on the client itself. Of the engine a face may ask for the offline rules, nothing else.
     may: [
       'index.ts',
+      'fleet/index.ts',
       'report/',
       'service/index.ts',
       'client/index.ts',

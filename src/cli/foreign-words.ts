@@ -46,6 +46,35 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   { words: ['version'], hint: `See the version: ${mention('--version')}` },
 ];
 
+/** Of the commands of a fleet. */
+export const FOREIGN_FLEET_COMMANDS: readonly ForeignWord[] = [
+  {
+    words: ['apply', 'start', 'run', 'deploy', 'push', 'execute'],
+    hint: `Open the first wave of what is approved: ${mention('fleet', 'rollout')}. Run its accounts: ${mention('fleet', 'work')}`,
+  },
+  {
+    words: ['diff', 'preview', 'dry-run'],
+    hint: `Plan every account; nothing is changed: ${mention('fleet', 'plan')}`,
+  },
+  {
+    words: ['stop', 'cancel', 'halt', 'suspend'],
+    hint: `Begin no more accounts: ${mention('fleet', 'pause')}. End it for good: ${mention('fleet', 'abort')}`,
+  },
+  { words: ['continue', 'unpause'], hint: `Go on: ${mention('fleet', 'resume')}` },
+  {
+    words: ['add', 'install', 'register'],
+    hint: `Take accounts into the fleet: ${mention('fleet', 'import', 'FILE')}`,
+  },
+  {
+    words: ['remove', 'delete', 'rm'],
+    hint: `Delete the tokens of an account: ${mention('fleet', 'uninstall', 'HUBID')}`,
+  },
+  { words: ['show', 'get', 'describe', 'info'], hint: `Show how a rollout stands: ${mention('fleet', 'status')}` },
+  { words: ['ls', 'rollouts', 'history'], hint: `List the rollouts: ${mention('fleet', 'list')}` },
+  { words: ['worker', 'workers', 'daemon'], hint: `Run accounts: ${mention('fleet', 'work')}` },
+  { words: ['review', 'plans', 'diffs'], hint: `Show what a rollout changes: ${mention('fleet', 'clusters')}` },
+];
+
 export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   {
     words: ['--dry-run', '--dryrun', '-n', '--check', '--noop', '--preview', '--diff'],

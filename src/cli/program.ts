@@ -32,6 +32,7 @@ import {
 import type { Run } from './group-flags.ts';
 import { addCompare, addSnapshot } from './program-compare.ts';
 import { addFmt } from './program-files.ts';
+import { addFleet } from './program-fleet.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
 import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { addDoctor, addInit } from './program-start.ts';
@@ -61,6 +62,7 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   ledger: addLedger,
   auth: addAuth,
   timeline: addTimeline,
+  fleet: addFleet,
   export: addExport,
   docs: addDocs,
   graph: addGraph,

@@ -4,7 +4,7 @@ import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { nearest } from '../model/nearest.ts';
 import { mention } from '../report/command.ts';
-import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from './foreign-words.ts';
+import { FOREIGN_COMMANDS, FOREIGN_FLAGS, FOREIGN_FLEET_COMMANDS } from './foreign-words.ts';
 
 /** Adds the command to every error of the parser. Call it after all commands are defined. */
 export function followErrors(program: Command): { readonly at: () => Command } {
@@ -62,7 +62,8 @@ function foreign(error: CommanderError, message: string, command: Command): stri
   const [, word = ''] = /^unknown (?:command|option) '([^'=]+)/.exec(message) ?? [];
   const takes = (flag: string | undefined): boolean =>
     flag === undefined || command.options.some(({ long }) => long === flag);
-  const table = error.code === 'commander.unknownCommand' ? FOREIGN_COMMANDS : FOREIGN_FLAGS;
+  const commands = command.name() === 'fleet' ? FOREIGN_FLEET_COMMANDS : FOREIGN_COMMANDS;
+  const table = error.code === 'commander.unknownCommand' ? commands : FOREIGN_FLAGS;
   const found = table.find(({ words, flag }) => words.includes(word) && takes(flag));
   if (found !== undefined) return found.hint;
   return error.code === 'commander.unknownCommand' && /\.(ya?ml|json)$/.test(word)

@@ -33,7 +33,7 @@ export { accountNames } from './accounts/accounts.ts';
 
 /** With what the files say of a fleet. */
 export interface ProjectResolution extends Resolution {
-  readonly fleet: Pick<ReadFleet, 'settings' | 'apps' | 'needs'>;
+  readonly fleet: Omit<ReadFleet, 'findings'>;
 }
 
 /** Never throws for the contents of files: findings of severity error mean that the result must not be used. */

@@ -30,7 +30,8 @@ export async function createRollout(
   return id;
 }
 
-function requireLimits(limits: Readonly<Record<string, number>>): void {
+/** Throws UsageError `argument-invalid`, which names every limit that is wrong. */
+export function requireLimits(limits: Readonly<Record<string, number>>): void {
   const wrong = Object.entries(limits).filter(([name, value]) => {
     const isWhole = name === 'maxFailedPercent' ? value <= 100 : Number.isSafeInteger(value);
     return !(value >= 0 && isWhole);

@@ -23,6 +23,8 @@ import { approvedBy } from './rollout/approval.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { approveClusters } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
+import { changeStrategy } from './store/strategy-statement.ts';
+import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
 import { requireRetriable, requireRevertible } from './worker/may-change.ts';
@@ -94,7 +96,11 @@ export function createFleet(options: FleetOptions): Fleet {
         if (approved.length > 0) return shapes;
       }
     },
-    async rollout(rollout) {
+    async rollout(rollout, how = {}) {
+      const strategy = strategyOf(how);
+      await rolloutNamed(database, rollout);
+      // In any other phase nothing is changed, and the start says why.
+      if (Object.keys(how).length > 0) await database.query(changeStrategy(rollout, strategy));
       await start(database, rollout);
     },
     async pause(rollout) {

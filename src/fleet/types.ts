@@ -94,8 +94,11 @@ export interface Fleet {
   findings(rollout: string, thresholds: Thresholds): Promise<readonly Finding[]>;
   /** Throws UsageError `approval-refused`, `rollout-refused`. The shapes that are approved by this. */
   approve(rollout: string, approving: Approving & { readonly by: string }): Promise<readonly string[]>;
-  /** Opens the first wave; the accounts are run by workers. Throws UsageError `rollout-refused`, `waves-invalid`. */
-  rollout(rollout: string): Promise<void>;
+  /**
+   * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
+   * `rollout-refused`, `waves-invalid`, `argument-invalid`.
+   */
+  rollout(rollout: string, how?: Omit<RolloutOptions, 'config' | 'by'>): Promise<void>;
   pause(rollout: string): Promise<void>;
   resume(rollout: string): Promise<void>;
   abort(rollout: string): Promise<void>;

@@ -28,6 +28,8 @@ export interface FleetProject {
   readonly settings: FleetSettings;
   /** Credentials by app id. */
   readonly apps: Readonly<Record<string, AppClient>>;
+  /** Ids of the apps that the files give a client id, whether its variables are set or not. */
+  readonly named: readonly string[];
   /** What only a fleet needs: credentials that are not set, and a host that no token may go to. */
   readonly findings: readonly Finding[];
 }
@@ -57,8 +59,8 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
   };
   return {
     fleet() {
-      const { settings, apps, needs } = resolver.shared().fleet;
-      return { settings, apps: Object.fromEntries(apps), findings: needs };
+      const { settings, apps, named, needs } = resolver.shared().fleet;
+      return { settings, apps: Object.fromEntries(apps), named, findings: needs };
     },
     findings(now) {
       const resolution = resolver.shared();

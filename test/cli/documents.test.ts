@@ -49,6 +49,8 @@ test('an error is one document on stdout, and its exit code stays', async () => 
       format: 'trueup.error/1',
       code: 'plan-file-missing',
       message: 'The plan file nothing.json cannot be read.',
+      kind: 'config',
+      retryable: false,
       hint: 'Create one: `trueup plan -o nothing.json`',
     },
   });

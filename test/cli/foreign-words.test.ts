@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
-import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from '../../src/cli/foreign-words.ts';
+import { FOREIGN_COMMANDS, FOREIGN_FLAGS, FOREIGN_FLEET_COMMANDS } from '../../src/cli/foreign-words.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { processWorld } from '../../src/cli/world.ts';
 import { partsOf } from '../../src/report/command.ts';
@@ -10,6 +10,7 @@ import { aShell } from '../support/world.ts';
 const shell = await aShell();
 const program = buildProgram(createContext(processWorld(), AbortSignal.abort()), async () => undefined, false);
 const ENTRIES = [...FOREIGN_COMMANDS, ...FOREIGN_FLAGS];
+const HINTS = [...ENTRIES, ...FOREIGN_FLEET_COMMANDS];
 
 function commandsUnder(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(commandsUnder)];
@@ -86,6 +87,18 @@ test('a word of another tool points to what there is', async () => {
   expect((await said('trueup.yaml')).slice(1, 3)).toEqual(['Pass a file with -f:', 'trueup plan -f trueup.yaml']);
 });
 
+test('a word of another tool for a fleet points to the commands of a fleet', async () => {
+  expect((await said('fleet', 'apply')).slice(0, 3)).toEqual([
+    "Unknown command 'apply'. [usage]",
+    'Open the first wave of what is approved:',
+    'trueup fleet rollout',
+  ]);
+  const fleet = program.commands.find((command) => command.name() === 'fleet');
+  const own = fleet?.commands.map((command) => command.name()) ?? [];
+  const words = FOREIGN_FLEET_COMMANDS.flatMap((entry) => entry.words);
+  expect(words.filter((word, at) => own.includes(word) || words.indexOf(word) !== at)).toEqual([]);
+});
+
 test('no flag is named that the command does not take', async () => {
   expect((await said('serve', '--yes'))[1]).toBe('Help for serve:');
   const flags = new Set(commandsUnder(program).flatMap(({ options }) => options.map(({ long }) => long)));
@@ -93,7 +106,7 @@ test('no flag is named that the command does not take', async () => {
 });
 
 test('every command that a hint names is there', async () => {
-  const named = ENTRIES.flatMap(({ hint }) => partsOf(hint).filter(({ as }) => as === 'command'));
+  const named = HINTS.flatMap(({ hint }) => partsOf(hint).filter(({ as }) => as === 'command'));
   expect(named.length).toBeGreaterThan(FOREIGN_COMMANDS.length);
   for (const { text } of new Set(named)) {
     const words = text
@@ -109,8 +122,8 @@ test('no word is explained that is a word of ours, or explained twice', () => {
   const flags = commandsUnder(program).flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
   const words = ENTRIES.flatMap((entry) => entry.words);
   // Flags of one command are explained where they are typed for another.
-  const ours = ['--dry-run', '--only', '--include', '--dir', '--check', '--diff', '--hub-id'].filter((word) =>
-    flags.includes(word),
+  const ours = ['--dry-run', '--only', '--include', '--dir', '--check', '--diff', '--hub-id', '--state'].filter(
+    (word) => flags.includes(word),
   );
   expect(words.filter((word) => [...commands, ...flags].includes(word)).toSorted()).toEqual(ours.toSorted());
   const twice = words.filter((word, index) => words.indexOf(word) !== index);

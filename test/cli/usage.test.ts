@@ -78,6 +78,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'ledger',
     'auth',
     'timeline',
+    'fleet',
     'export',
     'docs',
     'graph',

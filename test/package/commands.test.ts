@@ -259,6 +259,24 @@ describe('the installed program', () => {
     expect((await run('timeline send', 'legacy.yaml', '--legacy', '--app', '2001')).code).toBe(0);
   });
 
+  test('has the commands of a fleet, which say what a database in a folder needs', async () => {
+    const names = (await commandsIn(['fleet'])).map((name) => `fleet ${name}`);
+    expect(names.length).toBeGreaterThan(15);
+    await write(folder, 'accounts.ndjson', '');
+    const words: Readonly<Record<string, readonly string[]>> = {
+      ...{ import: ['accounts.ndjson'], revert: ['a'], sample: ['a', 'b'] },
+      ...{ 'pause-account': ['1'], 'resume-account': ['1'], uninstall: ['1'] },
+    };
+    for (const name of names) {
+      const { code, stderr } = await run(name, ...(words[name.slice('fleet '.length)] ?? []));
+      expect([name, code, stderr], name).toEqual([
+        name,
+        1,
+        expect.stringContaining('npm install @electric-sql/pglite'),
+      ]);
+    }
+  });
+
   test('writes the schemas that the package has', async () => {
     expect((await run('schema', 'written')).code).toBe(0);
     const files = await readdir(join(folder, 'written'));

@@ -23,6 +23,14 @@ import { ComparisonDocument } from '../../report/documents/comparison.ts';
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
 import { ExplanationDocument } from '../../report/documents/explanation.ts';
+import {
+  ClustersDocument,
+  FleetAccountsDocument,
+  FleetImportDocument,
+  FleetResealDocument,
+  FleetWorkDocument,
+  RolloutsDocument,
+} from '../../report/documents/fleet.ts';
 import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
 import { InitDocument } from '../../report/documents/init.ts';
 import { json } from '../../report/documents/json.ts';
@@ -66,6 +74,12 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'init.schema.json': jsonSchema(InitDocument),
     'generated.schema.json': jsonSchema(GeneratedDocument),
     'formatted.schema.json': jsonSchema(FormattedDocument),
+    'fleet-accounts.schema.json': jsonSchema(FleetAccountsDocument),
+    'fleet-import.schema.json': jsonSchema(FleetImportDocument),
+    'fleet-reseal.schema.json': jsonSchema(FleetResealDocument),
+    'fleet-work.schema.json': jsonSchema(FleetWorkDocument),
+    'clusters.schema.json': jsonSchema(ClustersDocument),
+    'rollouts.schema.json': jsonSchema(RolloutsDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }

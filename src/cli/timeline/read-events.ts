@@ -2,8 +2,6 @@
 
 import type { z } from 'zod';
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
-import { parseText } from '../../config/yaml/document.ts';
-import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
 import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
 import { lazy } from '../../contract/lazy.ts';
@@ -11,6 +9,7 @@ import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
+import { type ListedItem, type ListedItems, listedItems } from '../listed-items.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
 
 /** The forms of an event, by the endpoint that takes them. On the dated surface an id that is left out is made here. */
@@ -34,20 +33,18 @@ export interface ReadEvents {
   readonly findings: readonly Finding[];
 }
 
-interface Raw {
-  readonly value: Json;
-  readonly provenance: Provenance;
-  /** The event as a separate document, for the positions of its problems. */
-  document(): ParsedFile;
-}
-
 export function readEvents(text: string, file: string, form: EventForm): ReadEvents {
-  const raw = looksLikeLines(text, file) ? fromLines(text, file) : fromYaml(text, file);
+  const raw = listedItems(text, file);
   const checked = raw.items.map((item) => check(item, SCHEMAS[form]()));
   const events = checked.flatMap(({ event }) => (event === undefined ? [] : [event]));
   return {
     events,
-    findings: [...raw.findings, ...checked.flatMap(({ findings }) => findings), ...repeatedIds(events)],
+    findings: [
+      ...raw.findings,
+      ...raw.faults.map(faultOf),
+      ...checked.flatMap(({ findings }) => findings),
+      ...repeatedIds(events),
+    ],
   };
 }
 
@@ -56,68 +53,20 @@ export function isRepeatable(event: TimelineEventOf): boolean {
   return event.id !== undefined && !event.id.includes('{{uuid}}');
 }
 
-function looksLikeLines(text: string, file: string): boolean {
-  if (/\.(ndjson|jsonl)$/i.test(file)) return true;
-  return !/\.(ya?ml|json)$/i.test(file) && text.trimStart().startsWith('{');
-}
-
-interface Items {
-  readonly items: readonly Raw[];
-  readonly findings: readonly Finding[];
-}
-
-function fromLines(text: string, file: string): Items {
-  const items: Raw[] = [];
-  const findings: Finding[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const provenance = { file, line: index + 1, column: 1 };
-    try {
-      items.push({ value: JSON.parse(line), provenance, document: () => lineDocument(file, line, index + 1) });
-    } catch {
+function faultOf({ fault, provenance }: ListedItems['faults'][number]): Finding {
+  switch (fault) {
+    case 'line': {
       const hint = 'Write each event on one line; a file that ends in .yaml holds a list.';
-      findings.push(error('event-not-json', 'The line is not a JSON object.', provenance, hint));
+      return error('event-not-json', 'The line is not a JSON object.', provenance, hint);
+    }
+    case 'list': {
+      const hint = 'Start each event with a dash.';
+      return error('events-not-a-list', 'The file must contain a list of events.', provenance, hint);
     }
   }
-  return { items, findings };
 }
 
-function fromYaml(text: string, file: string): Items {
-  const document = parseText({ path: file, text });
-  const { value, findings } = document;
-  // After a syntax error, nothing in the file can be relied on; an alias bomb leaves nothing.
-  const unread = value === undefined && findings.length > 0;
-  if (unread || document.reliableBefore !== Number.POSITIVE_INFINITY) return { items: [], findings };
-  if (!isList(value)) {
-    const hint = 'Start each event with a dash.';
-    const position = document.position([], 'value');
-    const wrong = error('events-not-a-list', 'The file must contain a list of events.', position, hint);
-    return { items: [], findings: [...findings, wrong] };
-  }
-  const items = value.map((item, index) => ({
-    value: item,
-    provenance: document.position([index], 'value'),
-    document: () => within(document, [index]),
-  }));
-  return { items, findings };
-}
-
-/** JSON is also YAML, so the parser that records positions can be used for a line. */
-function lineDocument(file: string, text: string, line: number): ParsedFile {
-  const document = parseText({ path: file, text });
-  return { ...document, position: (path, at) => ({ ...document.position(path, at), line }) };
-}
-
-/** Part of a document, with paths that start there. */
-function within(document: ParsedFile, above: Path): ParsedFile {
-  return {
-    ...document,
-    position: (path, at) => document.position([...above, ...path], at),
-    written: (path) => document.written([...above, ...path]),
-  };
-}
-
-function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; findings: readonly Finding[] } {
+function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undefined; findings: readonly Finding[] } {
   const { value, provenance } = raw;
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);

@@ -21,6 +21,8 @@ export interface ReadFleet {
   readonly settings: FleetSettings;
   /** Credentials by app id. */
   readonly apps: ReadonlyMap<string, AppClient>;
+  /** Ids of the apps that the files give a client id, whether its variables are set or not. */
+  readonly named: readonly string[];
   /** What is wrong whether there is a fleet or not. */
   readonly findings: readonly Finding[];
   /** What only a fleet needs: credentials that are not set, a host that no token may go to. */
@@ -49,6 +51,7 @@ export function readFleet(
       ...defined({ baseUrl: address.url }),
     },
     apps: clients.clients,
+    named: apps.filter(({ fields }) => Object.hasOwn(fields, 'clientId')).map(({ id }) => id),
     findings: [
       ...apps.flatMap((app) => checkApp(app).map((problem) => findingAt(app.document, problem))),
       ...address.findings,

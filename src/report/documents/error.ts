@@ -1,6 +1,7 @@
 /** The JSON documents of an error and of a validation, as schemas. */
 
 import { z } from 'zod';
+import { FAILURE_KINDS } from '../../model/failure.ts';
 import { advice } from './fix.ts';
 import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
 import { Count, FindingDocument } from './parts.ts';
@@ -10,6 +11,9 @@ export const ErrorDocument = z
     format: z.literal(ERROR_FORMAT),
     code: z.string(),
     message: z.string(),
+    kind: z.enum(FAILURE_KINDS).describe('What stands in the way.'),
+    retryable: z.boolean().describe('True if the same command can succeed later without anybody changing anything.'),
+    retryAfterMs: z.int().exactOptional().describe('Milliseconds to wait before that, if the service said so.'),
     ...advice,
     findings: z.array(FindingDocument).exactOptional(),
   })

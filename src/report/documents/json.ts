@@ -84,7 +84,14 @@ export function errorJson(error: TrueupError): string {
     format: ERROR_FORMAT,
     code: error.code,
     message: error.message,
-    ...defined({ hint: error.hint, fix: error.fix && [...error.fix], findings: findings && [...findings] }),
+    kind: error.kind,
+    retryable: error.retryable,
+    ...defined({
+      retryAfterMs: error.retryAfterMs,
+      hint: error.hint,
+      fix: error.fix && [...error.fix],
+      findings: findings && [...findings],
+    }),
   };
   return json(document);
 }

@@ -10,7 +10,7 @@ import { DriftDocument } from './drift.ts';
 import { Count, FindingDocument, Time } from './parts.ts';
 import { PlanDocument } from './plan.ts';
 
-const AccountsByState = z
+export const AccountsByState = z
   .partialRecord(z.enum(TARGET_STATES), Count)
   .describe('Number of accounts in each state; states without any are left out.');
 const MaybeTime = Time.nullable();
@@ -59,7 +59,7 @@ export const RolloutStatusDocument = z
   })
   .describe('How a rollout stands.');
 
-const ClusterDocument = z
+export const ReviewedClusterDocument = z
   .strictObject({
     shape: z.string().describe('It is approved by the first eight or more digits.'),
     standing: z.enum(STANDINGS),
@@ -73,13 +73,14 @@ const ClusterDocument = z
       .strictObject({ drifted: Count, gone: Count, unseen: Count.describe('Their read failed.') })
       .nullable()
       .describe('Of a rollout of the kind drift: how many resources of each account are so.'),
-    states: AccountsByState,
-    hubIds: HubIds,
-    sample: z
-      .union([PlanDocument, DriftDocument])
-      .describe('A plan; of a rollout of the kind drift, what has drifted.'),
   })
   .describe('Accounts whose plans do the same.');
+
+const ClusterDocument = ReviewedClusterDocument.extend({
+  states: AccountsByState,
+  hubIds: HubIds,
+  sample: z.union([PlanDocument, DriftDocument]).describe('A plan; of a rollout of the kind drift, what has drifted.'),
+}).describe('Accounts whose plans do the same.');
 
 export const RolloutReportDocument = z
   .strictObject({

@@ -12,6 +12,8 @@ export interface Typed {
   readonly account?: string;
   readonly ledger?: string;
   readonly allowHosts?: readonly string[];
+  /** Address of a fleet's database; never one with a password. */
+  readonly database?: string;
 }
 
 /** Commands that take no configuration, and flags that end a command before it reads one. */
@@ -39,7 +41,7 @@ function program({ npx }: Typed): readonly string[] {
 }
 
 function common(
-  { directory, files, account, ledger, allowHosts = [] }: Typed,
+  { directory, files, account, ledger, allowHosts = [], database }: Typed,
   takes: (flag: string) => boolean = () => true,
 ): readonly string[] {
   return [
@@ -47,6 +49,7 @@ function common(
     ...(takes('-f') ? files.flatMap((file) => ['-f', file]) : []),
     ...(account !== undefined && takes('--account') ? ['--account', account] : []),
     ...(ledger !== undefined && takes('--ledger') ? ['--ledger', ledger] : []),
+    ...(database !== undefined && takes('--database') ? ['--database', database] : []),
     ...(takes('--allow-host') ? allowHosts.flatMap((host) => ['--allow-host', host]) : []),
   ];
 }

@@ -1,0 +1,55 @@
+/** `trueup fleet approve`: what loses something by name alone, and nothing while a threshold is broken that nobody consented to. */
+
+import { UnsafePlanError, UsageError } from '../../errors.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Counted, Thresholds } from '../../model/fleet.ts';
+import { EXIT } from '../../report/exit.ts';
+import type { Context } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { allRollouts, namedRollout } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { personOf } from './person.ts';
+import { plannedOf, showPlanned } from './planned.ts';
+
+export interface ApproveFlags extends FleetFlags {
+  readonly all?: boolean;
+  readonly overThreshold?: readonly Counted[];
+  readonly by?: string;
+}
+
+export async function approve(
+  context: Context,
+  flags: ApproveFlags,
+  { name, clusters }: { readonly name: string | undefined; readonly clusters: readonly string[] },
+): Promise<number> {
+  const { all = false, overThreshold = [], by = personOf(context) } = flags;
+  const planned = await withFleet(context, flags, async ({ fleet, project }) => {
+    const isCluster =
+      name !== undefined && !(await allRollouts(fleet.read)).some((one) => one.rollout.startsWith(name));
+    const names = isCluster ? [name, ...clusters] : clusters;
+    const meant = { to: 'be approved', phases: ['review'] } as const;
+    const { rollout } = await namedRollout(fleet.read, isCluster ? undefined : name, meant);
+    if (!all && names.length === 0) {
+      throw new UsageError('usage', 'Nothing was named to approve.', {
+        hint: 'Name clusters, or pass --all for those that lose nothing.',
+      });
+    }
+    const { thresholds } = project.settings;
+    const broken = await fleet.findings(rollout, without(thresholds, overThreshold));
+    if (broken.length > 0)
+      throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken.map(named));
+    await fleet.approve(rollout, { names, all, by });
+    return plannedOf(fleet, rollout, { thresholds: without(thresholds, overThreshold), flags });
+  });
+  showPlanned(context, flags, planned);
+  return EXIT.done;
+}
+
+/** What to type here, if it is meant. */
+function named(finding: Finding): Finding {
+  return { ...finding, hint: 'Look at their clusters. If the change is meant, name it with --over-threshold.' };
+}
+
+function without(thresholds: Thresholds, names: readonly Counted[]): Thresholds {
+  return Object.fromEntries(Object.entries(thresholds).filter(([name]) => !names.some((one) => one === name)));
+}

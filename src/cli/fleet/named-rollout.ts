@@ -1,0 +1,66 @@
+/** Which rollout is meant: by the beginning of its id, or, where none is named, the only one that can do what is asked. */
+
+import { UsageError } from '../../errors.ts';
+import type { FleetRead } from '../../fleet/index.ts';
+import type { Phase } from '../../model/rollout.ts';
+import type { RolloutSummary } from '../../model/rollout-status.ts';
+import { mention } from '../../report/command.ts';
+
+export interface Meant {
+  /** What it is asked for, as a verb: `be approved`. */
+  readonly to: string;
+  /** Phases in which it can. Absent: it is only read, so that the newest is meant. */
+  readonly phases?: readonly Phase[];
+}
+
+const PAGE = 100;
+
+/** Throws UsageError `rollout-unknown`, `rollout-ambiguous`. */
+export async function namedRollout(read: FleetRead, name: string | undefined, meant: Meant): Promise<RolloutSummary> {
+  const all = await allRollouts(read);
+  if (name !== undefined) return byName(all, name);
+  const { phases } = meant;
+  const fitting = phases === undefined ? all.slice(0, 1) : all.filter(({ phase }) => phases.includes(phase));
+  const [only, ...others] = fitting;
+  if (only === undefined) {
+    throw new UsageError(
+      'rollout-unknown',
+      all.length === 0 ? 'There is no rollout yet.' : `No rollout can ${meant.to} now.`,
+      {
+        hint:
+          all.length === 0
+            ? `Plan the accounts of the fleet: ${mention('fleet', 'plan')}`
+            : `Show all of them: ${mention('fleet', 'list')}`,
+      },
+    );
+  }
+  if (others.length > 0) throw ambiguous(`${fitting.length} rollouts can ${meant.to}.`, fitting);
+  return only;
+}
+
+function byName(all: readonly RolloutSummary[], name: string): RolloutSummary {
+  const found = all.filter(({ rollout }) => rollout === name || rollout.startsWith(name));
+  const [only, ...others] = found;
+  if (only === undefined) {
+    throw new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(name)}.`, {
+      hint: `Show all of them: ${mention('fleet', 'list')}`,
+    });
+  }
+  if (others.length > 0) throw ambiguous(`${JSON.stringify(name)} is the beginning of several rollouts.`, found);
+  return only;
+}
+
+function ambiguous(message: string, found: readonly RolloutSummary[]): UsageError {
+  const names = found.slice(0, 5).map(({ rollout, phase }) => `${rollout} (${phase})`);
+  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join(', ')}.` });
+}
+
+export async function allRollouts(read: FleetRead): Promise<readonly RolloutSummary[]> {
+  const found: RolloutSummary[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page = await read.rollouts({ limit: PAGE, ...(last && { after: last.rollout }) });
+    found.push(...page);
+    if (page.length < PAGE) return found;
+  }
+}

@@ -1,0 +1,125 @@
+/** Opens the fleet of a project: its database, and what reaches its accounts, which only some commands need. */
+
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
+import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
+import { addressSecrets } from '../../contract/address-secrets.ts';
+import { defined } from '../../contract/defined.ts';
+import type { Transport } from '../../contract/http.ts';
+import { type Secret, secret } from '../../contract/secret.ts';
+import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
+import {
+  accountTokens,
+  createFleet,
+  type Database,
+  environmentKeys,
+  type Fleet,
+  type Installations,
+  installations,
+  type KeyProvider,
+  leaseOwner,
+  openDatabase,
+  webhookGate,
+} from '../../fleet/index.ts';
+import { type FleetProject, type Prepared, prepare } from '../../index.ts';
+import type { Context } from '../context.ts';
+import { allowedHosts } from '../hosts.ts';
+import { openProjectIfThere } from '../project.ts';
+import type { FleetFlags } from './flags.ts';
+
+const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
+const GATE_VARIABLE = 'TRUEUP_FLEET_GATE_TOKEN';
+
+export interface OpenedFleet {
+  readonly fleet: Fleet;
+  readonly installations: Installations;
+  readonly database: Database;
+  readonly project: FleetProject;
+  readonly prepared: Prepared;
+  readonly keys: KeyProvider;
+}
+
+/**
+ * Opens, works and closes, even if the work fails. Nothing here needs a key, a credential or a valid file yet: a rollout can be paused
+ * while all of these are missing. Throws UsageError for a package that is not installed and an address that is malformed; DatabaseError.
+ */
+export async function withFleet<T>(
+  context: Context,
+  flags: FleetFlags,
+  work: (opened: OpenedFleet) => Promise<T>,
+): Promise<T> {
+  const { env } = context.world;
+  const loaded = await openProjectIfThere(context, flags);
+  const prepared = prepare(loaded, { env, allowedHosts: allowedHosts(context.world, flags) });
+  const project = prepared.fleet();
+  const parts = { clock: systemClock, newId: randomUUID };
+  const database = await openDatabase(addressOf(context, flags, loaded.location?.folder), parts);
+  const transport = undiciTransport({ proxy: environmentProxy(env) });
+  try {
+    const keys = keysOf(env);
+    const owner = await leaseOwner({ database, ...parts });
+    try {
+      const known = installations({ database, keys });
+      const { baseUrl = DEFAULT_BASE_URL, surface, versions } = project.settings;
+      const fleet = createFleet({
+        ...parts,
+        ...{ database, owner, prepared, transport },
+        installations: known,
+        tokens: accountTokens({
+          ...parts,
+          database,
+          keys,
+          apps: project.apps,
+          issue: issuerOf(context, project, transport),
+        }),
+        budgets: project.settings.budgets,
+        gate: webhookGate({ transport, ...gateToken(context) }),
+        account: () => ({ baseUrl, ...defined({ surface, versions }) }),
+      });
+      return await work({ fleet, installations: known, database, project, prepared, keys });
+    } finally {
+      await owner.close();
+    }
+  } finally {
+    await transport.close();
+    await database.close();
+  }
+}
+
+/** A folder is beside the configuration unless it is said otherwise. What is secret in an address is kept out of everything that is written. */
+function addressOf({ world, redaction }: Context, { database }: FleetFlags, folder = world.cwd): string {
+  const given = database ?? (world.env[DATABASE_VARIABLE] || undefined);
+  if (given === undefined) return resolve(folder, '.trueup', 'fleet');
+  for (const secret of addressSecrets(given)) redaction.hide(secret);
+  return /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
+}
+
+/** Shows the gate who asks. */
+function gateToken({ world: { env }, redaction }: Context): { readonly token?: Secret } {
+  const text = env[GATE_VARIABLE];
+  if (text === undefined || text === '') return {};
+  redaction.hide(text);
+  return { token: secret(text) };
+}
+
+/** Read when one is needed: what shows a fleet needs none. */
+function keysOf(env: Context['world']['env']): KeyProvider {
+  return {
+    current: () => environmentKeys(env).current(),
+    byId: (id) => environmentKeys(env).byId(id),
+  };
+}
+
+/** It is not stopped by a signal: an account that is being run may need a token to end well. */
+function issuerOf({ redaction }: Context, { settings }: FleetProject, transport: Transport) {
+  const { baseUrl = DEFAULT_BASE_URL, surface, versions } = settings;
+  const client = createClient({
+    baseUrl,
+    transport,
+    clock: systemClock,
+    redaction,
+    versions: { ...DEFAULT_VERSIONS, ...versions },
+  });
+  return tokenIssuer(client, defined({ surface }));
+}

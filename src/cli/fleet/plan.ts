@@ -1,0 +1,88 @@
+/** The commands that plan accounts: `trueup fleet plan`, `drift`, `revert` and `replan`; equal plans are one cluster to review. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Fleet } from '../../fleet/index.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
+import { EXIT } from '../../report/exit.ts';
+import { commandLine } from '../../report/text/typed.ts';
+import type { Context } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { namedRollout } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { personOf } from './person.ts';
+import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
+import { watchPlanning } from './planning-progress.ts';
+import { requireReady } from './require-ready.ts';
+import { typedFleet } from './typed.ts';
+
+export interface PlanningFlags extends FleetFlags {
+  readonly slots?: number;
+  readonly note?: string;
+  readonly by?: string;
+}
+
+export interface FleetPlanFlags extends PlanningFlags {
+  readonly label?: Readonly<Record<string, string>>;
+  readonly only?: readonly number[];
+  readonly resume?: string;
+}
+
+export async function plan(context: Context, flags: FleetPlanFlags): Promise<number> {
+  return planning(context, flags, async (fleet, working) => {
+    const { resume, label: labels, only: hubIds } = flags;
+    if (resume === undefined) return fleet.plan({ ...working, ...defined({ labels, hubIds }) });
+    const { rollout } = await namedRollout(fleet.read, resume, { to: 'be planned' });
+    return fleet.plan({ ...working, resume: rollout });
+  });
+}
+
+export async function drift(context: Context, flags: FleetPlanFlags): Promise<number> {
+  const { label: labels, only: hubIds } = flags;
+  return planning(context, flags, (fleet, working) => fleet.drift({ ...working, ...defined({ labels, hubIds }) }));
+}
+
+export async function revert(context: Context, flags: PlanningFlags, name: string): Promise<number> {
+  return planning(context, flags, async (fleet, working) => {
+    const { rollout } = await namedRollout(fleet.read, name, { to: 'be reverted' });
+    return fleet.revert(rollout, working);
+  });
+}
+
+export async function replan(context: Context, flags: PlanningFlags, name: string | undefined): Promise<number> {
+  return planning(context, flags, async (fleet, working) => {
+    const meant = { to: 'be planned again', phases: ['planning', 'review'] } as const;
+    const { rollout } = await namedRollout(fleet.read, name, meant);
+    await fleet.replan(rollout, working);
+    return rollout;
+  });
+}
+
+interface Working {
+  readonly slots?: number;
+  readonly signal: AbortSignal;
+  readonly by: string;
+  readonly config?: string;
+}
+
+/** The id of the rollout that was planned. */
+type Work = (fleet: Fleet, working: Working) => Promise<string>;
+
+async function planning(context: Context, flags: PlanningFlags, work: Work): Promise<number> {
+  const { slots, note: config, by = personOf(context) } = flags;
+  const planned = await withFleet(context, flags, async (opened) => {
+    const { fleet, project } = opened;
+    const { length } = await requireReady(context, opened);
+    const watch = await watchPlanning(context, flags, fleet.read, length);
+    const rollout = await work(fleet, { signal: context.signal, by, ...defined({ slots, config }) }).finally(watch.end);
+    return plannedOf(fleet, rollout, { thresholds: project.settings.thresholds, flags });
+  });
+  showPlanned(context, flags, planned);
+  return planned.status.phase === 'planning' ? toGoOn(context, flags, planned.status) : exitOfPlanned(planned);
+}
+
+/** Cut by a signal: what is planned stays. */
+function toGoOn(context: Context, flags: FleetFlags, { rollout }: RolloutStatus): number {
+  const line = commandLine(['fleet', 'plan', '--resume', rollout], typedFleet(context.world, flags));
+  context.note(`The planning was cut. Go on with:\n  ${line}`);
+  return EXIT.interrupted;
+}

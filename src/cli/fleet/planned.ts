@@ -1,0 +1,77 @@
+/** What was planned of a rollout, as every command shows it that leads to a review: clusters, broken thresholds, and what to type next. */
+
+import type { Fleet } from '../../fleet/index.ts';
+import type { Thresholds } from '../../model/fleet.ts';
+import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { CLUSTERS_SHOWN, clustersText, DIGITS, type ShownClusters } from '../../report/text/clusters.ts';
+import type { Step } from '../../report/text/next.ts';
+import { commandLine, type Typed } from '../../report/text/typed.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { typedFleet } from './typed.ts';
+
+export type Planned = Omit<ShownClusters, 'steps'>;
+
+export async function plannedOf(
+  fleet: Pick<Fleet, 'read' | 'findings'>,
+  rollout: string,
+  { thresholds, flags }: { readonly thresholds: Thresholds; readonly flags: FleetFlags },
+): Promise<Planned> {
+  const status = await fleet.read.status(rollout);
+  const clusters = await fleet.read.clusters(rollout);
+  const shown = flags.json === true || flags.quiet === true ? [] : clusters;
+  const samples: Map<string, NonNullable<Awaited<ReturnType<typeof fleet.read.sample>>>> = new Map();
+  for (const { shape } of flags.verbose === true ? shown : shown.slice(0, CLUSTERS_SHOWN)) {
+    const sample = await fleet.read.sample(rollout, shape);
+    if (sample !== undefined) samples.set(shape, sample);
+  }
+  return { status, clusters, samples, findings: await fleet.findings(rollout, thresholds) };
+}
+
+export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {
+  const { status, clusters, findings } = planned;
+  if (flags.json === true) {
+    const { rollout, kind, phase, states } = status;
+    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, clusters, findings }));
+    return;
+  }
+  const steps = stepsAfter(planned, typedFleet(context.world, flags));
+  context.out(clustersText({ ...planned, steps }, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
+}
+
+/** Drift that was found counts first, as for one account. A threshold that is broken refuses the approval; an account without a plan is left out of the rollout. */
+export function exitOfPlanned({ status, clusters, findings }: Planned): number {
+  if (clusters.some(({ standing }) => standing === 'drifted')) return EXIT.pending;
+  if (findings.length > 0) return EXIT.refused;
+  return (status.states.failed ?? 0) > 0 ? EXIT.partial : EXIT.done;
+}
+
+function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): readonly Step[] {
+  const { rollout, phase, kind, states } = status;
+  if (phase !== 'review' || kind === 'drift') return [];
+  const line = (...words: readonly string[]): string => commandLine(['fleet', ...words], typed);
+  const open = clusters.filter(({ approvedBy }) => approvedBy === null);
+  const safe = open.filter(({ standing }) => standing === 'safe');
+  const risky = open.filter(({ standing }) => standing === 'risky').map(({ shape }) => shape.slice(0, DIGITS));
+  const [first] = open.filter(({ standing }) => standing !== 'empty');
+  const again = { command: line('replan', rollout), purpose: 'to plan the accounts again that have no plan' };
+  const look = (shape: string): Step => ({
+    command: line('sample', rollout, shape.slice(0, DIGITS)),
+    purpose: 'to see the whole plan of one account of a cluster',
+  });
+  const approve = { command: line('approve', rollout, '--all'), purpose: 'to approve the clusters that lose nothing' };
+  const named = {
+    command: line('approve', rollout, ...risky.slice(0, 5)),
+    purpose: 'to approve by name what loses something',
+  };
+  const isSomethingToDo = clusters.some(({ standing, approvedBy }) => standing !== 'empty' && approvedBy !== null);
+  return [
+    ...((states.failed ?? 0) > 0 ? [again] : []),
+    ...(first === undefined ? [] : [look(first.shape)]),
+    ...(safe.length > 0 && findings.length === 0 ? [approve] : []),
+    ...(risky.length > 0 && findings.length === 0 ? [named] : []),
+    ...(isSomethingToDo ? [{ command: line('rollout', rollout), purpose: 'to start the first wave' }] : []),
+  ];
+}

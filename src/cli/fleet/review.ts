@@ -1,0 +1,56 @@
+/** `trueup fleet clusters` and `sample`: what a rollout would change, account by account only where they differ. */
+
+import { UsageError } from '../../errors.ts';
+import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
+import type { Plan } from '../../model/plan.ts';
+import { mention } from '../../report/command.ts';
+import { driftJson, planJson } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { driftText } from '../../report/text/drift.ts';
+import { planText } from '../../report/text/plan.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { namedRollout } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { plannedOf, showPlanned } from './planned.ts';
+
+export async function clusters(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
+  const planned = await withFleet(context, flags, async ({ fleet, project }) => {
+    const { rollout } = await namedRollout(fleet.read, name, { to: 'be shown' });
+    return plannedOf(fleet, rollout, { thresholds: project.settings.thresholds, flags });
+  });
+  showPlanned(context, flags, planned);
+  return EXIT.done;
+}
+
+/** The whole plan of one account of a cluster. */
+export async function sample(
+  context: Context,
+  flags: FleetFlags,
+  { name, cluster }: { readonly name: string; readonly cluster: string },
+): Promise<number> {
+  const found = await withFleet(context, flags, async ({ fleet: { read } }) => {
+    const { rollout } = await namedRollout(read, name, { to: 'be shown' });
+    const shapes = (await read.clusters(rollout)).filter(({ shape }) => shape.startsWith(cluster));
+    const [only, ...others] = shapes;
+    if (only === undefined || others.length > 0) throw noCluster(cluster, shapes.length);
+    return read.sample(rollout, only.shape);
+  });
+  if (found === undefined) throw noCluster(cluster, 0);
+  context.out(shown(context, flags, found));
+  return EXIT.done;
+}
+
+function shown({ world }: Context, flags: FleetFlags, found: Plan | DriftReport): string {
+  const style = styleFor(world, flags);
+  if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
+  return flags.json === true ? planJson(found, flags.verbose === true) : planText(found, style);
+}
+
+function noCluster(cluster: string, found: number): UsageError {
+  const message =
+    found === 0
+      ? `The rollout has no cluster ${JSON.stringify(cluster)}.`
+      : `${JSON.stringify(cluster)} is the beginning of ${found} clusters.`;
+  return new UsageError('cluster-unknown', message, { hint: `Show its clusters: ${mention('fleet', 'clusters')}` });
+}

@@ -1,0 +1,50 @@
+/** `trueup fleet status` and `list`: how rollouts stand, once or until they are over. They need the database alone. */
+
+import type { FleetRead } from '../../fleet/index.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
+import { ROLLOUTS_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { rolloutStatusText } from '../../report/text/rollout.ts';
+import { rolloutsText } from '../../report/text/rollouts.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { allRollouts, namedRollout } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { watchStatus } from './watch-status.ts';
+
+export interface StatusFlags extends FleetFlags {
+  readonly watch?: boolean;
+}
+
+export async function status(context: Context, flags: StatusFlags, name: string | undefined): Promise<number> {
+  return withFleet(context, flags, async ({ fleet: { read } }) => {
+    const { rollout } = await namedRollout(read, name, { to: 'be shown' });
+    const last =
+      flags.watch === true ? await watchStatus(context, flags, { read, rollout }) : await read.status(rollout);
+    if (flags.watch !== true || flags.json !== true) showStatus(context, flags, last);
+    return context.signal.aborted ? EXIT.interrupted : exitOfStatus(last);
+  });
+}
+
+export function showStatus(context: Context, flags: FleetFlags, shown: RolloutStatus): void {
+  if (flags.json === true) context.out(json(shown));
+  else context.out(rolloutStatusText(shown, styleFor(context.world, flags)));
+}
+
+/** What is uncertain has to be settled; what failed or stopped needs a person. */
+export function exitOfStatus({ states, phase }: RolloutStatus): number {
+  if ((states.uncertain ?? 0) > 0) return EXIT.uncertain;
+  return (states.failed ?? 0) > 0 || phase === 'stopped' ? EXIT.partial : EXIT.done;
+}
+
+export async function list(context: Context, flags: FleetFlags): Promise<number> {
+  const rollouts = await withFleet(context, flags, ({ fleet }) => listed(fleet.read));
+  if (flags.json === true) context.out(json({ format: ROLLOUTS_FORMAT, rollouts }));
+  else context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
+  return EXIT.done;
+}
+
+function listed(read: FleetRead) {
+  return allRollouts(read);
+}

@@ -1,0 +1,58 @@
+/** What a person does with a rollout that is reviewed or under way: start, pause, resume, abort, try accounts again. */
+
+import type { Fleet } from '../../fleet/index.ts';
+import type { FailedFor, Phase } from '../../model/rollout.ts';
+import { EXIT } from '../../report/exit.ts';
+import { count } from '../../report/text/layout.ts';
+import { commandLine } from '../../report/text/typed.ts';
+import type { Context } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { namedRollout } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { showStatus } from './status.ts';
+import { typedFleet } from './typed.ts';
+
+export type Steering = 'pause' | 'resume' | 'abort';
+
+const PHASES: Readonly<Record<Steering, { readonly to: string; readonly phases: readonly Phase[] }>> = {
+  pause: { to: 'be paused', phases: ['rolling', 'soaking'] },
+  resume: { to: 'be resumed', phases: ['paused', 'stopped'] },
+  abort: { to: 'be aborted', phases: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'] },
+};
+
+export async function steer(
+  context: Context,
+  flags: FleetFlags,
+  { what, name }: { readonly what: Steering; readonly name: string | undefined },
+): Promise<number> {
+  const status = await withFleet(context, flags, async ({ fleet }) => {
+    const { rollout } = await namedRollout(fleet.read, name, PHASES[what]);
+    await fleet[what](rollout);
+    return fleet.read.status(rollout);
+  });
+  showStatus(context, flags, status);
+  return EXIT.done;
+}
+
+export interface RetryFlags extends FleetFlags {
+  readonly kind?: FailedFor;
+}
+
+const STARTED: readonly Phase[] = ['rolling', 'soaking', 'paused', 'stopped', 'done'];
+
+/** A rollout that has stopped is resumed by another command, so that a person decides about each. */
+export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
+  const { again, status } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
+    const { rollout } = await namedRollout(fleet.read, name, { to: 'try accounts again', phases: STARTED });
+    const tried = await fleet.retry(rollout, flags.kind);
+    return { again: tried, status: await fleet.read.status(rollout) };
+  });
+  showStatus(context, flags, status);
+  if (flags.json === true) return EXIT.done;
+  context.note(`${count(again, 'account')} will be tried again.`);
+  if (again > 0 && status.phase === 'stopped') {
+    const line = commandLine(['fleet', 'resume', status.rollout], typedFleet(context.world, flags));
+    context.note(`Next, to go on:\n  ${line}`);
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,69 @@
+/** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
+
+import type { RolloutSummary } from '../../model/rollout-status.ts';
+import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { count } from '../../report/text/layout.ts';
+import { rolloutsText } from '../../report/text/rollouts.ts';
+import { commandLine } from '../../report/text/typed.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { allRollouts } from './named-rollout.ts';
+import { withFleet } from './open.ts';
+import { requireReady } from './require-ready.ts';
+import { typedFleet } from './typed.ts';
+
+export interface WorkFlags extends FleetFlags {
+  readonly slots: number;
+  readonly untilDone?: boolean;
+}
+
+export async function work(context: Context, flags: WorkFlags): Promise<number> {
+  const { ran, rollouts } = await withFleet(context, flags, async (opened) => {
+    const { fleet } = opened;
+    await requireReady(context, opened);
+    const before = await underWay(await allRollouts(fleet.read));
+    if (flags.quiet !== true && flags.json !== true)
+      context.note(
+        `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
+      );
+    const { slots, untilDone = false } = flags;
+    const accounts = await fleet.work({ slots, untilDone, signal: context.signal });
+    const names = new Set(before.map(({ rollout }) => rollout));
+    const after = await allRollouts(fleet.read);
+    return { ran: accounts, rollouts: after.filter(({ rollout, phase }) => names.has(rollout) || isUnderWay(phase)) };
+  });
+  show(context, flags, { ran, rollouts });
+  if (flags.untilDone !== true) return EXIT.done;
+  return context.signal.aborted ? EXIT.interrupted : exitOfWork(rollouts);
+}
+
+function isUnderWay(phase: RolloutSummary['phase']): boolean {
+  return phase === 'rolling' || phase === 'soaking';
+}
+
+function underWay(all: readonly RolloutSummary[]): readonly RolloutSummary[] {
+  return all.filter(({ phase }) => isUnderWay(phase));
+}
+
+function show(
+  context: Context,
+  flags: WorkFlags,
+  { ran, rollouts }: { readonly ran: number; readonly rollouts: readonly RolloutSummary[] },
+): void {
+  if (flags.json === true) {
+    context.out(json({ format: FLEET_WORK_FORMAT, ran, rollouts }));
+    return;
+  }
+  if (flags.quiet !== true && rollouts.length > 0) context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
+  context.out(`${count(ran, 'account')} run.\n`);
+  if (context.signal.aborted && underWay(rollouts).length > 0)
+    context.note(`To go on:\n  ${commandLine(['fleet', 'work'], typedFleet(context.world, flags))}`);
+}
+
+function exitOfWork(rollouts: readonly RolloutSummary[]): number {
+  if (rollouts.some(({ states }) => (states.uncertain ?? 0) > 0)) return EXIT.uncertain;
+  const isBad = rollouts.some(({ states, phase }) => (states.failed ?? 0) > 0 || phase === 'stopped');
+  return isBad ? EXIT.partial : EXIT.done;
+}

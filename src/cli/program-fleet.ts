@@ -1,0 +1,175 @@
+/** The commands of a fleet: many accounts, one configuration. */
+
+import { Argument, type Command, Option } from 'commander';
+import { COUNTED } from '../model/fleet.ts';
+import { FAILED_FOR } from '../model/rollout.ts';
+import type { Context } from './context.ts';
+import { collect, wholeNumber } from './flags.ts';
+import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
+import type { ApproveFlags } from './fleet/approve.ts';
+import {
+  checkGate,
+  collectHub,
+  collectLabel,
+  duration,
+  type FleetFlags,
+  fleetFlags,
+  percentage,
+  reachingFlags,
+} from './fleet/flags.ts';
+import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
+import type { StartFlags } from './fleet/start.ts';
+import type { StatusFlags } from './fleet/status.ts';
+import type { RetryFlags, Steering } from './fleet/steer.ts';
+import type { WorkFlags } from './fleet/work.ts';
+import type { Run } from './group-flags.ts';
+
+const WHICH = 'id of a rollout, or its first characters';
+const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(16);
+
+type Add = (fleet: Command, context: Context, run: Run) => void;
+
+export function addFleet(program: Command, context: Context, run: Run): void {
+  const fleet = program.command('fleet').description('one configuration for the accounts of an app');
+  const parts: readonly Add[] = [addAccounts, addPlanning, addOtherPlans, addReview, addSteering, addWork];
+  for (const add of parts) add(fleet, context, run);
+}
+
+function addAccounts(fleet: Command, context: Context, run: Run): void {
+  fleetFlags(fleet.command('import').description('take accounts into the fleet, from a YAML list or NDJSON'))
+    .argument('<accounts>', 'file of hubId, appId, refreshToken, scopes and labels; - reads stdin')
+    .action((file: string, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
+    );
+  fleetFlags(fleet.command('accounts').description('list the accounts of the fleet'))
+    .addOption(
+      new Option('--state <state>', 'only these, repeatable')
+        .choices(['active', 'paused', 'revoked', 'uninstalled'])
+        .argParser(collect),
+    )
+    .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
+    .action((flags: AccountsFlags) => run(async () => (await import('./fleet/accounts.ts')).accounts(context, flags)));
+  const change = (name: StateChange, about: string): void => {
+    fleetFlags(fleet.command(name).description(about))
+      .addArgument(new Argument('<hubid...>', 'ids of accounts; all or none').argParser(collectHub))
+      .action((hubIds: readonly number[], flags: FleetFlags) =>
+        run(async () => (await import('./fleet/accounts.ts')).changeState(context, flags, name, hubIds), 'effect'),
+      );
+  };
+  change('pause-account', 'leave accounts out until they are resumed');
+  change('resume-account', 'work on accounts again that are paused or revoked');
+  change('uninstall', 'delete the tokens of accounts that no longer have the app');
+  fleetFlags(fleet.command('reseal').description('seal all tokens with the first key of TRUEUP_FLEET_KEYS')).action(
+    (flags: FleetFlags) => run(async () => (await import('./fleet/reseal.ts')).reseal(context, flags), 'effect'),
+  );
+}
+
+function addPlanning(fleet: Command, context: Context, run: Run): void {
+  reachingFlags(fleet.command('plan').description('plan every account, and show equal plans as one cluster'))
+    .addOption(slots())
+    .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
+    .option('--only <hubid>', 'only this account, repeatable', collectHub)
+    .option('--note <text>', 'what is planned, for people, such as a commit')
+    .option('--by <name>', 'who plans it (default: the user)')
+    .addOption(
+      new Option('--resume <rollout>', 'go on with a planning that was cut').conflicts(['label', 'only', 'note']),
+    )
+    .action((flags: FleetPlanFlags) =>
+      run(async () => (await import('./fleet/plan.ts')).plan(context, flags), 'effect'),
+    );
+}
+
+function addOtherPlans(fleet: Command, context: Context, run: Run): void {
+  const load = () => import('./fleet/plan.ts');
+  const planning = (command: Command): Command =>
+    reachingFlags(command).addOption(slots()).option('--by <name>', 'who does it (default: the user)');
+  planning(fleet.command('drift').description('compare every account with what was last applied, and change nothing'))
+    .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
+    .option('--only <hubid>', 'only this account, repeatable', collectHub)
+    .option('--note <text>', 'why, for people')
+    .action((flags: FleetPlanFlags) => run(async () => (await load()).drift(context, flags), 'effect'));
+  planning(fleet.command('revert').description('plan a rollout that puts back what another one overwrote'))
+    .argument('<rollout>', WHICH)
+    .option('--note <text>', 'why, for people')
+    .action((name: string, flags: PlanningFlags) =>
+      run(async () => (await load()).revert(context, flags, name), 'effect'),
+    );
+  planning(fleet.command('replan').description('plan the accounts again that could not be planned'))
+    .argument('[rollout]', `${WHICH} (default: the one in review)`)
+    .action((name: string | undefined, flags: PlanningFlags) =>
+      run(async () => (await load()).replan(context, flags, name), 'effect'),
+    );
+}
+
+function addReview(fleet: Command, context: Context, run: Run): void {
+  fleetFlags(fleet.command('list').description('list the rollouts, newest first')).action((flags: FleetFlags) =>
+    run(async () => (await import('./fleet/status.ts')).list(context, flags)),
+  );
+  fleetFlags(fleet.command('clusters').description('show what a rollout changes, by clusters of equal plans'))
+    .argument('[rollout]', `${WHICH} (default: the newest)`)
+    .action((name: string | undefined, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/review.ts')).clusters(context, flags, name)),
+    );
+  fleetFlags(fleet.command('sample').description('show the whole plan of one account of a cluster'))
+    .argument('<rollout>', WHICH)
+    .argument('<cluster>', 'first characters of its name')
+    .action((name: string, cluster: string, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/review.ts')).sample(context, flags, { name, cluster })),
+    );
+  fleetFlags(fleet.command('approve').description('approve clusters; what loses something by name alone'))
+    .argument('[rollout]', `${WHICH} (default: the one in review)`)
+    .argument('[cluster...]', 'eight or more first characters of its name')
+    .option('--all', 'every cluster that loses nothing')
+    .addOption(
+      new Option('--over-threshold <name>', 'although this threshold is broken, repeatable')
+        .choices(COUNTED)
+        .argParser(collect),
+    )
+    .option('--by <name>', 'who approves it (default: the user)')
+    .action((name: string | undefined, clusters: readonly string[], flags: ApproveFlags) =>
+      run(async () => (await import('./fleet/approve.ts')).approve(context, flags, { name, clusters }), 'effect'),
+    );
+  fleetFlags(fleet.command('status').description('show how a rollout stands'))
+    .argument('[rollout]', `${WHICH} (default: the newest)`)
+    .option('--watch', 'until it is over or waits for a person')
+    .action((name: string | undefined, flags: StatusFlags) =>
+      run(async () => (await import('./fleet/status.ts')).status(context, flags, name)),
+    );
+}
+
+function addSteering(fleet: Command, context: Context, run: Run): void {
+  fleetFlags(fleet.command('rollout').description('open the first wave of a reviewed rollout'))
+    .argument('[rollout]', `${WHICH} (default: the one in review)`)
+    .option('--waves <list>', 'such as ring=canary,10%,100% (default: 1%,10%,50%,100%)')
+    .option('--soak <time>', 'how long a wave that has ended is watched (default: 30m)', duration)
+    .option('--max-failed <percent>', 'of the accounts of a wave that are changed (default: 1%)', percentage)
+    .option('--max-uncertain <n>', 'over all waves (default: 0)', wholeNumber(0, 1_000_000))
+    .option('--patience <time>', 'how long an account is put off before it has failed (default: 1h)', duration)
+    .option('--gate <url>', 'address that is asked whether the next wave may start', checkGate)
+    .action((name: string | undefined, flags: StartFlags) =>
+      run(async () => (await import('./fleet/start.ts')).start(context, flags, name), 'effect'),
+    );
+  const steer = (what: Steering, about: string): void => {
+    fleetFlags(fleet.command(what).description(about))
+      .argument('[rollout]', `${WHICH} (default: the only one that can be)`)
+      .action((name: string | undefined, flags: FleetFlags) =>
+        run(async () => (await import('./fleet/steer.ts')).steer(context, flags, { what, name }), 'effect'),
+      );
+  };
+  steer('pause', 'begin no more accounts of a rollout');
+  steer('resume', 'go on with a rollout that is paused or has stopped');
+  steer('abort', 'end a rollout for good');
+  fleetFlags(fleet.command('retry').description('try accounts again that failed, are uncertain or were skipped'))
+    .argument('[rollout]', `${WHICH} (default: the only one that can)`)
+    .addOption(new Option('--kind <reason>', 'only those that failed for this reason').choices(FAILED_FOR))
+    .action((name: string | undefined, flags: RetryFlags) =>
+      run(async () => (await import('./fleet/steer.ts')).retry(context, flags, name), 'effect'),
+    );
+}
+
+function addWork(fleet: Command, context: Context, run: Run): void {
+  reachingFlags(fleet.command('work').description('run accounts of every rollout that is under way'))
+    .addOption(slots())
+    .option('--until-done', 'end when no rollout is under way')
+    .action((flags: WorkFlags) => run(async () => (await import('./fleet/work.ts')).work(context, flags), 'effect'));
+}

@@ -1,0 +1,23 @@
+/** How a rollout is carried out, checked: its waves, how long they are watched, and what it may cost. */
+
+import { defined } from '../contract/defined.ts';
+import { requireLimits } from './create-rollout.ts';
+import { requireGateAddress } from './gate/address.ts';
+import { parseWaves, shown } from './rollout/waves.ts';
+import type { StrategyRow } from './store/strategy-statement.ts';
+import type { RolloutOptions } from './types.ts';
+
+/** Null for what nobody said. Throws UsageError `argument-invalid`, `waves-invalid`. */
+export function strategyOf(how: Omit<RolloutOptions, 'config' | 'by'>): StrategyRow {
+  const { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate } = how;
+  if (gate !== undefined) requireGateAddress(gate);
+  requireLimits(defined({ soakMs, maxFailedPercent, maxUncertain, patienceMs }));
+  return {
+    waves: waves === undefined ? null : parseWaves(waves).map(shown).join(','),
+    soakMs: soakMs ?? null,
+    maxFailed: maxFailedPercent ?? null,
+    maxUncertain: maxUncertain ?? null,
+    patienceMs: patienceMs ?? null,
+    gate: gate ?? null,
+  };
+}

@@ -1,0 +1,93 @@
+/** The JSON documents of the commands of a fleet, as schemas: its accounts, its rollouts, and what was planned. */
+
+import { z } from 'zod';
+import { PHASES, ROLLOUT_KINDS } from '../../model/rollout.ts';
+import {
+  CLUSTERS_FORMAT,
+  FLEET_ACCOUNTS_FORMAT,
+  FLEET_IMPORT_FORMAT,
+  FLEET_RESEAL_FORMAT,
+  FLEET_WORK_FORMAT,
+  ROLLOUTS_FORMAT,
+} from './formats.ts';
+import { Count, FindingDocument, Time } from './parts.ts';
+import { AccountsByState, ReviewedClusterDocument } from './rollout.ts';
+
+const INSTALLATION_STATES = ['active', 'paused', 'revoked', 'uninstalled'] as const;
+
+const SummaryDocument = z
+  .strictObject({
+    rollout: z.string(),
+    kind: z.enum(ROLLOUT_KINDS),
+    phase: z.enum(PHASES),
+    config: z.string().describe('What it is of, such as a commit; may be empty.'),
+    by: z.string().nullable().describe('Who made it.'),
+    reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
+    createdAt: Time,
+    wave: Count.describe('The last open wave, from 1; 0 before the first.'),
+    states: AccountsByState,
+  })
+  .meta({ id: 'Rollout' });
+
+export const FleetAccountsDocument = z
+  .strictObject({
+    format: z.literal(FLEET_ACCOUNTS_FORMAT),
+    summary: z.strictObject({ active: Count, paused: Count, revoked: Count, uninstalled: Count }),
+    accounts: z.array(
+      z.strictObject({
+        hubId: z.int(),
+        appId: z.string(),
+        state: z.enum(INSTALLATION_STATES),
+        labels: z.record(z.string(), z.string()),
+        scopes: z.array(z.string()),
+        changedAt: Time,
+      }),
+    ),
+  })
+  .describe(
+    'Accounts of a fleet, as printed by trueup fleet accounts --json and by the commands that change their state.',
+  );
+
+export const FleetImportDocument = z
+  .strictObject({
+    format: z.literal(FLEET_IMPORT_FORMAT),
+    added: Count.describe('Accounts that the fleet did not have.'),
+    updated: Count.describe('Accounts whose tokens, scopes and labels were replaced.'),
+  })
+  .describe('What trueup fleet import did, as printed with --json.');
+
+export const FleetResealDocument = z
+  .strictObject({
+    format: z.literal(FLEET_RESEAL_FORMAT),
+    resealed: Count,
+    failed: z
+      .array(z.strictObject({ hubId: z.int(), code: z.string(), message: z.string() }))
+      .describe('Accounts whose tokens no key opens.'),
+  })
+  .describe('What trueup fleet reseal did, as printed with --json.');
+
+export const ClustersDocument = z
+  .strictObject({
+    format: z.literal(CLUSTERS_FORMAT),
+    rollout: z.string(),
+    kind: z.enum(ROLLOUT_KINDS),
+    phase: z.enum(PHASES),
+    states: AccountsByState,
+    clusters: z.array(ReviewedClusterDocument).describe('Largest first.'),
+    findings: z.array(FindingDocument).describe('Thresholds that are broken.'),
+  })
+  .describe(
+    'What was planned for a fleet, as printed by trueup fleet plan, drift, revert, clusters and approve with --json.',
+  );
+
+export const RolloutsDocument = z
+  .strictObject({ format: z.literal(ROLLOUTS_FORMAT), rollouts: z.array(SummaryDocument).describe('Newest first.') })
+  .describe('The rollouts of a fleet, as printed by trueup fleet list --json.');
+
+export const FleetWorkDocument = z
+  .strictObject({
+    format: z.literal(FLEET_WORK_FORMAT),
+    ran: Count.describe('Accounts that this worker ran to a result.'),
+    rollouts: z.array(SummaryDocument).describe('Those that were under way.'),
+  })
+  .describe('What a worker did, as printed by trueup fleet work --json when it ends.');

@@ -1,0 +1,121 @@
+/** The clusters of a rollout as a table: how many accounts would be changed in the same way, and what has to be looked at. */
+
+import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { Standing } from '../../model/rollout.ts';
+import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
+import { terminalLine } from '../escape.ts';
+import { findingsText } from './findings.ts';
+import { count, padEnd } from './layout.ts';
+import type { Step } from './next.ts';
+import { accountsIn, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
+import { stepLines } from './steps.ts';
+import type { Palette, TextStyle } from './style.ts';
+import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
+
+export interface ShownClusters {
+  readonly status: RolloutStatus;
+  /** Largest first. */
+  readonly clusters: readonly ReviewedCluster[];
+  /** Of one account of each cluster, by shape; those that are left out are not shown. */
+  readonly samples: ReadonlyMap<string, Plan | DriftReport>;
+  /** Thresholds that are broken. */
+  readonly findings: readonly Finding[];
+  readonly steps: readonly Step[];
+}
+
+/** Clusters in the table without --verbose. */
+export const CLUSTERS_SHOWN = 20;
+/** Changes of a sample that are named. */
+const CHANGES_SHOWN = 3;
+/** Digits of a shape that name a cluster. */
+export const DIGITS = 8;
+
+export function clustersText(shown: ShownClusters, style: TextStyle & { readonly brief?: boolean }): string {
+  const { status, findings, steps } = shown;
+  const head = style.palette.heading(terminalLine(rolloutTitle(status)));
+  if (style.brief === true) return `${head}\n${countsLine(shown)}\n`;
+  const blocks = [
+    [head, countsLine(shown)],
+    tableLines(shown, style),
+    findings.length === 0 ? [] : [findingsText(findings, style)],
+    stepLines(steps, style),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function countsLine({ status: { states }, clusters }: ShownClusters): string {
+  const planned = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
+  const others = accountsIn(states) - planned;
+  const rest = others === 0 ? '' : ` ${count(others, 'account')} ${others === 1 ? 'has' : 'have'} none.`;
+  return `${count(planned, 'account')} with a plan, in ${count(clusters.length, 'cluster')}.${rest}`;
+}
+
+const INKS: Readonly<Record<Standing, keyof Palette>> = {
+  empty: 'dim',
+  safe: 'added',
+  risky: 'error',
+  blocked: 'error',
+  drifted: 'warning',
+  unverified: 'warning',
+};
+
+function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): readonly string[] {
+  if (clusters.length === 0) return [];
+  const { palette, verbose } = style;
+  const rows = verbose ? clusters : clusters.slice(0, CLUSTERS_SHOWN);
+  const widest = Math.max('accounts'.length, ...rows.map(({ accounts }) => String(accounts).length));
+  const left = clusters.length - rows.length;
+  return [
+    palette.dim(`  ${padEnd('cluster', DIGITS)}  ${'accounts'.padStart(widest)}  standing  changes`),
+    ...rows.flatMap((cluster) => {
+      const { shape, accounts, standing, severities, risks, approvedBy } = cluster;
+      const grave = [...severities, ...risks];
+      const marks = [
+        ...(grave.length === 0 ? [] : [palette.error(grave.join(', '))]),
+        ...(approvedBy === null ? [] : [palette.added(`approved by ${terminalLine(approvedBy)}`)]),
+      ];
+      const name = palette.strong(terminalLine(shape.slice(0, DIGITS)));
+      const what = [actionsText(cluster), ...marks].join('  ');
+      return [
+        `  ${name}  ${String(accounts).padStart(widest)}  ${inkOf(palette, { symbol: '', ink: INKS[standing] })(padEnd(standing, 8))}  ${what}`,
+        ...sampleLines(samples.get(shape), ' '.repeat(DIGITS + widest + 16), palette),
+      ];
+    }),
+    ...(left === 0 ? [] : [palette.dim(`  ... ${count(left, 'more cluster')} (--verbose lists them)`)]),
+  ];
+}
+
+/** `1 create, 2 update`. */
+function actionsText({ actions, standing }: ReviewedCluster): string {
+  const told = ACTION_ORDER.flatMap((action) => {
+    const amount = actions[action] ?? 0;
+    return amount === 0 ? [] : [`${amount} ${action}`];
+  });
+  return told.length === 0 ? STANDING_WORDS[standing] : told.join(', ');
+}
+
+function sampleLines(sample: Plan | DriftReport | undefined, indent: string, palette: Palette): readonly string[] {
+  if (sample === undefined) return [];
+  const lines = changesIn(sample, palette);
+  const left = lines.length - CHANGES_SHOWN;
+  const rest = left > 0 ? [palette.dim(`${indent}... ${left} more`)] : [];
+  return [...lines.slice(0, CHANGES_SHOWN).map((line) => indent + line), ...rest];
+}
+
+function changesIn(sample: Plan | DriftReport, palette: Palette): readonly string[] {
+  if (sample.format === DRIFT_FORMAT) {
+    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
+    return drifted.map(({ status, address }) => palette.changed(terminalLine(`${status} ${address}`)));
+  }
+  return sample.changes
+    .filter(({ action }) => action !== 'keep')
+    .map(({ action, address }) => {
+      const { symbol, ink } = ACTION_SIGNS[action];
+      return palette[ink](terminalLine(`${symbol} ${address}`));
+    });
+}

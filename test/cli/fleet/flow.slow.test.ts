@@ -1,0 +1,183 @@
+/** A fleet from the command line alone, with its database in a folder: import, plan, approve, roll out, look, steer. */
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Service, startService } from '../../../src/service/index.ts';
+import { faults } from '../../support/schemas.ts';
+import { aShell, type Shell } from '../../support/world.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const ENV = { TRUEUP_FLEET_KEYS: `k1:${KEY}`, FLEET_SECRET: 'canary-fleet-secret', USER: 'ann' };
+const HUBS = [5001, 5002, 5003, 5004] as const;
+
+const project = (url: string, more = '') => `version: 1
+fleet:
+  baseUrl: ${url}
+  thresholds: { create: { percent: 50, above: 1 } }
+${more}apps:
+  "3001": { clientId: fleet-app, clientSecret: "\${env.FLEET_SECRET}" }
+objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }
+`;
+
+interface Made {
+  readonly service: Service & { readonly url: string };
+  readonly shell: Shell;
+  /** The accounts as they are imported. */
+  readonly lines: string;
+}
+
+async function aFleet(env: Readonly<Record<string, string>> = ENV): Promise<Made> {
+  const service = await startService({
+    seed: {
+      accounts: HUBS.map((hubId) => ({ hubId })),
+      apps: [
+        {
+          ...{ appId: 3001, clientId: 'fleet-app', clientSecret: ENV.FLEET_SECRET },
+          ...{
+            redirectUris: ['http://localhost'],
+            scopes: ['oauth', 'crm.schemas.contacts.read', 'crm.schemas.contacts.write'],
+          },
+        },
+      ],
+    },
+  });
+  const shell = await aShell({ env });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  const grants = await Promise.all(HUBS.map((hubId) => service.issueToken({ hubId, appId: 3001 })));
+  const lines = HUBS.map((hubId, at) =>
+    JSON.stringify({
+      ...{ hubId, appId: '3001', refreshToken: grants[at]?.refreshToken, scopes: ['oauth'] },
+      labels: { ring: at === 0 ? 'canary' : 'rest' },
+    }),
+  );
+  await shell.write('trueup.yaml', project(service.url));
+  await shell.write('accounts.ndjson', `${lines.join('\n')}\n`);
+  return { service, shell, lines: lines.join('\n') };
+}
+
+test('accounts are imported, planned, approved, and rolled out in waves', async () => {
+  const { shell, service } = await aFleet();
+  const imported = await shell.json('fleet', 'import', 'accounts.ndjson');
+  expect(imported).toEqual({ code: 0, document: { format: 'trueup.fleet-import/1', added: 4, updated: 0 } });
+  expect(await faults('fleet-import.schema.json', imported.document)).toEqual([]);
+  const again = await shell.run('fleet', 'import', 'accounts.ndjson');
+  expect(again.stdout).toBe('0 accounts added, 4 updated.\nNext: trueup fleet plan\n');
+  expect(again.stderr).toContain('others can read it');
+
+  const planned = await shell.run('fleet', 'plan', '--note', 'commit 1f0c');
+  // A threshold is broken: all four create something.
+  expect([planned.code, planned.stderr]).toEqual([3, 'Planning 4 accounts.\n']);
+  expect(planned.stdout).toContain('4 accounts with a plan, in 1 cluster.');
+  expect(planned.stdout).toContain('+ property-group:contacts/loyalty');
+  expect(planned.stdout).toContain('error[fleet-threshold]');
+  expect(planned.stdout).not.toContain('--all');
+
+  const refused = await shell.run('fleet', 'approve', '--all');
+  expect([refused.code, refused.stdout]).toEqual([3, '']);
+  expect(refused.stderr).toContain('Nothing was approved: a threshold of the fleet is broken. [refused]');
+  const approved = await shell.json('fleet', 'approve', '--all', '--over-threshold', 'create');
+  expect(approved).toMatchObject({ code: 0, document: { clusters: [{ approvedBy: 'ann' }], findings: [] } });
+  expect(await faults('clusters.schema.json', approved.document)).toEqual([]);
+  const { clusters } = approved.document as { readonly clusters: readonly { readonly shape: string }[] };
+  const listed = await shell.json('fleet', 'list');
+  expect(await faults('rollouts.schema.json', listed.document)).toEqual([]);
+  const { rollouts } = listed.document as { readonly rollouts: readonly { readonly rollout: string }[] };
+  const [id, shape] = [rollouts[0]?.rollout ?? '', clusters[0]?.shape ?? ''];
+  expect((await shell.run('fleet', 'sample', id.slice(0, 6), shape.slice(0, 8))).stdout).toContain(
+    'Plan for account-5001',
+  );
+
+  const waves = await shell.run('fleet', 'rollout', '--waves', 'ring=canary,100%', '--soak', '0s');
+  expect([waves.code, waves.stderr]).toEqual([0, 'Next, to run its accounts:\n  trueup fleet work --until-done\n']);
+  expect(waves.stdout).toContain('ring=canary');
+  const worked = await shell.json('fleet', 'work', '--until-done');
+  expect(worked).toMatchObject({
+    code: 0,
+    document: { ran: 4, rollouts: [{ phase: 'done', states: { applied: 4 } }] },
+  });
+  expect(await faults('fleet-work.schema.json', worked.document)).toEqual([]);
+  for (const hubId of HUBS) expect(JSON.stringify(await service.snapshot(hubId))).toContain('"Loyalty"');
+  const status = await shell.json('fleet', 'status', id);
+  expect([status.code, await faults('rollout-status.schema.json', status.document)]).toEqual([0, []]);
+  expect((await shell.run('fleet', 'status', '--watch')).stdout).toContain('It is done. 4 applied\n');
+
+  const empty = await shell.run('fleet', 'plan', '--quiet');
+  expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining('4 accounts with a plan, in 1 cluster.')]);
+});
+
+test('a rollout is paused, resumed and aborted without keys, credentials and valid files', async () => {
+  const made = await aFleet();
+  const { shell } = made;
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.run('fleet', 'plan');
+  await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
+  await shell.run('fleet', 'rollout');
+  await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');
+  const bare = await aShell();
+  onTestFinished(() => rm(bare.cwd, { recursive: true }));
+  const at = ['--database', join(shell.cwd, '.trueup', 'fleet')];
+  expect((await bare.run('fleet', 'pause', ...at)).stdout).toContain('It is paused');
+  const twice = await bare.run('fleet', 'pause', ...at);
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('No rollout can be paused now.')]);
+  expect((await bare.run('fleet', 'resume', ...at)).code).toBe(0);
+  expect((await bare.run('fleet', 'abort', ...at)).stdout).toContain('It was aborted');
+  const worked = await shell.run('fleet', 'work', '--until-done');
+  expect([worked.code, worked.stderr]).toEqual([3, expect.stringContaining('error[unknown-key]')]);
+});
+
+test('the state of accounts is changed for all that are named or for none', async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  const unknown = await shell.run('fleet', 'pause-account', '5001', '6001', '6002');
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Not in this fleet: 6001, 6002.')]);
+  expect((await shell.json('fleet', 'accounts')).document).toMatchObject({ summary: { active: 4, paused: 0 } });
+  expect((await shell.run('fleet', 'pause-account', '5001')).stdout).toContain('1 account: 1 paused.');
+  expect((await shell.run('fleet', 'resume-account', '5001')).code).toBe(0);
+  expect((await shell.run('fleet', 'uninstall', '5004')).code).toBe(0);
+  const gone = await shell.run('fleet', 'resume-account', '5001', '5004');
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('The app is uninstalled in 5004.')]);
+  const listed = await shell.json('fleet', 'accounts', '--label', 'ring=rest', '--state', 'active');
+  expect(listed.document).toMatchObject({ accounts: [{ hubId: 5002 }, { hubId: 5003 }] });
+  expect(await faults('fleet-accounts.schema.json', listed.document)).toEqual([]);
+  const resealed = await shell.json('fleet', 'reseal');
+  expect(resealed.document).toEqual({ format: 'trueup.fleet-reseal/1', resealed: 0, failed: [] });
+});
+
+test('what is missing is said with what to type, and no secret is shown', async () => {
+  const { FLEET_SECRET: _, TRUEUP_FLEET_KEYS: __, ...none } = ENV;
+  const { shell } = await aFleet(none);
+  const noKeys = await shell.run('fleet', 'import', 'accounts.ndjson');
+  expect([noKeys.code, noKeys.stderr]).toEqual([1, expect.stringContaining('[fleet-keys-missing]')]);
+  const noSecret = await shell.run('fleet', 'plan');
+  expect([noSecret.code, noSecret.stderr]).toEqual([
+    3,
+    expect.stringContaining('error[credential-unset] trueup.yaml:'),
+  ]);
+  const address = 'postgres://ann:canary-password@127.0.0.1:1/crm';
+  const lost = await shell.run('fleet', 'list', '--database', address);
+  expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('[database-unavailable]')]);
+  expect(lost.stderr).not.toContain('canary');
+  const error = await shell.json('fleet', 'list', '--database', address);
+  expect(error.document).toMatchObject({ kind: 'transport', retryable: true });
+  expect(await faults('error.schema.json', error.document)).toEqual([]);
+});
+
+test('accounts of an app without credentials, or of another app, are refused before anything is done', async () => {
+  const { shell, lines } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.write('others.ndjson', lines.replaceAll('"3001"', '"3002"'));
+  const other = await shell.run('fleet', 'import', 'others.ndjson');
+  expect(other.code).toBe(3);
+  expect(other.stderr.match(/error\[account-of-other-app\]/g)).toHaveLength(4);
+  expect(other.stderr).not.toContain('refresh-');
+  await shell.write('trueup.yaml', 'version: 1\n');
+  const planned = await shell.run('fleet', 'plan');
+  expect([planned.code, planned.stderr]).toEqual([
+    3,
+    expect.stringContaining('4 accounts have app 3001, whose client id'),
+  ]);
+});

@@ -1,0 +1,49 @@
+/** Which rollout a command means: named by the beginning of its id, or the only one that can do what is asked. */
+
+import { expect, test } from 'vitest';
+import { namedRollout } from '../../../src/cli/fleet/named-rollout.ts';
+import type { FleetRead } from '../../../src/fleet/index.ts';
+import type { Phase } from '../../../src/model/rollout.ts';
+
+const SUMMARY = { kind: 'apply', config: '', by: null, reverts: null, createdAt: '', wave: 0, states: {} } as const;
+
+function readOf(...phases: readonly Phase[]): FleetRead {
+  const all = phases.map((phase, at) => ({ ...SUMMARY, rollout: `${String.fromCharCode(97 + at)}${at}${at}`, phase }));
+  const rollouts: FleetRead['rollouts'] = async ({ after, limit = 20 } = {}) => {
+    const from = after === undefined ? 0 : all.findIndex(({ rollout }) => rollout === after) + 1;
+    return all.slice(from, from + limit);
+  };
+  return { rollouts } as FleetRead;
+}
+
+const APPROVE = { to: 'be approved', phases: ['review'] } as const;
+
+test('without a name it is the newest that is read, and the only one that can do what is asked', async () => {
+  const read = readOf('done', 'review', 'aborted');
+  expect(await namedRollout(read, undefined, { to: 'be shown' })).toMatchObject({ rollout: 'a00' });
+  expect(await namedRollout(read, undefined, APPROVE)).toMatchObject({ rollout: 'b11' });
+  expect(await namedRollout(read, 'c', APPROVE)).toMatchObject({ rollout: 'c22' });
+});
+
+test('in doubt nothing is done: the hint names those that are meant, or where to look', async () => {
+  const read = readOf('review', 'review');
+  await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
+    code: 'rollout-ambiguous',
+    hint: 'Name one of them: a00 (review), b11 (review).',
+  });
+  await expect(namedRollout(read, 'x', APPROVE)).rejects.toMatchObject({ code: 'rollout-unknown' });
+  await expect(namedRollout(readOf('done'), undefined, APPROVE)).rejects.toMatchObject({
+    message: 'No rollout can be approved now.',
+  });
+  await expect(namedRollout(readOf(), undefined, APPROVE)).rejects.toMatchObject({
+    message: 'There is no rollout yet.',
+  });
+  await expect(namedRollout(readOf('done', ...Array<Phase>(3).fill('done')), '', APPROVE)).rejects.toMatchObject({
+    code: 'rollout-ambiguous',
+  });
+});
+
+test('a rollout on a later page is found', async () => {
+  const many = Array<Phase>(150).fill('done');
+  expect(await namedRollout(readOf(...many, 'review'), undefined, APPROVE)).toMatchObject({ phase: 'review' });
+});
