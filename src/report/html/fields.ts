@@ -4,6 +4,7 @@ import { diffWordsWithSpace } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
 import type { ForeignOption } from '../../model/option.ts';
+import { type Lists, movementText } from '../movement.ts';
 import { type FieldWords, wholeList } from '../text/fields.ts';
 import { members } from '../text/options.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -28,7 +29,7 @@ const OPTION_ORDER: readonly OptionChange['change'][] = ['remove', 'hide', 'upda
 export function fieldTables(fields: readonly FieldChange[], words: FieldWords, sides: Sides): Markup {
   const lists = fields.map((field) => ({ field, options: optionsOf(field) }));
   const plain = lists.filter(({ options }) => options === undefined).map(({ field }) => field);
-  return html`${plain.length === 0 ? NOTHING : plainTable(plain, words, sides)}${lists.map(({ field, options }) => (options === undefined ? NOTHING : optionTable(field.field, options, sides)))}`;
+  return html`${plain.length === 0 ? NOTHING : plainTable(plain, words, sides)}${lists.map(({ field, options }) => (options === undefined ? NOTHING : optionTable(field, options, sides)))}`;
 }
 
 function optionsOf(field: FieldChange): readonly OptionChange[] | undefined {
@@ -75,9 +76,9 @@ function cut(text: string): string {
 }
 
 /** Removed options first: they are what a reader must not miss. */
-function optionTable(name: string, options: readonly OptionChange[], sides: Sides): Markup {
+function optionTable(field: FieldChange, options: readonly OptionChange[], sides: Sides): Markup {
   const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
-  return html`<table class="p"><caption>${name}: ${optionCounts(options, sides)}</caption><thead><tr><th scope="col">Option<th scope="col">${sides.only?.heading ?? 'What happens'}<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, sides))}</table>
+  return html`<table class="p"><caption>${field.field}: ${optionCounts(options, sides)}</caption><thead><tr><th scope="col">Option<th scope="col">${sides.only?.heading ?? 'What happens'}<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field, sides))}</table>
 `;
 }
 
@@ -93,10 +94,11 @@ function wordOf(change: OptionChange['change'], { only }: Sides): string {
   return only !== undefined && change === 'remove' ? only.before : OPTION_WORDS[change].word;
 }
 
-function optionRow(option: OptionChange, sides: Sides): Markup {
+function optionRow(option: OptionChange, lists: Lists, sides: Sides): Markup {
   const { symbol } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
-  return html`<tr><th scope="row">${option.value}<td>${symbol} ${wordOf(option.change, sides)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+  const word = option.change === 'move' ? movementText(option.value, lists) : wordOf(option.change, sides);
+  return html`<tr><th scope="row">${option.value}<td>${symbol} ${word}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
 }
 
 /** Options of others in a list that is not touched. */

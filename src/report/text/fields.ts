@@ -52,13 +52,13 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
 
 /** Lines for a value that does not fit `old -> new`; undefined when it does. */
 function blockOf(field: FieldChange, style: TextStyle, room: number): readonly string[] | undefined {
-  if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field.after);
+  if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field);
   const { before, after } = field;
   if (typeof before === 'string' && typeof after === 'string' && isLong(before, after, room - 8)) {
     return longTextLines(before, after, style);
   }
   const listed = wholeList(field);
-  return listed === undefined ? undefined : optionLines(listed, style, after);
+  return listed === undefined ? undefined : optionLines(listed, style, field);
 }
 
 /** A list of options that comes or goes as a whole reads better as one option per line. */

@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
+import { type Lists, movementText } from '../movement.ts';
 import { columnsOf, count, nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
@@ -12,8 +13,8 @@ import { valueText } from './value.ts';
 /** Options that stay are cut above this many lines; a removed option is always named. */
 const SHOWN = 20;
 
-/** `list`: the options in their order after the change, by which an order of its own is told from a position. */
-export function optionLines(options: readonly OptionChange[], style: TextStyle, list?: Json): readonly string[] {
+/** `lists`: the options in their order before and after the change, by which a place is named, and an order of its own is told from it. */
+export function optionLines(options: readonly OptionChange[], style: TextStyle, lists: Lists): readonly string[] {
   const own = options.filter((option) => option.change !== 'foreign');
   const removed = own.filter((option) => option.change === 'remove');
   const others = own.filter((option) => option.change !== 'remove');
@@ -27,8 +28,8 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   );
   const hidden = others.length - shown.length;
   const foreign = options.filter((option) => option.change === 'foreign');
-  const positions = positionsIn(list);
-  const line = (option: OptionChange): string => optionLine(option, { width, style, positions });
+  const positions = positionsIn(lists.after);
+  const line = (option: OptionChange): string => optionLine(option, { width, style, positions, lists });
   return [
     ...removed.map(line),
     ...shown.map(line),
@@ -48,9 +49,10 @@ interface Frame {
   readonly width: number;
   readonly style: TextStyle;
   readonly positions: ReadonlyMap<Json, number>;
+  readonly lists: Lists;
 }
 
-function optionLine(option: OptionChange, { width, style, positions }: Frame): string {
+function optionLine(option: OptionChange, { width, style, positions, lists }: Frame): string {
   const { added, removed, changed } = style.palette;
   const name = padEnd(terminalLine(option.value), width);
   switch (option.change) {
@@ -61,7 +63,7 @@ function optionLine(option: OptionChange, { width, style, positions }: Frame): s
     case 'hide':
       return `${changed(`~ ${name}`)}  hidden, still valid on records`;
     case 'move':
-      return `${changed(`~ ${name}`)}  moved${movement(option)}`;
+      return `${changed(`~ ${name}`)}  ${terminalLine(movementText(option.value, lists))}`;
     case 'update':
       return `${changed(`~ ${name}`)}  ${memberChanges(option.before, option.after)}`;
     case 'foreign':
@@ -87,17 +89,6 @@ function memberTexts(value: Json | undefined, word: string, positions?: Readonly
 function positionsIn(list: Json | undefined): ReadonlyMap<Json, number> {
   const values = Array.isArray(list) ? list.map((option) => members(option)['value'] ?? null) : [];
   return new Map(values.map((value, index) => [value, index]));
-}
-
-function movement(option: OptionChange): string {
-  const before = position(option.before);
-  const after = position(option.after);
-  return before === undefined && after === undefined ? '' : ` ${before ?? '(not set)'} -> ${after ?? '(not set)'}`;
-}
-
-function position(value: Json | undefined): string | undefined {
-  const order = typeof value === 'number' ? value : members(value)['displayOrder'];
-  return order === undefined ? undefined : valueText(order, '');
 }
 
 function memberChanges(before: Json | undefined, after: Json | undefined): string {

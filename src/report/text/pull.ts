@@ -133,7 +133,7 @@ function differenceLines(declared: Json, live: Json, reason: string, style: Text
     return wrap(`${jsonLine(declared)} in the files, ${jsonLine(live)} in the account. ${reason}`, style.width, frame);
   return [
     ...wrap(`${reason} From the files to the account:`, style.width, frame),
-    ...optionLines(options, style, live).map((line) => `      ${line}`),
+    ...optionLines(options, style, { before: declared, after: live }).map((line) => `      ${line}`),
   ];
 }
 

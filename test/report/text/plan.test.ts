@@ -109,7 +109,7 @@ Object contacts
       options  - bronze  "Bronze"
                + gold    "Gold"
                ~ silver  label "Silver" -> "Silver tier"
-               ~ top     moved 2 -> 0
+               ~ top     moved
                ~ basic   hidden, still valid on records
                2 options from others kept: legacy, test
 
