@@ -7,6 +7,7 @@ import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
 import { mergeOptionLists } from './merge-options.ts';
 import { BOTH, type Difference, type FieldEdit, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
+import { overrideItems } from './override-items.ts';
 
 /** What an account declares in the place of a field. It is written there and never to what other accounts share. */
 export interface Overriding {
@@ -14,6 +15,8 @@ export interface Overriding {
   readonly file: string;
   /** Undefined where it has no place of its own. */
   readonly located: Located | undefined;
+  /** What all accounts share, as written: undefined where it has no place of its own. */
+  readonly shared: Located | undefined;
 }
 
 export interface ListRules {
@@ -55,12 +58,25 @@ function mergeItems(one: Difference, by: Overriding, { located, written, ...rule
       return said !== undefined && said['value'] === option['value'] && Object.hasOwn(said, member);
     });
   };
+  const shared = by.shared?.written[field] ?? null;
+  // Nothing is shared: the whole list is the account's.
+  if (by.shared !== undefined && !isList(shared)) {
+    const isSilent = merged.edits.length + merged.conflicts.length === 0;
+    return {
+      edits: merged.edits.map((edit) => ({ ...edit, file: by.file })),
+      conflicts: merged.conflicts,
+      pending: merged.pending || (one.isPlanned && isSilent),
+    };
+  }
   const own = merged.edits.filter(isOwn);
-  const isRest = own.length < merged.edits.length;
+  const others = merged.edits.filter((edit) => !isOwn(edit));
+  const place = { at: [...located.path, field], file: by.file, written };
+  const items = others.length > 0 && isList(shared) ? overrideItems(one, others, { ...place, shared }) : undefined;
+  const isRest = others.length > 0 && items === undefined;
   // As the files say it then: what is taken is no conflict.
   const declared = own.reduce((list, { edit }) => withMember(list, edit), one.declared);
   return {
-    edits: own.map((edit) => ({ ...edit, file: by.file })),
+    edits: [...own.map((edit) => ({ ...edit, file: by.file })), ...(items ?? [])],
     conflicts: [...merged.conflicts, ...(isRest ? [{ field, declared, live: one.live, reason: elsewhere(by) }] : [])],
     pending: merged.pending || (one.isPlanned && merged.edits.length + merged.conflicts.length === 0),
   };

@@ -180,6 +180,87 @@ test('an option is updated in the override that names it, the one that it adds t
   expect((await shell.run('plan', '--quiet', '--account', 'sandbox')).stdout).toBe('Nothing to do.\n');
 });
 
+const listed = (...pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([value, label], displayOrder) => ({ value, label, displayOrder, hidden: false }));
+test.each([
+  [
+    'a new one goes to the end of it',
+    listed(['gold', 'Gold'], ['silver', 'Silver test'], ['trial', 'Trial'], ['extra', 'Extra: new']),
+    (text: string) => text.replace(/( *)(- \{ value: bronze.*\n)/, '$1$2$1- { value: extra, label: "Extra: new" }\n'),
+  ],
+  [
+    'one that it adds is taken off',
+    listed(['gold', 'Gold'], ['silver', 'Silver test']),
+    (text: string) => text.replace(/ *- \{ value: trial, label.*\n/, ''),
+  ],
+  [
+    'a shared one is left out',
+    listed(['silver', 'Silver test'], ['trial', 'Trial']),
+    (text: string) => text.replace(/( *)(- \{ value: bronze.*\n)/, '$1$2$1- { value: gold, omit: true }\n'),
+  ],
+])('of options that somebody added or removed in a list that an account overrides, %s', async (_, options, edited) => {
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  // What a comment stands behind is not taken off.
+  await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main).replaceAll(/ +# (one|another|not).*/g, '')}`);
+  for (const account of ['sandbox', 'production'])
+    expect((await shell.run('apply', '--auto-approve', '--account', account)).code).toBe(0);
+  const [before, shared] = [mainNow(), readFileSync(join(shell.cwd, 'schema.yaml'), 'utf8')];
+  await service.admin(1001).editProperty('contacts', 'tier', { options });
+  const pulled = await shell.run('pull', '--account', 'sandbox');
+  expect(pulled).toMatchObject({ code: 0, stderr: '' });
+  expect(mainNow()).toBe(edited(before));
+  expect(mainNow()).not.toBe(before);
+  expect(readFileSync(join(shell.cwd, 'schema.yaml'), 'utf8')).toBe(shared);
+  for (const account of ['sandbox', 'production'])
+    expect((await shell.run('plan', '--quiet', '--account', account)).stdout).toBe('Nothing to do.\n');
+  expect((await shell.run('validate')).stdout).toBe('2 files, 2 accounts: no findings.\n');
+  expect((await shell.run('pull', '--account', 'sandbox')).code).toBe(0);
+  expect(mainNow()).toBe(edited(before));
+});
+
+test('an option that somebody put in between, or brought back where the account leaves it out, stays a conflict', async () => {
+  const [, main = ''] = FILES.find(([name]) => name === 'trueup.yaml') ?? [];
+  await shell.write('trueup.yaml', `# trueup.yaml\n${valued(main)}`);
+  expect((await shell.run('apply', '--auto-approve', '--account', 'sandbox')).code).toBe(0);
+  const before = mainNow();
+  const [gold, silver, trial] = [
+    ['gold', 'Gold'],
+    ['silver', 'Silver test'],
+    ['trial', 'Trial'],
+  ] as const;
+  for (const options of [
+    listed(gold, ['extra', 'Extra'], silver, trial),
+    listed(gold, silver, trial, ['bronze', 'Bronze']),
+  ]) {
+    await service.admin(1001).editProperty('contacts', 'tier', { options });
+    const { code, document } = await shell.json('pull', '--account', 'sandbox');
+    expect({ code, conflicts: Object(document).conflicts }).toMatchObject({
+      code: 4,
+      conflicts: [{ field: 'options' }],
+    });
+    expect(mainNow()).toBe(before);
+  }
+});
+
+test('a list that only an account declares is merged like any other', async () => {
+  const project = (options: string) => `version: 1
+accounts:
+  sandbox:
+    hubId: 1001
+    baseUrl: ${service.url}
+    auth: { accessToken: ${TOKEN} }
+    overrides: { objects: { contacts: { groups: { g: { properties: { size: { options: ${options} } } } } } } }
+objects:
+  contacts: { groups: { g: { displayName: G, properties: { size: { label: Size, type: enumeration, fieldType: select } } } } }
+`;
+  await shell.write('trueup.yaml', project('[{ value: a, label: A }, { value: b, label: B }]'));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await service.admin(1001).editProperty('contacts', 'size', { options: listed(['a', 'A'], ['c', 'C'], ['b', 'Bee']) });
+  expect(await shell.run('pull')).toMatchObject({ code: 0, stderr: '' });
+  expect(mainNow()).toBe(project('[{ value: a, label: A }, { value: c, label: C }, { value: b, label: Bee }]'));
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+});
+
 test('an item of a list that an account overrides is updated there, whichever of its members comes first', async () => {
   const project = (first: string, then: string) => `version: 1
 accounts:

@@ -88,7 +88,10 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
         const by = overrideOf(resource, field);
         if (by === undefined || by.field === undefined) return undefined;
         const { account, provenance } = by;
-        return { account, file: provenance.file, located: locate(kind, provenance, account)(provenance) };
+        return {
+          ...{ account, file: provenance.file, located: locate(kind, provenance, account)(provenance) },
+          shared: locate(kind, resource.provenance)(resource.provenance),
+        };
       },
     });
     if (merge.pending) pending.push(address);
