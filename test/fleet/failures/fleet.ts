@@ -1,0 +1,65 @@
+/** A fleet of two accounts that several processes work on, one after the other or at a time. */
+
+import { randomUUID } from 'node:crypto';
+import { systemClock, type Transport } from '../../../src/client/index.ts';
+import { createFleet, type Database, type Fleet, type Installation, leaseOwner } from '../../../src/fleet/index.ts';
+import { parseProject } from '../../../src/index.ts';
+import { prepare } from '../../../src/reconciler/prepare.ts';
+
+const FILES = `version: 1
+objects:
+  contacts:
+    groups: { loyalty: { displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } } } }
+`;
+
+export const TERM_MS = 1_000;
+
+export interface ProcessOptions {
+  readonly database: Database;
+  readonly hubs: readonly number[];
+  /** Of the service. */
+  readonly url: string;
+  readonly transport: Transport;
+  /** An account is about to be planned. */
+  readonly onAccount?: (hubId: number) => void;
+  readonly slots?: number;
+}
+
+export interface Process {
+  readonly fleet: Fleet;
+  /** Ends its locks. */
+  end(): Promise<void>;
+}
+
+/** As one process has it. */
+export async function aProcess({ database, hubs, url, transport, onAccount }: ProcessOptions): Promise<Process> {
+  const parts = { database, clock: systemClock, newId: randomUUID };
+  const owner = await leaseOwner({ ...parts, termMs: TERM_MS });
+  const fleet = createFleet({
+    ...parts,
+    ...{ owner, transport },
+    prepared: prepare(parseProject([{ path: 'trueup.yaml', text: FILES }])),
+    installations: {
+      list: async ({ after = 0 } = {}) => hubs.filter((hubId) => hubId > after).map(installationOf),
+      find: async (hubId) => installationOf(hubId),
+    },
+    tokens: (hubId) => async () => tokenOf(hubId),
+    account: ({ hubId }) => {
+      onAccount?.(hubId);
+      // Where groups can be read, nothing has to be created again to know of it.
+      return { baseUrl: url, surface: 'dated' };
+    },
+    termMs: TERM_MS,
+    pollMs: 50,
+  });
+  return { fleet, end: () => owner.close() };
+}
+
+export function tokenOf(hubId: number): string {
+  return `pat-na1-fleet-${hubId}`;
+}
+
+function installationOf(hubId: number): Installation {
+  const labels = {};
+  return { hubId, appId: 'crm', scopes: [], changedAt: '2026-01-01T00:00:00.000Z', labels, state: 'active' };
+}

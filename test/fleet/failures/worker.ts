@@ -1,0 +1,50 @@
+/**
+ * A worker as a process of its own that dies where it is told: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT`. KIND is what is counted, from 0:
+ * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. It prints how much it counted.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { systemClock, type Transport, undiciTransport } from '../../../src/client/index.ts';
+import { openDatabase } from '../../../src/fleet/index.ts';
+import { watched } from '../ledger/watched.ts';
+import { aProcess } from './fleet.ts';
+
+const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = ''] = process.argv;
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
+let moments = 0;
+const pass = (one: string): void => {
+  if (one !== kind) return;
+  if (moments === Number(at)) die();
+  moments += 1;
+};
+
+const opened = await openDatabase(address, { clock: systemClock, newId: randomUUID, schema });
+const database = watched(opened, async ({ send }) => {
+  pass('statements');
+  const rows = await send();
+  pass('statements');
+  return rows;
+});
+const network = undiciTransport();
+const transport: Transport = {
+  close: () => network.close(),
+  async send(request, options) {
+    pass('calls');
+    const reply = await network.send(request, options);
+    pass('calls');
+    return reply;
+  },
+};
+const { fleet, end } = await aProcess({
+  ...{ database, url, transport },
+  hubs: hubs.split(',').map(Number),
+  onAccount: (hubId) => {
+    if (kind === 'accounts' && hubId === Number(at)) die();
+  },
+});
+await fleet.work({ untilDone: true, slots: 2 });
+writeSync(1, `${moments}\n`);
+await end();
+await transport.close();
+await opened.close();
