@@ -22,7 +22,6 @@ export interface ProcessOptions {
   readonly transport: Transport;
   /** An account is about to be planned. */
   readonly onAccount?: (hubId: number) => void;
-  readonly slots?: number;
 }
 
 export interface Process {

@@ -1,0 +1,212 @@
+/** What changes in the middle of a rollout: the files, the installations, the keys, the clocks, the tables. */
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secret, systemClock } from '../../../src/client/index.ts';
+import type { Clock } from '../../../src/contract/clock.ts';
+import type { HttpRequest, Transport } from '../../../src/contract/http.ts';
+import { DatabaseError } from '../../../src/fleet/database/database.ts';
+import { accountTokens, environmentKeys, installations } from '../../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { watched } from '../ledger/watched.ts';
+import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from '../world.ts';
+
+const OTHER = GROUP.replace('displayName: Loyalty', 'displayName: Points');
+const CLAIM = /^with open/;
+
+describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  async function begun(world: FleetWorld, how: object = {}): Promise<string> {
+    const fleet = await world.fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%', ...how });
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    return rollout;
+  }
+
+  const writesOf = (world: FleetWorld) =>
+    Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
+
+  const seeing = ({ service }: FleetWorld, see: (request: HttpRequest) => unknown): Transport => ({
+    async send(request) {
+      await see(request);
+      return service.transport.send(request);
+    },
+    close: () => service.transport.close(),
+  });
+
+  it('a worker with other files changes nothing: its accounts have moved', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const rollout = await begun(world);
+    await (await world.fleet(OTHER)).work({ untilDone: true });
+    const fleet = await world.fleet();
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { moved: 4 } });
+    expect(await writesOf(world)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('an account that is uninstalled while it is run is no failure, and the others are done', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const rollout = await begun(world, { waves: '100%' });
+    const fleet = await world.fleet(GROUP, {
+      tokens: (hubId) => async () => {
+        if (hubId === 2002) {
+          world.change(2002, { state: 'uninstalled' });
+          throw new Error('its token is gone');
+        }
+        return tokenOf(hubId);
+      },
+    });
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 3, skipped: 1 } });
+    expect(await writesOf(world)).toEqual([1, 0, 1, 1]);
+  });
+
+  it('an abort while a wave is watched starts no other one', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const rollout = await begun(world, { soakMs: 60_000 });
+    const fleet = await world.fleet();
+    const stop = new AbortController();
+    const working = fleet.work({ signal: stop.signal });
+    while ((await fleet.status(rollout)).phase !== 'soaking') await sleep(10);
+    await fleet.abort(rollout);
+    stop.abort();
+    await working;
+    expect(await fleet.work({ untilDone: true })).toBe(0);
+    expect((await fleet.status(rollout)).phase).toBe('aborted');
+    expect((await writesOf(world)).filter((writes) => writes > 0)).toHaveLength(2);
+  });
+
+  it('workers whose clocks are hours apart take nothing from each other', async () => {
+    const world = await aFleetWorld(await place.database(), 8);
+    const rollout = await begun(world);
+    const off = (ms: number): Clock => ({ ...systemClock, now: () => systemClock.now() + ms });
+    const fleets = await Promise.all([-3_600_000, 0, 3_600_000].map((ms) => world.fleet(GROUP, { clock: off(ms) })));
+    const counts = await Promise.all(fleets.map((fleet) => fleet.work({ untilDone: true, slots: 2 })));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8);
+    expect((await (await world.fleet()).status(rollout)).states).toEqual({ applied: 8 });
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('an account that is given out twice is changed once', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const rollout = await begun(world, { waves: '100%' });
+    const twice = watched(database, async ({ text, send }) => {
+      const rows = await send();
+      // As a queue that delivers at least once does.
+      return CLAIM.test(text) ? [...rows, ...rows] : rows;
+    });
+    await (await world.fleet(GROUP, { database: twice })).work({ untilDone: true });
+    const { phase, states } = await (await world.fleet()).status(rollout);
+    expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)]).toEqual(['done', 4]);
+    expect(await writesOf(world)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('an app whose budget others have eaten waits, and is done once it is filled', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 6, ['crm', 'erp']);
+    const rollout = await begun(world, { waves: '100%' });
+    await database.query(
+      ({ sql, of, now }) =>
+        sql`insert into ${of('budget')} (scope, tokens, refilled_at) values ('app:crm', -60, ${now})`,
+    );
+    const fleet = await world.fleet(GROUP, { budgets: { app: { calls: 100, perMs: 1_000 } } });
+    const working = fleet.work({ untilDone: true });
+    const seen = new Set<string>();
+    for (let phase = ''; phase !== 'done'; ) {
+      // Statements of PGlite alone let no time pass.
+      await sleep(10);
+      const status = await fleet.status(rollout);
+      phase = status.phase;
+      const states = await fleet.read.accounts(rollout, { state: 'applied' });
+      seen.add(states.map(({ app }) => app).join(' '));
+    }
+    await working;
+    expect(seen.has('erp erp erp')).toBe(true);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('keys change from old to new, and every token still opens', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+    const [old, fresh] = [key('old'), key('new')];
+    const before = environmentKeys({ TRUEUP_FLEET_KEYS: old });
+    const both = environmentKeys({ TRUEUP_FLEET_KEYS: `${fresh},${old}` });
+    const after = environmentKeys({ TRUEUP_FLEET_KEYS: fresh });
+    for (const { hubId, labels } of world.accounts) {
+      const installation = { hubId, appId: '2001', refreshToken: `refresh-${hubId}`, scopes: [], labels };
+      await installations({ database, keys: before }).installed(installation);
+    }
+    const apps = { '2001': { clientId: 'app', clientSecret: secret('of-the-app') } };
+    const tokensWith = (keys: typeof before) =>
+      accountTokens({
+        ...{ database, keys, apps, clock: systemClock, newId: randomUUID },
+        issue: async (form) => {
+          const refreshed = 'refresh_token' in form ? String(form.refresh_token) : '';
+          const access = tokenOf(Number(refreshed.slice(-4)));
+          return { access_token: access, refresh_token: refreshed, expires_in: 1_800, token_type: 'bearer' };
+        },
+      });
+    const known = installations({ database, keys: both });
+    const rollout = await begun(world);
+    const first = await world.fleet(GROUP, {
+      installations: known,
+      tokens: tokensWith(before),
+      gate: async () => {
+        expect(await known.reseal()).toMatchObject({ failed: [] });
+        return { because: 'The keys are being changed.' };
+      },
+    });
+    const stop = new AbortController();
+    const working = first.work({ signal: stop.signal });
+    while ((await first.events(rollout)).at(-1)?.detail['kind'] !== 'gate-held') await sleep(10);
+    stop.abort();
+    await working;
+    await (await world.fleet(GROUP, { installations: known, tokens: tokensWith(after) })).work({ untilDone: true });
+    expect((await first.status(rollout)).states).toEqual({ applied: 4 });
+    // A process that was not told of the new key says which one it lacks.
+    await expect(tokensWith(before)(2001)({ rejected: false })).rejects.toMatchObject({ code: 'fleet-key-unknown' });
+  });
+
+  it.each([
+    ['read-only', '25006', 'database-read-only'],
+    ['full', '53100', 'database-full'],
+  ])('a database that is %s ends the worker with its reason, and nothing is called', async (_, state, code) => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const rollout = await begun(world);
+    const refusing = watched(database, ({ send, text }) => {
+      if (text.startsWith('select')) return send();
+      return database.query((parts) =>
+        parts.sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`),
+      );
+    });
+    const calls: string[] = [];
+    const transport = seeing(world, ({ url }) => calls.push(url));
+    const fleet = await world.fleet(GROUP, { database: refusing, transport });
+    await expect(fleet.work({ untilDone: true })).rejects.toMatchObject({ code });
+    expect(calls).toEqual([]);
+    await (await world.fleet()).work({ untilDone: true });
+    expect((await (await world.fleet()).status(rollout)).states).toEqual({ applied: 4 });
+  });
+
+  it('tables that are gone are told of, and the accounts stay as they are', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const rollout = await begun(world);
+    await database.query(({ sql, of }) => sql`drop table ${of('target')}`);
+    const fleet = await world.fleet();
+    const told = await fleet.work({ untilDone: true }).catch((error: unknown) => error);
+    expect(told).toBeInstanceOf(DatabaseError);
+    expect(told).toMatchObject({ code: 'database-unusable', state: '42P01' });
+    await expect(fleet.status(rollout)).rejects.toMatchObject({ code: 'database-unusable' });
+    expect(await writesOf(world)).toEqual([0, 0, 0, 0]);
+  });
+});
