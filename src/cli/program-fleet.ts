@@ -4,7 +4,7 @@ import { Argument, type Command, Option } from 'commander';
 import { COUNTED } from '../model/fleet.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
-import { collect, wholeNumber } from './flags.ts';
+import { collect, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
 import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
 import type { ApproveFlags } from './fleet/approve.ts';
 import {
@@ -18,6 +18,8 @@ import {
   reachingFlags,
 } from './fleet/flags.ts';
 import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
+import type { ReportFlags } from './fleet/report.ts';
+import type { FleetServeFlags } from './fleet/serve.ts';
 import type { StartFlags } from './fleet/start.ts';
 import type { StatusFlags } from './fleet/status.ts';
 import type { RetryFlags, Steering } from './fleet/steer.ts';
@@ -31,7 +33,7 @@ type Add = (fleet: Command, context: Context, run: Run) => void;
 
 export function addFleet(program: Command, context: Context, run: Run): void {
   const fleet = program.command('fleet').description('one configuration for the accounts of an app');
-  const parts: readonly Add[] = [addAccounts, addPlanning, addOtherPlans, addReview, addSteering, addWork];
+  const parts: readonly Add[] = [addAccounts, addPlanning, addOtherPlans, addReview, addReports, addSteering, addWork];
   for (const add of parts) add(fleet, context, run);
 }
 
@@ -137,6 +139,23 @@ function addReview(fleet: Command, context: Context, run: Run): void {
     );
 }
 
+function addReports(fleet: Command, context: Context, run: Run): void {
+  const report = fleetFlags(
+    fleet.command('report').description('report everything that there is to tell of a rollout'),
+  );
+  reportFlag(formatFlag(report, FORMATS), '.html')
+    .argument('[rollout]', `${WHICH} (default: the newest)`)
+    .addOption(summaryOption())
+    .action((name: string | undefined, flags: ReportFlags) =>
+      run(async () => (await import('./fleet/report.ts')).report(context, flags, name)),
+    );
+  fleetFlags(fleet.command('serve').description('show the fleet in a browser, with health and metrics'))
+    .option('--port <n>', 'port; 0 picks a free one', wholeNumber(0, 65_535), 4012)
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--allow-name <name>', 'further host name to accept requests for, repeatable', collect)
+    .action((flags: FleetServeFlags) => run(async () => (await import('./fleet/serve.ts')).serve(context, flags)));
+}
+
 function addSteering(fleet: Command, context: Context, run: Run): void {
   fleetFlags(fleet.command('rollout').description('open the first wave of a reviewed rollout'))
     .argument('[rollout]', `${WHICH} (default: the one in review)`)
@@ -171,5 +190,7 @@ function addWork(fleet: Command, context: Context, run: Run): void {
   reachingFlags(fleet.command('work').description('run accounts of every rollout that is under way'))
     .addOption(slots())
     .option('--until-done', 'end when no rollout is under way')
+    .option('--port <n>', 'show health and metrics on this port; 0 picks a free one', wholeNumber(0, 65_535))
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
     .action((flags: WorkFlags) => run(async () => (await import('./fleet/work.ts')).work(context, flags), 'effect'));
 }

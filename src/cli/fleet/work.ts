@@ -1,5 +1,6 @@
 /** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
 
+import { randomUUID } from 'node:crypto';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -12,11 +13,15 @@ import type { FleetFlags } from './flags.ts';
 import { allRollouts } from './named-rollout.ts';
 import { withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
+import { statusPage } from './serve.ts';
 import { typedFleet } from './typed.ts';
 
 export interface WorkFlags extends FleetFlags {
   readonly slots: number;
   readonly untilDone?: boolean;
+  /** Of its health and metrics; without one there is none. */
+  readonly port?: number;
+  readonly host: string;
 }
 
 export async function work(context: Context, flags: WorkFlags): Promise<number> {
@@ -29,7 +34,13 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
         `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
       );
     const { slots, untilDone = false } = flags;
-    const accounts = await fleet.work({ slots, untilDone, signal: context.signal });
+    const worker = randomUUID();
+    const page =
+      flags.port === undefined ? undefined : await statusPage(opened.database, { ...flags, port: flags.port, worker });
+    if (page !== undefined) context.note(`Health and metrics are on ${page.url}/healthz and ${page.url}/metrics.`);
+    const accounts = await fleet
+      .work({ slots, untilDone, signal: context.signal, worker })
+      .finally(async () => page?.close());
     const names = new Set(before.map(({ rollout }) => rollout));
     const after = await allRollouts(fleet.read);
     return { ran: accounts, rollouts: after.filter(({ rollout, phase }) => names.has(rollout) || isUnderWay(phase)) };

@@ -3,7 +3,7 @@
 import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { Standing } from '../../model/rollout.ts';
+import { STANDINGS, type Standing } from '../../model/rollout.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../escape.ts';
 import { findingsText } from './findings.ts';
@@ -64,6 +64,8 @@ const INKS: Readonly<Record<Standing, keyof Palette>> = {
   unverified: 'warning',
 };
 
+const WIDEST_STANDING = Math.max(...STANDINGS.map((standing) => standing.length));
+
 function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): readonly string[] {
   if (clusters.length === 0) return [];
   const { palette, verbose } = style;
@@ -71,7 +73,9 @@ function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): rea
   const widest = Math.max('accounts'.length, ...rows.map(({ accounts }) => String(accounts).length));
   const left = clusters.length - rows.length;
   return [
-    palette.dim(`  ${padEnd('cluster', DIGITS)}  ${'accounts'.padStart(widest)}  standing  changes`),
+    palette.dim(
+      `  ${padEnd('cluster', DIGITS)}  ${'accounts'.padStart(widest)}  ${padEnd('standing', WIDEST_STANDING)}  changes`,
+    ),
     ...rows.flatMap((cluster) => {
       const { shape, accounts, standing, severities, risks, approvedBy } = cluster;
       const grave = [...severities, ...risks];
@@ -82,8 +86,8 @@ function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): rea
       const name = palette.strong(terminalLine(shape.slice(0, DIGITS)));
       const what = [actionsText(cluster), ...marks].join('  ');
       return [
-        `  ${name}  ${String(accounts).padStart(widest)}  ${inkOf(palette, { symbol: '', ink: INKS[standing] })(padEnd(standing, 8))}  ${what}`,
-        ...sampleLines(samples.get(shape), ' '.repeat(DIGITS + widest + 16), palette),
+        `  ${name}  ${String(accounts).padStart(widest)}  ${inkOf(palette, { symbol: '', ink: INKS[standing] })(padEnd(standing, WIDEST_STANDING))}  ${what}`,
+        ...sampleLines(samples.get(shape), ' '.repeat(DIGITS + widest + WIDEST_STANDING + 8), palette),
       ];
     }),
     ...(left === 0 ? [] : [palette.dim(`  ... ${count(left, 'more cluster')} (--verbose lists them)`)]),

@@ -1,6 +1,6 @@
 /** A fleet from the command line alone, with its database in a folder: import, plan, approve, roll out, look, steer. */
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Service, startService } from '../../../src/service/index.ts';
@@ -104,6 +104,13 @@ test('accounts are imported, planned, approved, and rolled out in waves', async 
   const status = await shell.json('fleet', 'status', id);
   expect([status.code, await faults('rollout-status.schema.json', status.document)]).toEqual([0, []]);
   expect((await shell.run('fleet', 'status', '--watch')).stdout).toContain('It is done. 4 applied\n');
+
+  const reported = await shell.json('fleet', 'report', '--report', 'rollout.html');
+  expect([reported.code, await faults('rollout-report.schema.json', reported.document)]).toEqual([0, []]);
+  expect(await readFile(join(shell.cwd, 'rollout.html'), 'utf8')).toContain('<!doctype html>');
+  for (const format of ['text', 'markdown', 'html'])
+    expect((await shell.run('fleet', 'report', id, '--format', format)).stdout).toContain(id.slice(0, 8));
+  expect((await shell.run('fleet', 'drift')).code).toBe(0);
 
   const empty = await shell.run('fleet', 'plan', '--quiet');
   expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining('4 accounts with a plan, in 1 cluster.')]);
