@@ -5,9 +5,8 @@ import { branchAt, defaultHead, headOf, isBehind, isQueueBranch } from '../githu
 import { queuedUpTo, queueOf } from '../github/commits.ts';
 import { type HostPull, pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
-import type { Project } from '../index.ts';
 import { commitAt } from './checkout-commit.ts';
-import { uncommittedFile } from './committed.ts';
+import { type CommittedParts, uncommittedFile } from './committed.ts';
 import { isForeign, type MergeGroup, type RunEvent } from './event.ts';
 import type { HostAccess } from './host-access.ts';
 
@@ -53,13 +52,13 @@ const NO_COMMIT = 'The files are in no Git checkout (actions/checkout makes one 
  */
 export async function withFiles(
   seen: CheckedOut,
-  project: Project,
+  read: Pick<CommittedParts, 'project' | 'ledger'>,
   host: NonNullable<CheckoutParts['host']>,
 ): Promise<CheckedOut> {
   const { top, commit, trust, byEvent } = seen;
   if (trust === 'unproven' || byEvent || top === undefined) return seen;
   try {
-    const path = await uncommittedFile({ ...host(), commit, top, project });
+    const path = await uncommittedFile({ ...host(), commit, top, ...read });
     if (path === undefined) return seen;
     return { ...seen, trust: 'unproven', why: `${path} is not as in commit ${shortOf(commit)}` };
   } catch (error) {

@@ -1,13 +1,12 @@
 /** Whether the default branch still says what is checked out: a re-run, a late approval or another branch must not undo what came after. */
 
-import { join, relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { OvertakenError } from '../errors.ts';
 import { defaultHead, type Head, isBehind } from '../github/branches.ts';
-import { isBranchLocation } from '../index.ts';
 import { terminalLine } from '../report/escape.ts';
 import { shortOf } from './checkout.ts';
 import { insideOf, wayTo } from './inside.ts';
-import { pathFromTop, readPaths } from './read-paths.ts';
+import { ledgerFolder, pathFromTop, readPaths } from './read-paths.ts';
 import type { Run } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
 
@@ -58,17 +57,13 @@ function isHiddenIn(folder: string, path: string): boolean {
 
 /** The ledger if it is kept there: an old one would do things twice. */
 function ledgerPaths(run: Run): readonly Watched[] {
-  const { inputs, project, cwd } = run;
-  return isBranchLocation(inputs.ledger) ? [] : watched(run, 'all', wayTo(ledgerFolder(inputs.ledger, project, cwd)));
+  const folder = ledgerFolder(run);
+  return folder === undefined ? [] : watched(run, 'all', wayTo(folder));
 }
 
 function watched({ checkout: { top } }: Run, what: Watched['what'], paths: readonly string[]): readonly Watched[] {
   if (top === undefined) return [];
   return paths.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
-}
-
-function ledgerFolder(written: string, { location }: Run['project'], cwd: string): string {
-  return written === '' ? join(location?.folder ?? cwd, '.trueup') : resolve(cwd, written);
 }
 
 /** `acme/schema/.github/workflows/apply.yml@refs/heads/main`. That of another repository is pinned by the workflow that calls it. */

@@ -16,6 +16,7 @@ import { askedByComment, type NotAsked, requireHead } from './comment-command.ts
 import { parseEvent } from './event.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { requireInside } from './inside.ts';
+import { ledgerFolder } from './read-paths.ts';
 import type { Base, Run } from './run.ts';
 import type { Step } from './step.ts';
 import { configurationOptions, requireListable } from './variables.ts';
@@ -63,7 +64,7 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
     env,
     step,
     event,
-    checkout: await withFiles(checkout, project, host),
+    checkout: await withFiles(checkout, { project, ledger: ledgerFolder({ inputs, project, cwd }) }, host),
     clock: systemClock,
     transport,
     signal,

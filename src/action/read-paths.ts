@@ -1,7 +1,8 @@
 /** What of the checkout decides what a run reads: the files, and the links on the way to them. */
 
-import { relative, sep } from 'node:path';
-import type { Project } from '../index.ts';
+import { join, relative, resolve, sep } from 'node:path';
+import { isBranchLocation, type Project } from '../index.ts';
+import type { Inputs } from './inputs.ts';
 import { insideOf, wayTo } from './inside.ts';
 
 interface Reading {
@@ -39,6 +40,16 @@ export function filePaths({ project, cwd, checkout: { top } }: Reading): readonl
   if (top === undefined) return undefined;
   const all = [...wayTo(cwd).slice(0, -1), ...readPaths(project)];
   return all.filter((path) => insideOf(top, path)).map((path) => pathFromTop(top, path));
+}
+
+/** Absolute; undefined where the ledgers are on a branch. */
+export function ledgerFolder({
+  inputs: { ledger },
+  project: { location },
+  cwd,
+}: Pick<Reading, 'project' | 'cwd'> & { readonly inputs: Pick<Inputs, 'ledger'> }): string | undefined {
+  if (isBranchLocation(ledger)) return undefined;
+  return ledger === '' ? join(location?.folder ?? cwd, '.trueup') : resolve(cwd, ledger);
 }
 
 /** With slashes. */
