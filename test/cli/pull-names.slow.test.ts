@@ -167,3 +167,24 @@ test('on the documented surface no call lists custom objects', async () => {
   expect((await pulled(shell, '--dry-run')).otherObjects).toEqual({ objectTypes: ['tickets'], complete: false });
   expect(await called()).not.toContain('listDatedSchemas');
 });
+
+test('on the documented surface a pattern asks for a custom object by its fully qualified name, unless the files name it otherwise', async () => {
+  const { shell, service } = await anAccount('documented');
+  const paths = async (since = 0) => (await service.calls()).slice(since).map(({ path }) => path);
+  for (const words of [['property:cars/*'], ['--object', 'cars']]) {
+    const before = (await service.calls()).length;
+    const { document } = await shell.json('pull', '--dry-run', ...words);
+    expect(Object(document), words.join(' ')).toMatchObject({
+      objectTypes: ['p1001_cars'],
+      left: expect.arrayContaining([expect.objectContaining({ address: 'property:p1001_cars/hs_object_name' })]),
+    });
+    expect((await paths(before)).filter((path) => path.includes('cars'))).toEqual([
+      '/properties/v2/p1001_cars/properties',
+    ]);
+  }
+  await shell.write('trueup.yaml', 'version: 1\nobjects: { cars: { groups: { g: { displayName: G } } } }\n');
+  for (const words of [['property:cars/*'], ['--object', 'cars']]) {
+    const { document } = await shell.json('pull', '--dry-run', ...words);
+    expect(Object(document).objectTypes, words.join(' ')).toEqual(['cars']);
+  }
+});

@@ -22,19 +22,18 @@ import { requireNamed } from './require-named.ts';
 import { addressable, isOfKind, type Scope, scopeOf } from './scope.ts';
 import type { Verified } from './verified.ts';
 
-export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
+export async function pull(parts: PullParts, given: PullOptions = {}): Promise<Pull> {
   const { findings, store, resolution, project } = parts;
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const { account, desired } = resolution;
   const ledger = await store.read();
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
-  const asked = scopeOf(parts.kinds, known, options);
+  const asked = scopeOf(parts.kinds, known, given);
   const { hubId } = await parts.prove(ledger);
   const began = momentOf(parts.clock);
-  const scope =
-    account.surface === 'documented' && options.objects !== undefined
-      ? scopeOf(parts.kinds, known, { ...options, objects: addressable(asked, parts.kinds, known, hubId) })
-      : asked;
+  const isPlain = account.surface === 'dated' || (given.objects === undefined && given.patterns === undefined);
+  const options = isPlain ? given : addressable(given, parts.kinds, known, hubId);
+  const scope = isPlain ? asked : scopeOf(parts.kinds, known, options);
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
   await requireNamed(options, {

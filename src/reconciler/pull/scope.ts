@@ -65,14 +65,25 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
 
 /** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
 export function addressable(
-  { objectTypes }: Scope,
+  { objects, patterns, ...options }: PullOptions,
   all: readonly Kind[],
   known: readonly Address[],
   hubId: number,
-): readonly string[] {
+): PullOptions {
   const { kindOf } = kindLookup(all);
-  const named = new Set(known.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []));
-  return objectTypes.map((type) => (isPlainName(type) && !named.has(type) ? qualifiedName(hubId, type) : type));
+  const typesOf = (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [];
+  const named = new Set(known.flatMap(typesOf));
+  const isMeant = (type: string): boolean => isPlainName(type) && !type.includes(STAR) && !named.has(type);
+  const inFull = (type: string): string => (isMeant(type) ? qualifiedName(hubId, type) : type);
+  const written = (pattern: string): string => {
+    const [first = ''] = isAddress(pattern) ? typesOf(pattern).filter(isMeant) : [];
+    return first === '' ? pattern : pattern.replace(`:${first}/`, () => `:${inFull(first)}/`);
+  };
+  return {
+    ...options,
+    ...(objects === undefined ? {} : { objects: objects.map((type) => inFull(canonicalObjectType(type))) }),
+    ...(patterns === undefined ? {} : { patterns: patterns.map(written) }),
+  };
 }
 
 /** Throws UsageError. */
