@@ -9,11 +9,12 @@ import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
 import type { RiskName } from '../../model/risk.ts';
 import type { FieldRisk } from '../field-diff.ts';
+import { tombstones } from '../options/plan.ts';
 import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
 import { labelFinding } from './decide-findings.ts';
 import type { Decision } from './decision.ts';
-import { reasonText, retiringText } from './reasons.ts';
+import { reasonText, retiringAnd, retiringText } from './reasons.ts';
 import { restoreRisks, restoring } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
@@ -65,6 +66,9 @@ function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[]
 function reasonOf(one: Case): string {
   const { base, diff, archived, resource, kind, record } = one;
   if (archived === undefined && diff.retires.length > 0) return retiringText(diff.retires);
+  const retired = new Set(tombstones(resource.spec).map(({ value }) => value));
+  const retiring = diff.because === 'file-differs' ? retiringAnd(base, retired) : undefined;
+  if (archived === undefined && retiring !== undefined) return retiring;
   if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }

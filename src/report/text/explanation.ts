@@ -1,7 +1,7 @@
 /** Everything that is known of one address, as text: what a plan would do and why, then what that rests on. */
 
 import type { Explanation, Sighting } from '../../model/explanation.ts';
-import type { Fields } from '../../model/json.ts';
+import { type Fields, isList, type Json } from '../../model/json.ts';
 import { moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { terminalLine } from '../escape.ts';
@@ -9,6 +9,7 @@ import { changeLines } from './change.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
+import { members } from './options.ts';
 import { overrideText, positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
 import { basisText, changedWords, READ_FAILED } from './words.ts';
@@ -83,9 +84,14 @@ const VALUES = { absentBefore: undefined, absentAfter: '' } as const;
 function valueLines(fields: Fields, style: TextStyle): readonly string[] {
   const named = Object.entries(fields).toSorted(([a], [b]) => compareNatural(a, b));
   return fieldLines(
-    named.map(([field, after]) => ({ field, after })),
+    named.map(([field, after]) => ({ field, after: field === 'retire' ? stages(after) : after })),
     VALUES,
     '  ',
     style,
   );
+}
+
+/** What is retired is no option of the list. */
+function stages(retire: Json): Json {
+  return isList(retire) ? retire.map((one) => `${members(one)['stage']} ${members(one)['value']}`) : retire;
 }
