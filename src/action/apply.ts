@@ -5,6 +5,7 @@ import { type LedgerStore, planDigest, type Reconciler } from '../index.ts';
 import { versionOf } from '../model/ledger.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
+import { allowedFor } from './allowed-account.ts';
 import { attempt, type Made } from './attempt.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
@@ -17,11 +18,12 @@ import { unplannedPolicy } from './unplanned-policy.ts';
 import { reachOf } from './use-up.ts';
 
 export async function applyAccount(
-  run: Run,
+  step: Run,
   account: string,
   reconciler: Reconciler,
   ledger: LedgerStore,
 ): Promise<AccountResult> {
+  const run = await allowedFor(step, account);
   const made = await planAndApply(run, account, reconciler, ledger);
   const { plan, reviewed } = made;
   const about = {

@@ -98,7 +98,7 @@ export const ActionInputs = z.strictObject({
     .enum(['refuse', 'allow'])
     .default('refuse')
     .describe(
-      'refuse fails a plan that is possible only under a looser policy than that of the base branch; allow only reports it.',
+      'refuse fails a plan that is possible only under a looser policy than that of the base branch; allow only reports it, in an apply of several accounts for those that digest names.',
     ),
   'lock-wait': wholeNumber(0, 21_600)
     .prefault('300')

@@ -4,13 +4,13 @@ import { type StalePlanError, UnsafePlanError } from '../errors.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { refusalOf } from '../report/attention.ts';
-import { markdownText } from '../report/escape.ts';
+import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import { writeComment } from './comment.ts';
 import { reportError } from './failure.ts';
 import { save } from './files.ts';
 import type { PolicyChanges } from './policy-changes.ts';
 import { numbered, type Reviewed } from './reviewed.ts';
-import type { Run } from './run.ts';
+import { accountsOf, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
 
 interface Refused {
@@ -29,7 +29,7 @@ export async function reportRefused(
 ): Promise<void> {
   reportError(run.step, error);
   const looser = await policy();
-  const way = wayToApply(run, plan, looser);
+  const way = wayToApply(run, account, plan, looser);
   const notice = [looser.notice, refusalNotice(way, reviewed, error, error === looser.refusal)]
     .filter((text) => text !== '')
     .join('\n\n');
@@ -55,16 +55,19 @@ type Way =
   | { readonly by: 'inputs'; readonly inputs: readonly string[] }
   | { readonly by: 'nothing'; readonly why: string };
 
-function wayToApply({ inputs }: Run, plan: Plan, { refusal }: PolicyChanges): Way {
+/** Of several accounts, the one that it is about is named: what is allowed counts for that one alone. */
+function wayToApply(run: Run, account: string, plan: Plan, { refusal }: PolicyChanges): Way {
+  const { inputs } = run;
   const refused = plan.complete ? refusalOf(plan, inputs['skip-blocked']) : 'it is not complete';
   if (refused !== undefined) return { by: 'nothing', why: `This plan cannot be applied as it is: ${refused}.` };
   const policy = refusal === undefined ? [] : ['policy-changes: allow'];
-  return { by: 'inputs', inputs: [`digest: ${planDigest(plan)}`, ...policy] };
+  const of = accountsOf(run).length > 1 ? `${account}=` : '';
+  return { by: 'inputs', inputs: [`digest: ${of}${planDigest(plan)}`, ...policy] };
 }
 
 function inLog(way: Way): string {
   if (way.by === 'nothing') return way.why;
-  return ['To apply this plan, start the workflow manually with', ...way.inputs].join('\n');
+  return ['To apply this plan, start the workflow manually with', ...way.inputs.map(terminalLine)].join('\n');
 }
 
 function refusalNotice(
@@ -78,7 +81,7 @@ function refusalNotice(
       ? [`> ${markdownText(way.why)}`]
       : [
           '> The plan that apply would make now follows. Review it in a new pull request, or run apply manually with',
-          `> ${way.inputs.map((input) => `\`${input}\``).join(' and ')}.`,
+          `> ${way.inputs.map((input) => markdownCode(input)).join(' and ')}.`,
         ];
   return [
     `> **Not applied: ${isPolicy ? 'the plan needs a looser policy than the one that holds' : reasonOf(error)}.** Nothing was written.`,
