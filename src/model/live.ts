@@ -19,6 +19,8 @@ export interface LiveResource {
   readonly id?: string;
   /** Whose definition it is; absent where nothing tells. */
   readonly defined?: Defined;
+  /** The service's own, and somebody changed it. Absent where it is as the service made it, or where nothing tells. */
+  readonly customized?: true;
   /** Why the definition cannot be changed by anyone (assumption A30), if so. */
   readonly locked?: string;
   /** Fields that can be changed all the same. */

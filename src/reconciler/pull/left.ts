@@ -40,7 +40,7 @@ export function sorted(
       continue;
     }
     const kind = kindNamed(input.kinds, live.kind);
-    const leave = ownOf(live) ?? lockOf(live);
+    const leave = customizedOf(live) ?? ownOf(live) ?? lockOf(live);
     if (leave !== undefined && !isIncluded(live, kind, input.include)) {
       left.push({ address, ...leave });
       continue;
@@ -61,6 +61,12 @@ function pathOf({ place }: Addition): string {
 }
 
 const REFERRED = { because: 'referred', reason: 'The files only refer to it.' };
+
+/** What somebody made of the service's own is not what every account has. */
+function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
+  if (customized !== true) return undefined;
+  return { because: 'service-customized', reason: "It is the service's own, and somebody changed it." };
+}
 
 function lockOf({ locked, unlocked }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
   if (locked === undefined || unlocked !== undefined) return undefined;

@@ -28,6 +28,7 @@ export const LiveDocument = z.strictObject({
   basis: BasisName,
   fields: AnyFields.describe('Known fields only.'),
   id: z.string().exactOptional().describe('Id assigned by the service.'),
+  customized: z.literal(true).exactOptional().describe("The service's own, and somebody changed it."),
   locked: z.string().exactOptional().describe('Why the definition cannot be changed.'),
   unlocked: z.array(z.string()).exactOptional().describe('Fields that can be changed although it is locked.'),
   changedBy: z.string().exactOptional(),

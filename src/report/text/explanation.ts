@@ -46,6 +46,11 @@ function declaredLines({ declared }: Explanation, style: TextStyle): readonly st
   return [...places.map((text) => `  ${style.palette.dim(text)}`), ...valueLines(fields, style)];
 }
 
+const OWN = {
+  untouched: "the service's own definition",
+  customized: "the service's own definition, which somebody changed",
+} as const;
+
 const ABSENT: Readonly<Record<Exclude<Sighting, 'present'>, string>> = {
   absent: '  It is not in the account.',
   archived: '  It is archived: creating it brings this back.',
@@ -57,7 +62,7 @@ function liveLines({ live, sighting }: Explanation, style: TextStyle): readonly 
   if (live === null) return said;
   const known = [
     basisText(live.basis, undefined, sighting === 'unknown' ? READ_FAILED : undefined),
-    live.defined === 'default' ? "the service's own definition" : undefined,
+    live.defined === 'default' ? OWN[live.customized === true ? 'customized' : 'untouched'] : undefined,
     live.locked,
     changedText(live),
   ];

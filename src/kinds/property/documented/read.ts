@@ -5,6 +5,7 @@ import { defined } from '../../../contract/defined.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import { V1ContactProperty, V2Properties } from '../../../contract/properties.ts';
+import { maybeFlag } from '../../../contract/shapes.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
@@ -14,12 +15,15 @@ import { addressOfProperty } from '../spec.ts';
 
 /** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
 export const Definition = lazy(() =>
-  z.object(V1ContactProperty().shape).pick({
-    ...{ name: true, label: true, description: true, groupName: true, type: true, fieldType: true },
-    ...{ options: true, displayOrder: true, formField: true, readOnlyDefinition: true, calculated: true },
-    ...{ serviceDefined: true, hubspotDefined: true, deleted: true, createdAt: true, updatedAt: true },
-    ...{ updatedUserId: true },
-  }),
+  z
+    .object(V1ContactProperty().shape)
+    .pick({
+      ...{ name: true, label: true, description: true, groupName: true, type: true, fieldType: true },
+      ...{ options: true, displayOrder: true, formField: true, readOnlyDefinition: true, calculated: true },
+      ...{ serviceDefined: true, hubspotDefined: true, deleted: true, createdAt: true, updatedAt: true },
+      ...{ updatedUserId: true },
+    })
+    .extend({ isCustomizedDefault: maybeFlag }),
 );
 export type Definition = z.infer<ReturnType<typeof Definition>>;
 const Definitions = lazy(() => z.array(Definition()));
@@ -68,6 +72,7 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     basis: 'observed',
     ...defined({ defined: definedOf(row), locked: lockOf(row), changedAt: timeOf(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
+    ...(row.isCustomizedDefault === true ? { customized: true } : {}),
   };
 }
 
