@@ -5,6 +5,7 @@ import {
   accountNames,
   declares,
   formerTerms,
+  isNarrow,
   type Loosening,
   loosened,
   type Plan,
@@ -53,7 +54,7 @@ export async function compared(
     .filter(({ loosenings }) => loosenings.length > 0);
   const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningDigest(one), one] as const);
   return {
-    loosenings: [...new Map(all).values()],
+    loosenings: [...new Map(all).values()].toSorted((one, other) => Number(isNarrow(one)) - Number(isNarrow(other))),
     terms: tighter.map(({ terms }) => terms),
     from: former.terms.length === 0 ? NO_POLICY : fromText(account.name, former.folders),
   };

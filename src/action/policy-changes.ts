@@ -7,7 +7,7 @@ import { compared } from './former-policy.ts';
 import { looseningDigest, unreadableDigest } from './policy-digests.ts';
 import { allowing, type Naming, OF_BASE } from './policy-naming.ts';
 import { isMade, needsOf } from './policy-needs.ts';
-import { noticeOf, refused, said } from './policy-notice.ts';
+import { noticeOf, refused } from './policy-notice.ts';
 import type { Run, Unreadable } from './run.ts';
 import { untold } from './untold-policy.ts';
 
@@ -52,11 +52,7 @@ export async function policyChanges(
   const all = await needsOf(run, reconciler, plan, found.terms);
   const needs = all.filter(({ digest }) => !allowed.has(digest));
   const needed = [...new Set(needs.map(({ text }) => text))];
-  const { texts, isCut } = said(loosenings);
-  if (isCut)
-    run.step.log(
-      `${[`What is looser than ${naming.at}, in full:`, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`,
-    );
+  const texts = [...new Set(loosenings.map(looseningText))];
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
   const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(run, account, needed, naming);
   const notices = [noticeOf(run, { account, texts, needs: needed, naming }, refusal !== undefined), from];

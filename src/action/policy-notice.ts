@@ -1,12 +1,11 @@
-/** How a looser policy is put into words: above the plan, in the log, and where it is refused. */
+/** How a looser policy is put into words: above the plan, and where it is refused. */
 
 import { UnsafePlanError } from '../errors.ts';
-import { isNarrow, type Loosening, looseningText } from '../index.ts';
 import { markdownCode, markdownText } from '../report/escape.ts';
 import { allowing, type Naming } from './policy-naming.ts';
 import type { Run } from './run.ts';
 
-/** What is said of each kind; the rest is counted. */
+/** What an error says; the rest is counted. */
 const SHOWN = 20;
 
 export function refused(run: Run, account: string, needs: readonly string[], { of, way }: Naming): UnsafePlanError {
@@ -26,6 +25,7 @@ interface Said {
   readonly naming: Naming;
 }
 
+/** In full: what is left out of it nobody has reviewed. */
 export function noticeOf(run: Run, { account, texts, needs, naming }: Said, isRefused: boolean): string {
   const item = (text: string) => `> - ${markdownText(text)}`;
   const end =
@@ -34,7 +34,7 @@ export function noticeOf(run: Run, { account, texts, needs, naming }: Said, isRe
       : [
           `> **The plan needs this${isRefused ? `, so ${consequenceIn(run)}` : ''}:**`,
           '>',
-          ...shown(needs).map(item),
+          ...needs.map(item),
           ...(isRefused ? ['>', `> ${markdownText(naming.way(allowing(run)))}`] : []),
         ];
   const head = `> **The policy of ${markdownCode(account)} is looser than ${naming.at}:**`;
@@ -43,17 +43,6 @@ export function noticeOf(run: Run, { account, texts, needs, naming }: Said, isRe
 
 function consequenceIn({ inputs }: Run): string {
   return inputs.command === 'apply' ? 'nothing is applied' : 'it is refused, and a merge applies nothing of it';
-}
-
-/** Only what holds at one address is ever left out. */
-export function said(loosenings: readonly Loosening[]): { readonly texts: readonly string[]; readonly isCut: boolean } {
-  const wide = loosenings.filter((one) => !isNarrow(one));
-  const narrow = loosenings.filter(isNarrow);
-  const some = narrow.slice(0, Math.max(0, SHOWN - wide.length));
-  const more = narrow.length - some.length;
-  const rest = more > 0 ? [`and ${more} more that hold at one address each: they are in the log.`] : [];
-  const texts = new Set([...wide, ...some].map(looseningText).map((text) => text.slice(0, 300)));
-  return { texts: [...texts, ...rest], isCut: more > 0 };
 }
 
 function shown(texts: readonly string[]): readonly string[] {

@@ -9,6 +9,7 @@ import { writeComment } from './comment.ts';
 import { reportError } from './failure.ts';
 import { save } from './files.ts';
 import type { PolicyChanges } from './policy-changes.ts';
+import { noticeWithin } from './policy-limits.ts';
 import { numbered, type Reviewed } from './reviewed.ts';
 import { accountsOf, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
@@ -30,7 +31,7 @@ export async function reportRefused(
   reportError(run.step, error);
   const looser = await policy();
   const way = wayToApply(run, account, plan, looser);
-  const notice = [looser.notice, refusalNotice(way, reviewed, error, error === looser.refusal)]
+  const notice = [noticeWithin(looser.notice).text, refusalNotice(way, reviewed, error, error === looser.refusal)]
     .filter((text) => text !== '')
     .join('\n\n');
   run.step.log(`${[...reviewed.superseded.values(), inLog(way)].join('\n')}\n`);

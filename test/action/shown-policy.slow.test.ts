@@ -93,6 +93,23 @@ test('a plan that somebody allowed although the policy of main could not be read
   await repository.applied(3, { include: 'strict', label: 'Other' });
 });
 
+test('what a comment has no room for was not reviewed: a long list of consents is shown in full, or approves nothing', {
+  timeout: 180_000,
+}, async () => {
+  await repository.applied(1, { include: 'strict' });
+  const consent = (name: string) => `option-removal=property:contacts/${name}`;
+  const allow = (count: number) => {
+    const names = [...Array.from({ length: count }, (_, at) => `harmless_${'x'.repeat(60)}_${at}`), 'tier'];
+    return repository.file('loose.yaml', `policy: { allow: [${names.map(consent).join(', ')}] }\n`);
+  };
+  await allow(400);
+  expect(await repository.planned(2, { include: 'loose' })).toMatchObject({ code: 3, outputs: { digest: '' } });
+  expect(repository.comment(2)).toContain('this is no review of it');
+  await allow(20);
+  expect(await repository.planned(2, { include: 'loose' })).toMatchObject({ code: 0 });
+  expect(repository.comment(2)).toContain('> - The risk option-removal is allowed at property:contacts/tier.');
+});
+
 test('what a push made stricter holds once its apply passed', { timeout: 180_000 }, async () => {
   const before = await repository.applied(1, { include: 'loose' });
   const pushed = await repository.pushed({ include: 'strict' });
