@@ -46,7 +46,7 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
     const policies = policiesOf(run, reconciler, plan);
-    const { held, heldUnknown } = await heldFor(reconciler, reviewed);
+    const { held, heldUnknown } = await heldFor(run, { reconciler, plan }, reviewed);
     const bases = await policyBases(run, policies, { merged: reviewed.merged, held });
     const known = { held: bases.after, isFirst: held.length === 0, before: bases.before, heldUnknown };
     planned = { plan, reviewed: { ...reviewed, ...known } };

@@ -94,12 +94,12 @@ const NO_POLICY = '> The base branch has no configuration: there is no policy to
 
 type Sought = Parameters<typeof formerTerms>[1];
 
-function soughtOf(account: Reconciler['account'], plan: Plan) {
+export function soughtOf(account: Reconciler['account'], plan: Plan) {
   return { ...account, hubId: plan.account.hubId ?? account.hubId };
 }
 
 /** Whether the folder had the account before. One that the environment defines stays the same as long as no file names it. */
-function isOf(before: Project, run: Run, sought: Sought): boolean {
+export function isOf(before: Project, run: Run, sought: Sought): boolean {
   const isUnnamed = [before, run.project].every((project) => accountNames(project).length === 0);
   return isUnnamed || declares(before, sought, configurationOptions(run)) === 'yes';
 }

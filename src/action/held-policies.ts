@@ -1,9 +1,10 @@
 /** The policies that hold for what is merged next: kept where no person can write, and in the ledger, which stays when the account is renamed or the project is moved. */
 
-import type { Reconciler } from '../index.ts';
+import type { Plan, Reconciler } from '../index.ts';
 import { UNWRITTEN } from '../model/ledger.ts';
 import { keepApproval } from './approvals.ts';
 import { shortOf } from './checkout.ts';
+import { type Held, heldElsewhere } from './held-elsewhere.ts';
 import { whenFree } from './lock-wait.ts';
 import type { Merged } from './merged.ts';
 import type { Policies } from './policies.ts';
@@ -11,19 +12,17 @@ import { isAllowed } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 
-export interface Held {
-  /** Commits whose policies hold. */
-  readonly held: readonly string[];
-  /** Which these are was not found. */
-  readonly heldUnknown: boolean;
-}
-
-/** Both count: either may be from before the other. */
+/** Both count: either may be from before the other. Where nothing was applied from this folder yet, those of other folders count. */
 export async function heldFor(
-  { ledger }: Pick<Reconciler, 'ledger'>,
+  run: Run,
+  { reconciler, plan }: { readonly reconciler: Reconciler; readonly plan: Plan },
   { applied, heldUnknown }: Pick<Merged, 'applied' | 'heldUnknown'>,
 ): Promise<Held> {
-  const { policies } = await ledger.read();
+  const { policies } = await reconciler.ledger.read();
+  if (policies === undefined && applied === undefined) {
+    const elsewhere = await heldElsewhere(run, reconciler, plan);
+    return { held: elsewhere.held, heldUnknown: heldUnknown || elsewhere.heldUnknown };
+  }
   const held = [...new Set([...(applied?.held ?? []), ...(policies ?? [])])];
   if (policies === undefined) return { held, heldUnknown };
   return { held, heldUnknown: policies.length === 0 || applied?.heldUnknown === true };

@@ -7,7 +7,7 @@ import { approvalState } from './approvals.ts';
 import type { Recorded } from './gone-files.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
 import type { HostAccess, Run } from './run.ts';
-import { type Touching, touchingCommits } from './touching.ts';
+import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
 
 export interface Waiting {
   readonly pull: HostPull;
@@ -45,6 +45,8 @@ interface Since {
   readonly branch: string;
   /** A commit on the way that counts also when it touches nothing. */
   readonly own?: string;
+  /** Of another project than that of the run, from the top of the repository. */
+  readonly paths?: readonly string[];
   /** What the ledger knows of files that may be gone. */
   readonly recorded: Recorded;
 }
@@ -61,7 +63,10 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   const notices: string[] = [];
   // Whatever was merged before was part of what was applied.
   const settled = new Set<string>();
-  const touching = touchingCommits(run, host, { most: MOST_COMMITS, recorded: since.recorded });
+  const touching =
+    since.paths === undefined
+      ? touchingCommits(run, host, { most: MOST_COMMITS, recorded: since.recorded })
+      : touchingPaths(host, since.paths);
   let looked = 0;
   for (const sha of await commitsBack(since, touching)) {
     if (settled.has(sha)) continue;

@@ -37,7 +37,7 @@ async function sinceHeld(
   { reconciler, plan, merged }: Planned,
 ): Promise<readonly PolicyChanges[]> {
   if (merged === undefined) return [];
-  const { held, heldUnknown } = await heldFor(reconciler, merged);
+  const { held, heldUnknown } = await heldFor(run, { reconciler, plan }, merged);
   const unknown = heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown !== undefined) return [unknown];
   const policies = policiesOf(run, reconciler, plan);

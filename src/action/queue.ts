@@ -15,7 +15,8 @@ import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
 import { reportError } from './failure.ts';
 import { recordedFiles } from './gone-files.ts';
-import { type Held, heldFor } from './held-policies.ts';
+import type { Held } from './held-elsewhere.ts';
+import { heldFor } from './held-policies.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import { mergedPolicy } from './merged-policy.ts';
 import { policiesOf } from './policies.ts';
@@ -62,7 +63,7 @@ export async function inQueue(
   const superseded = await supersededIn(run, host, all, { branch, commit });
   const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
   if (fits !== undefined) {
-    const holding = await heldFor(reconciler, merged);
+    const holding = await heldFor(run, { reconciler, plan }, merged);
     const policy = await queuedPolicy(run, account, { reconciler, plan, queued, waiting, superseded, holding });
     if (policy?.refusal === undefined) return concluded;
     if (policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);

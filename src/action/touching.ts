@@ -37,6 +37,12 @@ export function touchingCommits(
   };
 }
 
+/** Of these files alone. */
+export function touchingPaths({ github, repository }: HostAccess, files: readonly string[]): Touching {
+  const paths = joined(files);
+  return (from) => commitsTouching(github, repository, { from, paths });
+}
+
 /** Undefined where they are not known, or too many. */
 async function placesOf(
   run: Run,

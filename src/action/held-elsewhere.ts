@@ -1,0 +1,75 @@
+/** The policies that an account has to keep from another folder: one that nothing was applied from yet may go on with what that folder had. */
+
+import { join, relative } from 'node:path';
+import { defaultHead } from '../github/branches.ts';
+import { declares, formerTerms, type Plan, type Reconciler } from '../index.ts';
+import type { BaseProject } from './base-checkout.ts';
+import { baseBefore } from './base-commit.ts';
+import { isOf, soughtOf } from './former-policy.ts';
+import { realPathOf } from './inside.ts';
+import { mergedSince } from './merged.ts';
+import { policiesOf } from './policies.ts';
+import { policyBases } from './policy-bases.ts';
+import type { Run } from './run.ts';
+import { configurationOptions } from './variables.ts';
+
+export interface Held {
+  /** Commits whose policies hold. */
+  readonly held: readonly string[];
+  /** Which these are was not found. */
+  readonly heldUnknown: boolean;
+}
+
+/** What is there at the base is compared anyway; this is what the merges of the other folders have to keep. */
+export async function heldElsewhere(run: Run, reconciler: Reconciler, plan: Plan): Promise<Held> {
+  const found: Held[] = [];
+  for (const { project, account } of await accountsElsewhere(run, reconciler, plan))
+    found.push(await heldThere(run, reconciler, plan, { project, account }));
+  return {
+    held: [...new Set(found.flatMap(({ held }) => held))],
+    heldUnknown: found.some(({ heldUnknown }) => heldUnknown),
+  };
+}
+
+interface There {
+  readonly project: BaseProject;
+  /** Its name there. */
+  readonly account: string;
+}
+
+async function accountsElsewhere(run: Run, { account }: Reconciler, plan: Plan): Promise<readonly There[]> {
+  const said = await run.base();
+  const base = said.state === 'none' ? await baseBefore(run, undefined) : said;
+  if (base.state === 'none' || base.state === 'unreadable') return [];
+  const elsewhere = await base.elsewhere();
+  // The comparison with the base tells of it, where that needs it.
+  if ('reason' in elsewhere) return [];
+  const sought = soughtOf(account, plan);
+  const options = configurationOptions(run);
+  // A folder that had the account goes on in another one only where that says so itself.
+  const isHere = base.state === 'read' && isOf(base.project, run, sought);
+  const isMeant = ({ project }: BaseProject) => {
+    const declared = declares(project, sought, options);
+    return declared === 'yes' || (declared === 'maybe' && !isHere);
+  };
+  return elsewhere.projects.filter(isMeant).flatMap((project) =>
+    formerTerms(project.project, sought, options).map((terms) => ({
+      project,
+      account: terms.account ?? account.name,
+    })),
+  );
+}
+
+/** Its check runs tell, as they do for the merges of its own. */
+async function heldThere(run: Run, reconciler: Reconciler, plan: Plan, { project, account }: There): Promise<Held> {
+  const host = run.host();
+  const { branch, commit } = await defaultHead(host.github, host.repository);
+  const { workspace, checkout } = run;
+  const top = checkout.top ?? realPathOf(workspace);
+  const folder = relative(realPathOf(workspace), join(top, project.folder)).replaceAll('\\', '/') || '.';
+  const since = { from: commit, branch, paths: project.paths, recorded: async () => [] };
+  const { waiting, applied, heldUnknown } = await mergedSince({ ...run, folder }, host, account, since);
+  const held = applied?.held ?? [];
+  const { after } = await policyBases(run, policiesOf(run, reconciler, plan), { merged: waiting, held });
+  return { held: after, heldUnknown };
+}
