@@ -3,6 +3,7 @@
 import { UnsafePlanError } from '../errors.ts';
 import { isBehind } from '../github/branches.ts';
 import type { Plan, Reconciler } from '../index.ts';
+import { allowancesOf } from './allowance.ts';
 import { isCounted } from './approved.ts';
 import type { Policies } from './policies.ts';
 import type { Kept, PolicyBases } from './policy-bases.ts';
@@ -29,14 +30,14 @@ export async function mergedPolicy(
   if (unknown?.refusal !== undefined) return unknown;
   // Whoever names a digest stands for no plan of a merge.
   if (reviewed.given !== undefined) return undefined;
-  const merged = reviewed.waiting.filter((one) => isCounted(one, reviewed)).map(({ pull }) => pull.number);
-  const allowed = new Set(merged.flatMap((number) => bases.before.get(number)?.allowed ?? []));
-  for (const number of merged) {
+  const merged = reviewed.waiting.filter((one) => isCounted(one, reviewed));
+  const allowances = allowancesOf(merged, bases.before, plan);
+  for (const { number } of merged.map(({ pull }) => pull)) {
     const kept = bases.before.get(number);
     if (kept === undefined) continue;
     if (kept.reason !== undefined && !isAllowed(run)) return undecided(account, kept.reason);
     for (const commit of kept.commits) {
-      const changes = await policyChanges(policies.at(commit), account, reconciler, plan, { allowed });
+      const changes = await policyChanges(policies.at(commit), account, reconciler, plan, { allowances });
       if (changes.refusal === undefined) continue;
       const { message, hint } = changes.refusal;
       const text = `${message} ${await whyNow(run, policies, { number, kept, commit })}`;

@@ -3,10 +3,11 @@
 import { UnsafePlanError } from '../errors.ts';
 import { looseningText, type Plan, type Reconciler } from '../index.ts';
 import { markdownText, terminalLine } from '../report/escape.ts';
+import { type Allowance, isCoveredBy } from './allowance.ts';
 import { compared } from './former-policy.ts';
 import { looseningDigest, unreadableDigest } from './policy-digests.ts';
 import { allowing, type Naming, OF_BASE } from './policy-naming.ts';
-import { isMade, needsOf } from './policy-needs.ts';
+import { isMade, madeIn, needsOf } from './policy-needs.ts';
 import { noticeOf, refused } from './policy-notice.ts';
 import type { Run, Unreadable } from './run.ts';
 import { untold } from './untold-policy.ts';
@@ -25,8 +26,8 @@ export interface PolicyChanges {
 export const NO_CHANGES: PolicyChanges = { notice: '', refusal: undefined, shown: [], allowed: [] };
 
 interface Asked {
-  /** Digests of what somebody allowed earlier, for what is planned. */
-  readonly allowed?: ReadonlySet<string>;
+  /** What somebody allowed earlier, for what is planned. */
+  readonly allowances?: readonly Allowance[];
   readonly naming?: Naming;
 }
 
@@ -35,7 +36,7 @@ export async function policyChanges(
   account: string,
   reconciler: Reconciler,
   plan: Plan,
-  { allowed = new Set(), naming = OF_BASE }: Asked = {},
+  { allowances = [], naming = OF_BASE }: Asked = {},
 ): Promise<PolicyChanges> {
   const base = await run.base();
   if (base.state === 'none') return NO_CHANGES;
@@ -43,14 +44,14 @@ export async function policyChanges(
   if ('reason' in found) {
     if (found.unanswered !== undefined) throw untold(found.unanswered, naming.of);
     const digest = unreadableDigest(base.commit);
-    const isKnown = digest !== undefined && allowed.has(digest);
+    const isKnown = digest !== undefined && isCoveredBy(allowances, { digest, about: madeIn(plan) });
     return isKnown ? NO_CHANGES : unreadable(run, account, plan, { ...found, naming, digest });
   }
   const { loosenings } = found;
   const from = naming === OF_BASE ? found.from : '';
   if (loosenings.length === 0) return { ...NO_CHANGES, notice: from };
   const all = await needsOf(run, reconciler, plan, found.terms);
-  const needs = all.filter(({ digest }) => !allowed.has(digest));
+  const needs = all.filter((need) => !isCoveredBy(allowances, need));
   const needed = [...new Set(needs.map(({ text }) => text))];
   const texts = [...new Set(loosenings.map(looseningText))];
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));

@@ -8,6 +8,8 @@ export interface Need {
   readonly text: string;
   /** Of what is needed: a change with all that it means, or what would refuse the plan, and where. */
   readonly digest: string;
+  /** Digests of the changes that it means; none where its own digest says that, or where it is about no change. */
+  readonly about: readonly string[];
 }
 
 /** `terms`: stricter ones than those of the files. Makes the reads of a plan for each. */
@@ -30,16 +32,25 @@ async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: T
   const parts = planParts({ ...plan, changes: made }).changes;
   const unprotected = terms.protected && !reconciler.account.protected && made.length > 0;
   return [
-    ...(unprotected ? [{ text: 'The account was protected.', digest: needDigest('protected') }] : []),
+    ...(unprotected ? [{ text: 'The account was protected.', digest: needDigest('protected'), about: [] }] : []),
     ...made.flatMap(({ action, address }) => {
       const part = parts.get(address) ?? '';
-      return possible.has(part) ? [] : [{ text: `${action} ${address}`, digest: needDigest('change', part) }];
+      return possible.has(part)
+        ? []
+        : [{ text: `${action} ${address}`, digest: needDigest('change', part), about: [] }];
     }),
-    ...refusedBy(under.findings, plan.findings).map(({ code, address = '', message }) => ({
+    ...refusedBy(under.findings, plan.findings).map(({ code, address, message }) => ({
       text: `${code}: ${message}`,
-      digest: needDigest('finding', code, address),
+      digest: needDigest('finding', code, address ?? ''),
+      // One without an address, such as of too many changes, is about all of them.
+      about: [...parts].flatMap(([at, part]) => (address === undefined || address === at ? part : [])),
     })),
   ];
+}
+
+/** Digests of what a plan changes. */
+export function madeIn(plan: Plan): readonly string[] {
+  return [...planParts({ ...plan, changes: plan.changes.filter(isMade) }).changes.values()];
 }
 
 export function isMade({ action }: Plan['changes'][number]): boolean {
