@@ -58,7 +58,7 @@ export function statesOf(tally: readonly Pick<TallyRow, 'accounts' | 'state'>[])
   return states;
 }
 
-export function timeOf(ms: number): string {
+function timeOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 

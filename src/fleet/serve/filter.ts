@@ -6,7 +6,7 @@ import type { AccountFilter } from '../read/account-statements.ts';
 
 export type Filter = AccountFilter & { readonly limit: number };
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 const LARGEST_PAGE = 1_000;
 
 /** An empty value is none, as forms send it. Throws UsageError `argument-invalid`. */

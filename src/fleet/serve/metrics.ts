@@ -25,7 +25,7 @@ interface Sample {
   readonly value: number;
 }
 
-export function metricsText(rollouts: readonly MeasuredRollout[], fleet: MeasuredFleet | undefined): string {
+function metricsText(rollouts: readonly MeasuredRollout[], fleet: MeasuredFleet | undefined): string {
   return [...rolloutMetrics(rollouts), ...fleetMetrics(fleet)].map(textOf).join('');
 }
 

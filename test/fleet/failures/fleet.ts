@@ -12,7 +12,7 @@ objects:
     groups: { loyalty: { displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } } } }
 `;
 
-export const TERM_MS = 1_000;
+const TERM_MS = 1_000;
 
 export interface ProcessOptions {
   readonly database: Database;
