@@ -17,6 +17,7 @@ import {
   percentage,
   reachingFlags,
 } from './fleet/flags.ts';
+import type { ImportFlags } from './fleet/import.ts';
 import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
 import type { ReportFlags } from './fleet/report.ts';
 import type { FleetServeFlags } from './fleet/serve.ts';
@@ -40,7 +41,8 @@ export function addFleet(program: Command, context: Context, run: Run): void {
 function addAccounts(fleet: Command, context: Context, run: Run): void {
   fleetFlags(fleet.command('import').description('take accounts into the fleet, from a YAML list or NDJSON'))
     .argument('<accounts>', 'file of hubId, appId, refreshToken, scopes and labels; - reads stdin')
-    .action((file: string, flags: FleetFlags) =>
+    .option('--replace-tokens', 'also those of accounts that have a token which is in use')
+    .action((file: string, flags: ImportFlags) =>
       run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
     );
   fleetFlags(fleet.command('accounts').description('list the accounts of the fleet'))

@@ -41,13 +41,19 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 const FOREIGN_LEDGER: readonly string[] = ['foreign-ledger', 'ledger-foreign-account', 'ledger-foreign-project'];
 
-const REFUSED_INPUTS: readonly string[] = ['variables-refused', 'outside-repository', 'files-in-the-way'];
+const REFUSED_USES: readonly string[] = [
+  'variables-refused',
+  'outside-repository',
+  'files-in-the-way',
+  'approval-refused',
+  'rollout-refused',
+];
 
 export function exitOfError(error: unknown): ExitCode {
   if (error instanceof StalePlanError || error instanceof OvertakenError) return EXIT.stale;
   if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
-  // What the files may use is a part of what is refused, not of how the step is called; so is where they may be.
-  if (error instanceof UsageError && REFUSED_INPUTS.includes(error.code)) return EXIT.refused;
+  // What the files may use is a part of what is refused, not of how the step is called; so is where they may be, and what a rollout allows.
+  if (error instanceof UsageError && REFUSED_USES.includes(error.code)) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
   if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
   // The call of an earlier run was repeated, and is as open as before.

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
@@ -263,6 +263,8 @@ describe('the installed program', () => {
     const names = (await commandsIn(['fleet'])).map((name) => `fleet ${name}`);
     expect(names.length).toBeGreaterThan(15);
     await write(folder, 'accounts.ndjson', '');
+    // All but import need one that is there.
+    await mkdir(join(folder, '.trueup', 'fleet', 'data'), { recursive: true });
     const words: Readonly<Record<string, readonly string[]>> = {
       ...{ import: ['accounts.ndjson'], revert: ['a'], sample: ['a', 'b'] },
       ...{ 'pause-account': ['1'], 'resume-account': ['1'], uninstall: ['1'] },

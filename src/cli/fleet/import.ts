@@ -14,34 +14,51 @@ import { count } from '../../report/text/layout.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { withFleet } from './open.ts';
+import { type OpenedFleet, withFleet } from './open.ts';
 import { type ReadInstallation, readImport } from './read-import.ts';
 import { typedFleet } from './typed.ts';
 
-export async function importAccounts(context: Context, flags: FleetFlags, file: string): Promise<number> {
+export interface ImportFlags extends FleetFlags {
+  readonly replaceTokens?: boolean;
+}
+
+export async function importAccounts(context: Context, flags: ImportFlags, file: string): Promise<number> {
   const { installations: read, findings } = readImport(await readInput(context, file), file === '-' ? 'stdin' : file);
   for (const { installation } of read) context.redaction.hide(installation.refreshToken);
-  const { added, updated } = await withFleet(context, flags, async ({ installations, keys }) => {
+  const keepsTokens = flags.replaceTokens !== true;
+  const work = async ({ installations, keys }: OpenedFleet) => {
     const faults = [...findings, ...(await ofOtherApps(read, installations))];
     if (faults.length > 0) throw new ConfigError(faults, 'The list of accounts');
     await keys.current();
-    return written(read, installations);
-  });
-  if (flags.json === true) context.out(json({ format: FLEET_IMPORT_FORMAT, added, updated }));
+    return written(read, { installations, keepsTokens });
+  };
+  const { added, updated, tokensKept } = await withFleet(context, flags, work, { isMade: true });
+  if (flags.json === true) context.out(json({ format: FLEET_IMPORT_FORMAT, added, updated, tokensKept }));
   else {
     context.out(`${count(added, 'account')} added, ${updated} updated.\n`);
+    if (tokensKept > 0)
+      context.out(
+        `${tokensKept} of them ${tokensKept === 1 ? 'keeps the token that it has' : 'keep the tokens that they have'}; --replace-tokens takes those of the list.\n`,
+      );
     if (flags.quiet !== true)
       context.out(`Next: ${commandLine(['fleet', 'plan'], typedFleet(context.world, flags))}\n`);
   }
   return EXIT.done;
 }
 
-async function written(read: readonly ReadInstallation[], installations: Installations) {
-  const known = new Set((await installations.list()).map(({ hubId }) => hubId));
+interface Writing {
+  readonly installations: Installations;
+  /** The service may have given newer ones since the list was made. */
+  readonly keepsTokens: boolean;
+}
+
+async function written(read: readonly ReadInstallation[], { installations, keepsTokens }: Writing) {
+  const known = new Map((await installations.list()).map(({ hubId, state }) => [hubId, state]));
   // One by one: after a failure the same file is imported again, and what is there already stays one installation.
-  for (const { installation } of read) await installations.installed(installation);
-  const updated = read.filter(({ installation }) => known.has(installation.hubId)).length;
-  return { added: read.length - updated, updated };
+  for (const { installation } of read) await installations.installed(installation, { keepsTokens });
+  const before = read.flatMap(({ installation: { hubId } }) => known.get(hubId) ?? []);
+  const tokensKept = keepsTokens ? before.filter((state) => state === 'active' || state === 'paused').length : 0;
+  return { added: read.length - before.length, updated: before.length, tokensKept };
 }
 
 /** Two apps would write to one account. */

@@ -11,6 +11,8 @@ export interface Meant {
   readonly to: string;
   /** Phases in which it can. Absent: it is only read, so that the newest is meant. */
   readonly phases?: readonly Phase[];
+  /** What else it has to be, where none is named. */
+  readonly fits?: (summary: RolloutSummary) => boolean;
 }
 
 const PAGE = 100;
@@ -19,8 +21,8 @@ const PAGE = 100;
 export async function namedRollout(read: FleetRead, name: string | undefined, meant: Meant): Promise<RolloutSummary> {
   const all = await allRollouts(read);
   if (name !== undefined) return byName(all, name);
-  const { phases } = meant;
-  const fitting = phases === undefined ? all.slice(0, 1) : all.filter(({ phase }) => phases.includes(phase));
+  const { phases, fits = () => true } = meant;
+  const fitting = phases === undefined ? all.slice(0, 1) : all.filter((one) => phases.includes(one.phase) && fits(one));
   const [only, ...others] = fitting;
   if (only === undefined) {
     throw new UsageError(

@@ -1,7 +1,8 @@
 /** Opens the fleet of a project: its database, and what reaches its accounts, which only some commands need. */
 
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
 import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
@@ -9,6 +10,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Transport } from '../../contract/http.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
 import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
+import { UsageError } from '../../errors.ts';
 import {
   accountTokens,
   createFleet,
@@ -23,6 +25,7 @@ import {
   webhookGate,
 } from '../../fleet/index.ts';
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
+import { mention } from '../../report/command.ts';
 import type { Context } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
 import { openProjectIfThere } from '../project.ts';
@@ -42,19 +45,23 @@ export interface OpenedFleet {
 
 /**
  * Opens, works and closes, even if the work fails. Nothing here needs a key, a credential or a valid file yet: a rollout can be paused
- * while all of these are missing. Throws UsageError for a package that is not installed and an address that is malformed; DatabaseError.
+ * while all of these are missing. `isMade`: a folder that is not there is made. Throws UsageError `fleet-missing`, and for a package that
+ * is not installed and an address that is malformed; DatabaseError.
  */
 export async function withFleet<T>(
   context: Context,
   flags: FleetFlags,
   work: (opened: OpenedFleet) => Promise<T>,
+  { isMade }: { readonly isMade?: boolean } = {},
 ): Promise<T> {
   const { env } = context.world;
   const loaded = await openProjectIfThere(context, flags);
   const prepared = prepare(loaded, { env, allowedHosts: allowedHosts(context.world, flags) });
   const project = prepared.fleet();
   const parts = { clock: systemClock, newId: randomUUID };
-  const database = await openDatabase(addressOf(context, flags, loaded.location?.folder), parts);
+  const address = addressOf(context, flags, loaded.location?.folder);
+  if (isMade !== true) await requireThere(address);
+  const database = await openDatabase(address, parts);
   const transport = undiciTransport({ proxy: environmentProxy(env) });
   try {
     const keys = keysOf(env);
@@ -87,12 +94,22 @@ export async function withFleet<T>(
   }
 }
 
-/** A folder is beside the configuration unless it is said otherwise. What is secret in an address is kept out of everything that is written. */
+/** An absolute path, which is beside the configuration unless it is said otherwise, or an address. What is secret in an address is kept out of everything that is written. */
 function addressOf({ world, redaction }: Context, { database }: FleetFlags, folder = world.cwd): string {
   const given = database ?? (world.env[DATABASE_VARIABLE] || undefined);
   if (given === undefined) return resolve(folder, '.trueup', 'fleet');
   for (const secret of addressSecrets(given)) redaction.hide(secret);
   return /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
+}
+
+/** A fleet has no other beginning than an import: what only looks makes none in a folder with a typing error. */
+async function requireThere(address: string): Promise<void> {
+  if (!isAbsolute(address)) return;
+  const found = await stat(join(address, 'data')).catch(() => undefined);
+  if (found !== undefined) return;
+  throw new UsageError('fleet-missing', `There is no fleet in ${address}.`, {
+    hint: `Begin one: ${mention('fleet', 'import', 'FILE')}. If there is one elsewhere, name its database with --database or ${DATABASE_VARIABLE}.`,
+  });
 }
 
 /** Shows the gate who asks. */

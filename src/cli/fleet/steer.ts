@@ -2,6 +2,7 @@
 
 import type { Fleet } from '../../fleet/index.ts';
 import type { FailedFor, Phase } from '../../model/rollout.ts';
+import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import { commandLine } from '../../report/text/typed.ts';
@@ -40,10 +41,20 @@ export interface RetryFlags extends FleetFlags {
 
 const STARTED: readonly Phase[] = ['rolling', 'soaking', 'paused', 'stopped', 'done'];
 
+/** A comparison has nothing to try again: the next one looks anew. */
+function hasBad({ kind, states }: RolloutSummary): boolean {
+  const { failed = 0, uncertain = 0, skipped = 0 } = states;
+  return kind !== 'drift' && failed + uncertain + skipped > 0;
+}
+
 /** A rollout that has stopped is resumed by another command, so that a person decides about each. */
 export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
   const { again, status } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
-    const { rollout } = await namedRollout(fleet.read, name, { to: 'try accounts again', phases: STARTED });
+    const { rollout } = await namedRollout(fleet.read, name, {
+      to: 'try accounts again',
+      phases: STARTED,
+      fits: hasBad,
+    });
     const tried = await fleet.retry(rollout, flags.kind);
     return { again: tried, status: await fleet.read.status(rollout) };
   });

@@ -36,8 +36,11 @@ export interface Resealed {
 }
 
 export interface Installations {
-  /** After OAuth. Again for an account that is known: its tokens are replaced, and it is active. Throws UsageError. */
-  installed(installation: NewInstallation): Promise<Installation>;
+  /**
+   * After OAuth. Again for an account that is known: its tokens are replaced, and it is active; one that is paused stays so. `keepsTokens`:
+   * one that is active or paused keeps the tokens that it has, which a list may be older than. Throws UsageError.
+   */
+  installed(installation: NewInstallation, how?: { readonly keepsTokens?: boolean }): Promise<Installation>;
   /** Its tokens are forgotten; its ledger stays. */
   uninstalled(hubId: number): Promise<Installation>;
   /** It is left out until `resumed`. */
@@ -75,11 +78,11 @@ export function installations(options: { readonly database: Database; readonly k
   };
 
   return {
-    async installed(installation) {
+    async installed(installation, { keepsTokens = false } = {}) {
       const { hubId, appId, labels = {}, scopes, refreshToken } = requireInstallation(installation);
       const key = await keys.current();
       const refreshSealed = seal(secret(refreshToken), { hubId, column: 'refresh' }, key);
-      const row = { hubId, appId, scopes, labels: JSON.stringify(labels), keyId: key.id, refreshSealed };
+      const row = { hubId, appId, scopes, labels: JSON.stringify(labels), keyId: key.id, refreshSealed, keepsTokens };
       const [written] = await database.query(insertInstallation(row));
       if (written !== undefined) return installationOf(written);
       const other = await find(hubId);

@@ -22,20 +22,29 @@ export interface NewRow {
   readonly scopes: readonly string[];
   readonly keyId: string;
   readonly refreshSealed: string;
+  /** Whether an account that is active or paused keeps the tokens that it has. */
+  readonly keepsTokens: boolean;
 }
 
 /** No row where another app has the account. What a person paused stays so. */
 export function insertInstallation(row: NewRow): Statement<InstallationRow> {
-  return ({ sql, of, now }) => sql`
+  return ({ sql, of, now }) => {
+    const isKept = sql`(${row.keepsTokens}::boolean and i.state in ('active', 'paused'))`;
+    return sql`
     insert into ${of('installation')} as i (hub_id, app_id, state, labels, scopes, key_id, refresh_sealed, changed_at)
     values (${row.hubId}::bigint, ${row.appId}, 'active', ${row.labels}::text::jsonb, ${row.scopes}::text[], ${row.keyId},
       ${row.refreshSealed}, ${now})
     on conflict (hub_id) do update set app_id = excluded.app_id, labels = excluded.labels, scopes = excluded.scopes,
-      key_id = excluded.key_id, refresh_sealed = excluded.refresh_sealed, changed_at = excluded.changed_at,
-      access_sealed = null, access_expires = null, refreshing = null, refreshing_until = null,
-      state = case i.state when 'paused' then 'paused' else 'active' end
+      key_id = case when ${isKept} then i.key_id else excluded.key_id end,
+      refresh_sealed = case when ${isKept} then i.refresh_sealed else excluded.refresh_sealed end,
+      access_sealed = case when ${isKept} then i.access_sealed end,
+      access_expires = case when ${isKept} then i.access_expires end,
+      refreshing = case when ${isKept} then i.refreshing end,
+      refreshing_until = case when ${isKept} then i.refreshing_until end,
+      changed_at = excluded.changed_at, state = case i.state when 'paused' then 'paused' else 'active' end
     where i.app_id = excluded.app_id or i.state = 'uninstalled'
     returning hub_id, app_id, state, labels, scopes, changed_at`;
+  };
 }
 
 export interface InstallationFilter {

@@ -53,7 +53,8 @@ export const FleetImportDocument = z
   .strictObject({
     format: z.literal(FLEET_IMPORT_FORMAT),
     added: Count.describe('Accounts that the fleet did not have.'),
-    updated: Count.describe('Accounts whose tokens, scopes and labels were replaced.'),
+    updated: Count.describe('Accounts that the fleet had: their scopes and labels were replaced.'),
+    tokensKept: Count.describe('Of these, accounts that keep their token. The others have that of the list.'),
   })
   .describe('What trueup fleet import did, as printed with --json.');
 

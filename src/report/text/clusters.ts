@@ -29,6 +29,8 @@ export interface ShownClusters {
 export const CLUSTERS_SHOWN = 20;
 /** Changes of a sample that are named. */
 const CHANGES_SHOWN = 3;
+/** Code of the finding of a drift that had nothing to compare with. */
+const NOTHING_RECORDED = 'nothing-recorded';
 /** Digits of a shape that name a cluster. */
 export const DIGITS = 8;
 
@@ -48,11 +50,16 @@ export function clustersText(shown: ShownClusters, style: TextStyle & { readonly
     .join('\n\n')}\n`;
 }
 
-function countsLine({ status: { states }, clusters }: ShownClusters): string {
-  const planned = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
-  const others = accountsIn(states) - planned;
-  const rest = others === 0 ? '' : ` ${count(others, 'account')} ${others === 1 ? 'has' : 'have'} none.`;
-  return `${count(planned, 'account')} with a plan, in ${count(clusters.length, 'cluster')}.${rest}`;
+function countsLine({ status: { states, kind }, clusters }: ShownClusters): string {
+  const done = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
+  const open = states.planning ?? 0;
+  const others = accountsIn(states) - done - open;
+  const isDrift = kind === 'drift';
+  return [
+    `${count(done, 'account')} ${isDrift ? 'compared' : 'with a plan'}, in ${count(clusters.length, 'cluster')}.`,
+    ...(others <= 0 ? [] : [`${count(others, 'account')} could not be ${isDrift ? 'compared' : 'planned'}.`]),
+    ...(open === 0 ? [] : [`${open} ${open === 1 ? 'is' : 'are'} not ${isDrift ? 'compared' : 'planned'} yet.`]),
+  ].join(' ');
 }
 
 const INKS: Readonly<Record<Standing, keyof Palette>> = {
@@ -84,7 +91,7 @@ function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): rea
         ...(approvedBy === null ? [] : [palette.added(`approved by ${terminalLine(approvedBy)}`)]),
       ];
       const name = palette.strong(terminalLine(shape.slice(0, DIGITS)));
-      const what = [actionsText(cluster), ...marks].join('  ');
+      const what = [changesText(cluster, samples.get(shape)), ...marks].join('  ');
       return [
         `  ${name}  ${String(accounts).padStart(widest)}  ${inkOf(palette, { symbol: '', ink: INKS[standing] })(padEnd(standing, WIDEST_STANDING))}  ${what}`,
         ...sampleLines(samples.get(shape), ' '.repeat(DIGITS + widest + WIDEST_STANDING + 8), palette),
@@ -94,8 +101,11 @@ function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): rea
   ];
 }
 
-/** `1 create, 2 update`. */
-function actionsText({ actions, standing }: ReviewedCluster): string {
+/** `1 create, 2 update`; where nothing was compared for want of records, that is why. */
+function changesText({ actions, standing }: ReviewedCluster, sample: Plan | DriftReport | undefined): string {
+  if (standing === 'unverified' && sample?.findings.some(({ code }) => code === NOTHING_RECORDED)) {
+    return 'nothing is recorded yet';
+  }
   const told = ACTION_ORDER.flatMap((action) => {
     const amount = actions[action] ?? 0;
     return amount === 0 ? [] : [`${amount} ${action}`];

@@ -1,6 +1,6 @@
 /** A fleet from the command line alone, with its database in a folder: import, plan, approve, roll out, look, steer. */
 
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Service, startService } from '../../../src/service/index.ts';
@@ -62,10 +62,19 @@ async function aFleet(env: Readonly<Record<string, string>> = ENV): Promise<Made
 test('accounts are imported, planned, approved, and rolled out in waves', async () => {
   const { shell, service } = await aFleet();
   const imported = await shell.json('fleet', 'import', 'accounts.ndjson');
-  expect(imported).toEqual({ code: 0, document: { format: 'trueup.fleet-import/1', added: 4, updated: 0 } });
+  expect(imported).toEqual({
+    code: 0,
+    document: { format: 'trueup.fleet-import/1', added: 4, updated: 0, tokensKept: 0 },
+  });
   expect(await faults('fleet-import.schema.json', imported.document)).toEqual([]);
   const again = await shell.run('fleet', 'import', 'accounts.ndjson');
-  expect(again.stdout).toBe('0 accounts added, 4 updated.\nNext: trueup fleet plan\n');
+  expect(again.stdout).toBe(
+    [
+      '0 accounts added, 4 updated.',
+      '4 of them keep the tokens that they have; --replace-tokens takes those of the list.',
+      'Next: trueup fleet plan\n',
+    ].join('\n'),
+  );
   expect(again.stderr).toContain('others can read it');
 
   const planned = await shell.run('fleet', 'plan', '--note', 'commit 1f0c');
@@ -188,3 +197,34 @@ test('accounts of an app without credentials, or of another app, are refused bef
     expect.stringContaining('4 accounts have app 3001, whose client id'),
   ]);
 });
+
+test('a folder without a fleet is told, and none is made there', async () => {
+  const { shell } = await aFleet();
+  for (const words of [['list'], ['status'], ['accounts'], ['plan'], ['work', '--until-done']]) {
+    const missing = await shell.run('fleet', ...words, '--database', './mistyped');
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('[fleet-missing]')]);
+  }
+  expect(await readdir(shell.cwd)).not.toContain('mistyped');
+});
+
+test('what a comparison found decides how it exits, and what it had no records for is said', async () => {
+  const { shell, service } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  const nothing = await shell.run('fleet', 'drift');
+  expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('nothing is recorded yet')]);
+  expect(nothing.stdout).toContain('4 accounts compared, in 1 cluster.');
+  await rolledOut(shell);
+  await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
+  expect((await shell.run('fleet', 'plan')).code).toBe(0);
+  expect((await shell.run('fleet', 'approve', '00000000')).code).toBe(3);
+  // Nothing failed anywhere, and a comparison has nothing to try again.
+  const again = await shell.run('fleet', 'retry');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('No rollout can try accounts again now.')]);
+});
+
+async function rolledOut(shell: Shell): Promise<void> {
+  await shell.run('fleet', 'plan');
+  await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
+  await shell.run('fleet', 'rollout', '--waves', '2,100%', '--soak', '0s');
+  expect((await shell.run('fleet', 'work', '--until-done')).code).toBe(0);
+}

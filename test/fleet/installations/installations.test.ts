@@ -48,6 +48,21 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   };
   const first = { rejected: false };
 
+  it('keep the token that they have where a list may be older, unless it is refused', async () => {
+    const { known, tokens, refreshTokens } = await start();
+    const again = { hubId: 1001, appId: APP, refreshToken: 'stale', scopes: ['oauth'], labels: { plan: 'free' } };
+    await known.paused(1001);
+    expect(await known.installed(again, { keepsTokens: true })).toMatchObject({ state: 'paused' });
+    await known.resumed(1001);
+    expect(await known.installed(again, { keepsTokens: true })).toMatchObject({ labels: { plan: 'free' } });
+    await expect(tokens()(1001)(first)).resolves.toBeDefined();
+    await known.installed(again);
+    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'installation-revoked' });
+    const good = { ...again, refreshToken: refreshTokens.get(1001) ?? '' };
+    expect(await known.installed(good, { keepsTokens: true })).toMatchObject({ state: 'active' });
+    await expect(tokens()(1001)(first)).resolves.toBeDefined();
+  });
+
   it('are listed by state and label, without their tokens', async () => {
     const { known, fleet, refreshTokens } = await start([1001, 1002]);
     await known.paused(1002);
