@@ -112,6 +112,8 @@ users: []
       code: 'seed-invalid',
       message: 'The seed file seed.yaml has 1 error.',
       hint: HINT,
+      kind: 'config',
+      retryable: false,
       findings: [
         {
           code: 'out-of-range',
@@ -167,6 +169,8 @@ apps:
         code: 'seed-missing',
         message: 'The seed file nowhere.yaml cannot be read.',
         hint: `Check the path. ${HINT}`,
+        kind: 'config',
+        retryable: false,
       },
     ]);
   });

@@ -132,9 +132,18 @@ describe.each(BACKENDS)('budgets of calls on %s', (name) => {
 
 it('is refused when it is no budget, with all that is wrong', () => {
   const budgets = { all: { calls: 0, perMs: 1_000 }, app: { calls: 5, perMs: 0.5 } };
-  const missing = {} as never;
-  const parts = { database: missing, owner: missing, prepared: missing, installations: missing, tokens: missing };
-  expect(() => createFleet({ ...parts, clock: missing, newId: missing, budgets })).toThrow(
+  const nothing = async () => [];
+  // As far as its arguments are looked at: no call is made.
+  const parts = {
+    database: { query: nothing, close: nothing },
+    owner: {},
+    prepared: { forAccount: nothing },
+    installations: { find: nothing, list: nothing },
+    tokens: nothing,
+    clock: { now: nothing, elapsed: nothing, sleep: nothing },
+    newId: nothing,
+  };
+  expect(() => createFleet({ ...parts, budgets } as never)).toThrow(
     'A fleet was made with a budget of calls that is none: all 0 in 1000 ms, app 5 in 0.5 ms.',
   );
 });
