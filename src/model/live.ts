@@ -75,3 +75,15 @@ export interface Live {
   /** How many read calls were made. */
   readonly reads: number;
 }
+
+/** Reads prove that nothing in the account has the name that the address rests on: it was deleted, or has another name. */
+export function isNowhere(address: Address, { causes }: Pick<Live, 'causes'>): boolean {
+  return causes?.get(address)?.code === 'holder-missing';
+}
+
+/** So is what is not seen by another name either. */
+export function isGone(address: Address, live: Pick<Live, 'causes' | 'renamed' | 'resources' | 'unseen'>): boolean {
+  const { renamed, resources, unseen } = live;
+  const now = renamed?.get(address);
+  return isNowhere(address, live) && (now === undefined || !(resources.has(now) || unseen.has(now)));
+}

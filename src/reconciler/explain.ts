@@ -5,7 +5,7 @@ import { provingReader } from '../engine/observe/reread.ts';
 import type { Address } from '../model/address.ts';
 import { EXPLANATION_FORMAT, type Explanation, type Sighting } from '../model/explanation.ts';
 import type { Kind } from '../model/kind.ts';
-import type { Live } from '../model/live.ts';
+import { isGone, type Live } from '../model/live.ts';
 import { nearHint } from '../model/nearest.ts';
 import { askedAddress } from './asked.ts';
 import { narrowedTo } from './narrowed-to.ts';
@@ -19,7 +19,8 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   const address = called.get(spelled) ?? spelled;
   const { resources } = parts.resolution.desired;
   const resource = resources.find((one) => one.address === address);
-  const shown = live.resources.get(address) ?? live.archived?.get(address);
+  // What the ledger adds is not in the account where reads prove that it cannot be.
+  const shown = isGone(address, live) ? undefined : (live.resources.get(address) ?? live.archived?.get(address));
   const { name } = parts.resolution.account;
   const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
   const recorded = ledger.records[formerly] ?? ledger.records[address] ?? null;
@@ -68,7 +69,9 @@ async function plannedAround(parts: Parts, address: Address, kind: Kind): Promis
   return made !== undefined && isDecided && !isDoubted ? made : planned(parts, {}, [address]);
 }
 
-function sightingOf({ resources, archived, unseen, complete }: Live, address: Address, provable: boolean): Sighting {
+function sightingOf(live: Live, address: Address, provable: boolean): Sighting {
+  const { resources, archived, unseen, complete } = live;
+  if (isGone(address, live)) return 'absent';
   const known = resources.get(address);
   // What only the ledger knows of, as the read for it failed, was not seen.
   const isSeen = known !== undefined && (known.shown === true || !['recorded', 'unknown'].includes(known.basis));

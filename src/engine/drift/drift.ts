@@ -5,7 +5,7 @@ import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../mode
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
-import type { Live, LiveResource } from '../../model/live.ts';
+import { isGone, type Live, type LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { describeOpenCalls } from '../observe/open-calls.ts';
@@ -93,6 +93,8 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       basis: 'recorded',
       reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
     };
+  if (isGone(address, live))
+    return { ...base, status: 'gone', basis: 'observed', ...defined({ reason: live.lacking?.get(address) }) };
   if (live.unseen.has(now))
     return {
       ...base,

@@ -5,9 +5,11 @@ import type { Address } from '../../model/address.ts';
 import type { Change, ReasonCode } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { isGone } from '../../model/live.ts';
 import { text } from '../field-diff.ts';
 import type { Case } from './decide-case.ts';
 import type { DecideInput, Decision } from './decision.ts';
+import { goneText } from './reasons.ts';
 
 export function blocked(
   { base, diff, findings }: Case,
@@ -27,11 +29,18 @@ export function openCall(one: Case): Decision | undefined {
 }
 
 export function unseen(one: Case): Decision | undefined {
+  const { base, record, input } = one;
   const { address } = one.resource;
-  const found = one.base.action === 'keep' ? undefined : unseenIn(address, one.input);
-  return (
-    found && blocked(one, found.because, found.reason, one.input.live.unseen.has(address) ? { basis: 'unknown' } : {})
-  );
+  const found = unseenIn(address, input);
+  if (found === undefined) return undefined;
+  // What stays needs no read, but what is proven to be gone does not stay.
+  if (base.action !== 'keep') return blocked(one, found.because, found.reason, basisOf(address, input));
+  if (!isGone(address, input.live)) return undefined;
+  return blocked(one, found.because, goneText(found.reason, record), { basis: 'observed' });
+}
+
+function basisOf(address: Address, { live }: Pick<DecideInput, 'live'>): Pick<Change, 'basis'> | undefined {
+  return live.unseen.has(address) ? { basis: 'unknown' } : undefined;
 }
 
 export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'unsettled'>): Obstacle | undefined {

@@ -11,6 +11,13 @@ export function keptUnseen(record: Recorded, lacking: string | undefined): strin
   return lacking === undefined ? `${asRecorded(record)}; the read for it failed.` : `${asRecorded(record)}. ${lacking}`;
 }
 
+/** `lacking`: the same. What is recorded was there once. */
+export function goneText(lacking: string, record: Recorded): string {
+  if (record === undefined) return lacking;
+  const then = record.found === 'recorded' ? 'recorded' : 'last applied';
+  return `${lacking} It had that when this was ${then}: somebody deleted, archived or renamed it.`;
+}
+
 export function keptAsStored(record: Recorded): string {
   return `${asRecorded(record)}, in the form the service stores.`;
 }

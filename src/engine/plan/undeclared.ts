@@ -5,6 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind, type Removal } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { isNowhere } from '../../model/live.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import { doubtOf } from './doubted.ts';
@@ -60,8 +61,7 @@ export function decideUndeclared(
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   const same = maybeSameAs(address, kind, declared, input.ledger.records);
   if (same !== undefined) return stays(maybeDeclared(record, kind, same));
-  const isMissing = input.live.causes?.get(address)?.code === 'holder-missing';
-  const lacking = isMissing ? input.live.lacking?.get(address) : undefined;
+  const lacking = isNowhere(address, input.live) ? input.live.lacking?.get(address) : undefined;
   if (lacking !== undefined) return stays(nowhere(record, lacking));
   const doubt = doubtOf(record, kind, like);
   if (!isConsented(record, kind, remove, input, doubt)) return stays(unconsented(record, kind, remove, input, doubt));

@@ -48,8 +48,15 @@ test('no consent purges it, and none is asked for: nothing tells which limit it 
   }
 });
 
-test('while it is declared, a warning says that the account has the label no more', async () => {
+test('while it is declared it is blocked: the account has the label no more', async () => {
   const { changes, findings } = await open(LIMIT).plan();
-  expect(changes).toMatchObject([{ action: 'keep', reason: `As last applied. ${GONE}` }]);
+  expect(changes).toMatchObject([
+    {
+      action: 'blocked',
+      because: 'holder-missing',
+      basis: 'observed',
+      reason: `${GONE} It had that when this was last applied: somebody deleted, archived or renamed it.`,
+    },
+  ]);
   expect(findings).toMatchObject([{ code: 'holder-missing', severity: 'warning', message: GONE, address: LABELLED }]);
 });

@@ -1,0 +1,54 @@
+/** What a recorded resource belongs to, or is named by, is deleted in the account: it is not there any more, whatever the ledger has. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aNamesWorld, BOARD, CARS, type NamesWorld } from '../engine/observe/names-world.ts';
+import { converge } from '../laws/world.ts';
+
+const TEXT = `objects: { cars: { groups: { body: { displayName: Body, properties: { wheels: { label: Wheels, type: number, fieldType: number } } } } } }
+associationLimits: [{ from: contacts, to: companies, limits: [{ label: Board member, maxToObjectIds: 3 }] }]
+`;
+const LIMIT = 'association-limit:contacts/companies/USER_DEFINED/Board%20member';
+const SINCE = 'It had that when this was last applied: somebody deleted, archived or renamed it.';
+const NO_LABEL = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
+const NO_OBJECT = 'The account has no object named "cars".';
+
+let world: NamesWorld;
+beforeEach(async () => {
+  world = await aNamesWorld();
+  await converge(world.reconciler(1001, TEXT), []);
+  await colleague(`/crm/associations/2026-03/contacts/companies/labels/${BOARD[1001]}`);
+  for (const name of ['wheels', 'groups/body']) await colleague(`/crm/properties/2026-03/${CARS[1001]}/${name}`);
+  await colleague(`/crm-object-schemas/2026-03/schemas/${CARS[1001]}`);
+});
+afterEach(() => world.close());
+
+async function colleague(path: string): Promise<void> {
+  const { status } = await world.service.transport.send({
+    method: 'DELETE',
+    url: `http://127.0.0.1${path}`,
+    headers: { authorization: 'Bearer pat-na1-names-1001' },
+  });
+  expect(status, path).toBe(204);
+}
+
+test('a plan is blocked by it, and says that somebody deleted it', async () => {
+  const { changes, calls } = await world.reconciler(1001, TEXT).plan();
+  expect(calls).toEqual([]);
+  expect(changes.map(({ action, because, basis, reason }) => [action, because, basis, reason])).toEqual(
+    [NO_OBJECT, NO_OBJECT, NO_LABEL].map((lacking) => ['blocked', 'holder-missing', 'observed', `${lacking} ${SINCE}`]),
+  );
+});
+
+test('drift counts it as gone', async () => {
+  const { summary, resources } = await world.reconciler(1001, TEXT).drift();
+  expect(summary).toMatchObject({ drifted: 3, unverifiable: 0 });
+  expect(resources.map(({ status, reason }) => [status, reason])).toEqual(
+    [NO_LABEL, NO_OBJECT, NO_OBJECT].map((lacking) => ['gone', lacking]),
+  );
+});
+
+test('an explanation says that it is not in the account', async () => {
+  const { sighting, live, change, findings } = await world.reconciler(1001, TEXT).explain(LIMIT);
+  expect({ sighting, live, action: change?.action }).toEqual({ sighting: 'absent', live: null, action: 'blocked' });
+  expect(findings.map(({ code }) => code)).toEqual(['holder-missing']);
+});
