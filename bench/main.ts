@@ -3,6 +3,7 @@
 import { apply } from './apply.ts';
 import { calls } from './calls.ts';
 import { coldStart } from './cold-start.ts';
+import { fleet } from './fleet.ts';
 import { installPackage } from './package-form.ts';
 import { plan } from './plan.ts';
 import { pull } from './pull.ts';
@@ -20,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   calls,
   surfaces,
   pull,
+  fleet,
 };
 
 const asked = process.argv.slice(2);

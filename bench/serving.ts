@@ -6,17 +6,15 @@ import type { Transport } from '../src/contract/http.ts';
 import { TYPE_IDS } from './plan-project.ts';
 
 /** What tells whose token it is, and the groups of an object type. */
-const METADATA = JSON.stringify({
+const METADATA = {
   token: 'bench',
-  hub_id: 1001,
   app_id: 2001,
   user_id: 1,
   expires_in: 1800,
   token_type: 'access',
   scopes: [],
-});
-const DETAILS = JSON.stringify({
-  portalId: 1001,
+};
+const DETAILS = {
   accountType: 'STANDARD',
   timeZone: 'UTC',
   companyCurrency: 'EUR',
@@ -25,7 +23,7 @@ const DETAILS = JSON.stringify({
   utcOffsetMilliseconds: 0,
   uiDomain: 'app.example.com',
   dataHostingLocation: 'eu1',
-});
+};
 const GROUPS = JSON.stringify({ results: [{ name: 'measured', label: 'Measured', displayOrder: 0, archived: false }] });
 
 /** By object type, read before anything is measured. */
@@ -39,22 +37,28 @@ export async function listsIn(dir: string): Promise<ReadonlyMap<string, Promise<
   return lists;
 }
 
-/** A service that only has the lists, as text: what it answers is parsed by the client as from a socket. */
+/** A service that only has the lists, as text: what it answers is parsed by the client as from a socket. Every account has the same. */
 export function serving(lists: ReadonlyMap<string, Promise<string>>): Transport {
   const named = new Map([...lists, ...Object.entries(TYPE_IDS).map(([id, name]) => [id, lists.get(name)] as const)]);
   const reply = (body: string | undefined) =>
     body === undefined ? { status: 404, headers: {}, body: '{}' } : { status: 200, headers: {}, body };
   return {
-    async send({ url }) {
+    async send({ url, headers }) {
       const path = new URL(url).pathname;
       const parts = path.split('/');
-      if (path.startsWith('/oauth/v1/')) return reply(METADATA);
-      if (path.startsWith('/account-info/')) return reply(DETAILS);
+      if (path.startsWith('/oauth/v1/')) return reply(JSON.stringify({ ...METADATA, hub_id: hubOf(path) }));
+      if (path.startsWith('/account-info/'))
+        return reply(JSON.stringify({ ...DETAILS, portalId: hubOf(headers['authorization']) }));
       if (parts.at(-1) === 'groups') return reply(GROUPS);
       return reply(await (named.get(parts.at(-1) ?? '') ?? named.get(parts.at(-2) ?? '')));
     },
     close: async () => undefined,
   };
+}
+
+/** The account is what its token ends with: a fleet has many, and each has its own. */
+export function hubOf(token = ''): number {
+  return Number(/bench-(\d+)$/.exec(token)?.[1] ?? 1001);
 }
 
 /** Milliseconds of processor time. */

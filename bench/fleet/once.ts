@@ -1,0 +1,132 @@
+/**
+ * One process of the measurement of a fleet: `once.ts MODE OPTIONS`, with OPTIONS as JSON. Prints what it took as JSON. `bare` plans accounts with the
+ * library alone, ledgers in memory; `fleet` runs them as a worker; `begin` makes a rollout and starts it; `work` waits for a line on
+ * stdin and is then one worker among others.
+ */
+
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { undiciTransport } from '../../src/client/index.ts';
+import { openDatabase } from '../../src/fleet/index.ts';
+import { createReconciler, memoryStore } from '../../src/index.ts';
+import { listsIn, serving, since } from '../serving.ts';
+import {
+  begun,
+  givenOf,
+  hubsOf,
+  type Measured,
+  measuredFleet,
+  PARTS,
+  preparedIn,
+  requireEach,
+  tokenOf,
+} from './parts.ts';
+
+export interface OnceOptions {
+  /** Of writePlanProject. */
+  readonly dir: string;
+  readonly accounts: number;
+  /** Of the database; unused by `bare`. */
+  readonly address?: string;
+  readonly schema?: string;
+  /** Of the service; without it, it is in the process. */
+  readonly url?: string;
+  readonly slots?: number;
+  readonly termMs?: number;
+  readonly worker?: string;
+}
+
+export interface OnceTaken {
+  /** Milliseconds of processor time for each account: its plan, or its run by a worker. */
+  readonly ms: number;
+  /** For each account that a worker takes and does not run. */
+  readonly queueMs: number;
+  /** Peak of the process, in megabytes. */
+  readonly megabytes: number;
+}
+
+const [mode = '', text = '{}'] = process.argv.slice(2);
+const options: OnceOptions = JSON.parse(text);
+const { dir, accounts, address = join(dir, 'fleet'), schema = 'trueup', slots = 16, worker } = options;
+const url = options.url ?? 'http://127.0.0.1:1';
+const transport = options.url === undefined ? serving(await listsIn(dir)) : undiciTransport();
+
+const { ms, queueMs } = await took();
+const taken: OnceTaken = { ms, queueMs, megabytes: process.resourceUsage().maxRSS / 1024 };
+console.log(JSON.stringify(taken));
+await transport.close();
+
+function took(): Promise<Pick<OnceTaken, 'ms' | 'queueMs'>> {
+  switch (mode) {
+    case 'bare':
+      return bare();
+    case 'fleet':
+      return withFleet(asWorker);
+    case 'begin':
+      return withFleet(async ({ fleet }) => {
+        await begun(fleet);
+        return { ms: 0, queueMs: 0 };
+      });
+    case 'work':
+      return withFleet(async ({ fleet }) => {
+        console.log('ready');
+        for await (const _ of createInterface({ input: process.stdin })) break;
+        await fleet.work({ untilDone: true, slots, ...(worker === undefined ? {} : { worker }) });
+        return { ms: 0, queueMs: 0 };
+      });
+    default:
+      throw new Error(`There is no mode ${JSON.stringify(mode)}.`);
+  }
+}
+
+async function bare() {
+  const prepared = await preparedIn(dir);
+  const stores = new Map(hubsOf(accounts).map((hubId) => [hubId, memoryStore({ ...PARTS, name: `account-${hubId}` })]));
+  const each = async (isFirst: boolean) => {
+    for (const [hubId, ledger] of stores) {
+      const account = { name: `account-${hubId}`, hubId, ...givenOf(url) };
+      const reconciler = createReconciler({
+        ...prepared.forAccount(account),
+        ...{ ...PARTS, transport, ledger, fetchToken: async () => tokenOf(hubId) },
+      });
+      const plan = await reconciler.plan();
+      if (!plan.applyable || plan.calls.length > 0) throw new Error(`Account ${hubId} should be unchanged.`);
+      if (isFirst) await reconciler.apply(plan);
+    }
+  };
+  await each(true);
+  return { ms: await perAccount(() => each(false)), queueMs: 0 };
+}
+
+/** The first rollout fills the ledgers; the second finds them so. */
+async function asWorker({ fleet, pause }: Measured) {
+  const first = await begun(fleet, slots);
+  await fleet.work({ untilDone: true, slots });
+  await requireEach(fleet, first, 'unchanged', accounts);
+  const second = await begun(fleet, slots);
+  const ms = await perAccount(() => fleet.work({ untilDone: true, slots }));
+  await requireEach(fleet, second, 'unchanged', accounts);
+  const third = await begun(fleet, slots);
+  pause();
+  const queueMs = await perAccount(() => fleet.work({ untilDone: true, slots }));
+  await requireEach(fleet, third, 'skipped', accounts);
+  return { ms, queueMs };
+}
+
+async function withFleet<T>(work: (measured: Measured) => Promise<T>): Promise<T> {
+  const database = await openDatabase(address, { ...PARTS, schema });
+  const { termMs } = options;
+  const measured = await measuredFleet({ dir, database, transport, url, accounts, ...(termMs && { termMs }) });
+  try {
+    return await work(measured);
+  } finally {
+    await measured.close();
+    await database.close();
+  }
+}
+
+async function perAccount(work: () => Promise<unknown>): Promise<number> {
+  const began = process.cpuUsage();
+  await work();
+  return since(began) / accounts;
+}

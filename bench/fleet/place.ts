@@ -1,0 +1,88 @@
+/** Where a fleet is measured: the database, the service and the processes that work. */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Database, openDatabase } from '../../src/fleet/index.ts';
+import type { Row } from '../row.ts';
+import type { OnceOptions, OnceTaken } from './once.ts';
+import { PARTS } from './parts.ts';
+
+/** As the tests are given it. */
+export const POSTGRES = process.env['TRUEUP_TEST_DATABASE'];
+
+export interface Place {
+  readonly address: string;
+  readonly schema: string;
+}
+
+/** Tables of their own, gone when the work is done: in PostgreSQL, or in a folder of the directory. */
+export async function inPlace<T>(dir: string, work: (place: Place) => Promise<T>): Promise<T> {
+  const schema = `bench_${randomUUID().replaceAll('-', '')}`;
+  if (POSTGRES === undefined) return work({ address: join(dir, schema), schema });
+  const place = { address: POSTGRES, schema };
+  try {
+    return await work(place);
+  } finally {
+    await opened(place, (database) => database.query(({ sql }) => sql`drop schema ${sql.id(schema)} cascade`));
+  }
+}
+
+export async function opened<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place.address, { ...PARTS, schema: place.schema });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const ONCE = join(import.meta.dirname, 'once.ts');
+const SERVER = join(import.meta.dirname, 'server.ts');
+
+export function once(mode: 'bare' | 'fleet' | 'begin', options: OnceOptions): OnceTaken {
+  return JSON.parse(execFileSync(process.execPath, [ONCE, mode, JSON.stringify(options)], { encoding: 'utf8' }));
+}
+
+export interface Worker {
+  /** It begins to work. */
+  go(): void;
+  /** Until nothing is left to do. */
+  readonly ended: Promise<void>;
+  kill(): void;
+}
+
+/** Resolves once it has its database open, so that starting is not measured. */
+export async function aWorker(options: OnceOptions): Promise<Worker> {
+  const child = spawn(process.execPath, [ONCE, 'work', JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await firstLine(child.stdout);
+  child.stdout.resume();
+  return { go: () => child.stdin.end('go\n'), ended, kill: () => void child.kill('SIGKILL') };
+}
+
+/** A service over sockets; `ms` before each answer. */
+export async function withServer<T>(dir: string, ms: number, work: (url: string) => Promise<T>): Promise<T> {
+  const server: ChildProcess & { readonly stdout: NodeJS.ReadableStream } = spawn(
+    process.execPath,
+    [SERVER, dir, String(ms)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  try {
+    return await work(await firstLine(server.stdout));
+  } finally {
+    server.kill();
+  }
+}
+
+export function needsPostgres(what: string): Row {
+  return { what, cost: 'needs PostgreSQL', against: '', ratio: undefined, bound: undefined };
+}
+
+async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input })) return line;
+  throw new Error('The process ended before it was ready.');
+}

@@ -1,0 +1,143 @@
+/** Accounts and workers beside one another: those that wait on limits, a second worker, and one that is killed. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpReply, Transport } from '../../src/contract/http.ts';
+import { writePlanProject } from '../plan-project.ts';
+import { inTemporaryFolder } from '../root.ts';
+import { alternate, least } from '../rounds.ts';
+import { compared, type Row } from '../row.ts';
+import { listsIn, serving } from '../serving.ts';
+import { begun, callerOf, hubsOf, measuredFleet } from './parts.ts';
+import { aWorker, inPlace, needsPostgres, once, opened, POSTGRES, withServer } from './place.ts';
+
+export interface TogetherSizes {
+  readonly rounds: number;
+  readonly limited: number;
+  readonly shared: number;
+  readonly killed: number;
+}
+
+const SIZES: TogetherSizes = { rounds: 3, limited: 400, shared: 200, killed: 100 };
+const PROPERTIES = 20;
+const LATENCY_MS = 50;
+const TERM_MS = 2_000;
+/** Few enough that workers wait for the service and not for the processor. */
+const SLOTS = 4;
+
+export function together(sizes = SIZES): Promise<readonly Row[]> {
+  return inTemporaryFolder(async (dir) => {
+    await writePlanProject(dir, PROPERTIES, 'dated');
+    return [await limits(dir, sizes), await twoWorkers(dir, sizes), await takeover(dir, sizes)];
+  });
+}
+
+/** Each 20th account is refused for its own limit, until all others have ended. */
+async function limits(dir: string, { rounds, limited }: TogetherSizes): Promise<Row> {
+  const others = limited - Math.floor(limited / EVERY);
+  const { beside, alone } = await alternate(rounds, {
+    beside: () => othersMs(dir, limited, others),
+    alone: () => othersMs(dir, others, others),
+  });
+  return compared('fleet: accounts beside 5 % that wait on limits, against alone', {
+    ...{ cost: least(beside), against: least(alone), unit: 'ms', bound: 1.1 },
+  });
+}
+
+const EVERY = 20;
+const LIMITED: HttpReply = {
+  status: 429,
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  body: JSON.stringify({
+    status: 'error',
+    message: 'You have reached your ten_secondly_rolling limit.',
+    category: 'RATE_LIMITS',
+  }),
+};
+
+/** Milliseconds until the last of the others has been read for the last time. */
+function othersMs(dir: string, accounts: number, others: number): Promise<number> {
+  return inPlace(dir, (place) =>
+    opened(place, async (database) => {
+      const service = serving(await listsIn(dir));
+      // Those that are limited are between the others, whatever the order.
+      const waiting = new Set(hubsOf(accounts).filter((_, at) => accounts > others && at % EVERY === 0));
+      let isLimited = false;
+      let last = 0;
+      const transport: Transport = {
+        ...service,
+        async send(request) {
+          await sleep(5);
+          const isOther = !waiting.has(callerOf(request));
+          if (isOther) last = performance.now();
+          return isLimited && !isOther ? LIMITED : service.send(request);
+        },
+      };
+      const parts = { dir, database, transport, url: 'http://127.0.0.1:1', accounts };
+      const { fleet, close } = await measuredFleet(parts);
+      const rollout = await begun(fleet);
+      isLimited = true;
+      const began = performance.now();
+      const ended = fleet.work({ untilDone: true });
+      while (((await fleet.status(rollout)).states.unchanged ?? 0) < others) await sleep(100);
+      const took = last - began;
+      isLimited = false;
+      await ended;
+      await close();
+      return took;
+    }),
+  );
+}
+
+async function twoWorkers(dir: string, { rounds, shared }: TogetherSizes): Promise<Row> {
+  const what = 'fleet: two workers against one, where the service takes 50 ms';
+  if (POSTGRES === undefined) return needsPostgres(what);
+  return withServer(dir, LATENCY_MS, async (url) => {
+    const workers = (count: number) => () =>
+      inPlace(dir, async (place) => {
+        const options = { dir, accounts: shared, url, slots: SLOTS, ...place };
+        once('begin', options);
+        const ready = await Promise.all(Array.from({ length: count }, () => aWorker(options)));
+        const began = performance.now();
+        for (const worker of ready) worker.go();
+        await Promise.all(ready.map(({ ended }) => ended));
+        return performance.now() - began;
+      });
+    const { two, one } = await alternate(rounds, { two: workers(2), one: workers(1) });
+    return compared(what, { cost: least(two), against: least(one), unit: 'ms', bound: 1 / 1.7 });
+  });
+}
+
+/** From the kill until other workers have, or have ended, everything that the killed one had. */
+async function takeover(dir: string, { killed: accounts }: TogetherSizes): Promise<Row> {
+  const what = 'fleet: from the kill of a worker until its accounts are taken over, against its term';
+  if (POSTGRES === undefined) return needsPostgres(what);
+  return withServer(dir, LATENCY_MS, (url) =>
+    inPlace(dir, async (place) => {
+      const options = { dir, accounts, url, slots: SLOTS, termMs: TERM_MS, ...place };
+      once('begin', options);
+      const [killed, other] = await Promise.all([
+        aWorker({ ...options, worker: 'killed' }),
+        aWorker({ ...options, worker: 'other' }),
+      ]);
+      const took = await opened(place, async (database) => {
+        const inHand = async () =>
+          (
+            await database.query<{ readonly hub_id: number }>(
+              ({ sql, of }) => sql`select hub_id from ${of('target')} where worker = 'killed' and state = 'running'`,
+            )
+          ).length;
+        killed.go();
+        while ((await inHand()) === 0) await sleep(10);
+        other.go();
+        killed.kill();
+        await killed.ended;
+        const began = performance.now();
+        if ((await inHand()) === 0) throw new Error('The worker had nothing in hand when it was killed.');
+        while ((await inHand()) > 0) await sleep(10);
+        return performance.now() - began;
+      });
+      await other.ended;
+      return compared(what, { cost: took, against: TERM_MS, unit: 'ms', bound: 1.25 });
+    }),
+  );
+}
