@@ -17,6 +17,7 @@ import type { PolicyChanges } from './policy-changes.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
 import { settleReviewed } from './settle.ts';
+import { takenOverText } from './taken-over.ts';
 import { unreviewed } from './unreviewed.ts';
 
 export interface Planned {
@@ -51,13 +52,17 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     const known = { held: bases.after, isFirst: held.length === 0, before: bases.before, heldUnknown };
     planned = { plan, reviewed: { ...reviewed, ...known } };
     const decided = { ...reviewed, ...(await heldAfter(run, policies, bases.after, heldUnknown)) };
-    if (nothingToDo(run, plan, digest)) return { plan, reviewed: decided, digest, result: undefined };
+    const taken = await takenOverText(run, account, { reconciler, plan, policies, before: bases.after });
+    if (nothingToDo(run, plan, digest)) {
+      await notify(run, taken);
+      return { plan, reviewed: decided, digest, result: undefined };
+    }
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
       return { ...planned, error: unreviewed(account, reviewed) };
     const about = { reconciler, ...planned, digest, bases, policies };
     const policy = isEmpty(plan) ? undefined : await appliedPolicy(run, account, about);
     if (policy?.refusal !== undefined) return { ...planned, error: policy.refusal, policy };
-    if (policy !== undefined && policy.notice !== '') await run.step.summary(`${policy.notice}\n\n`);
+    await notify(run, taken === '' ? (policy?.notice ?? '') : taken);
     const whenLocked = () => requireStill(run, account, about);
     return {
       ...{ plan, reviewed: decided, digest },
@@ -109,6 +114,10 @@ function applyOptions({ inputs }: Run, plan: Plan, digest: string | undefined): 
     skipBlocked: inputs['skip-blocked'],
     concurrency: inputs.concurrency,
   };
+}
+
+async function notify({ step }: Run, notice: string): Promise<void> {
+  if (notice !== '') await step.summary(`${notice}\n\n`);
 }
 
 function warn({ step }: Run, notices: readonly string[]): void {

@@ -40,6 +40,16 @@ export function ofCommitUnplanned(commit: string): Naming {
   };
 }
 
+/** An earlier policy that holds until the apply that allows what is looser has passed. */
+export function takenOver(commit: string): Naming {
+  const short = shortOf(commit);
+  return {
+    at: `in commit ${short}, and this apply allows that for what is merged next, if it passes`,
+    of: `of commit ${short}`,
+    way: inPull,
+  };
+}
+
 /** What a merge that is not yet applied has to keep, whatever its own policy is. */
 export function beforeMerge(number: number): Naming {
   return {

@@ -69,6 +69,23 @@ describe('behind too many commits', { timeout: 280_000 }, () => {
   });
 });
 
+test('an apply that has nothing to do says which looser policy it was allowed to take over', {
+  timeout: 180_000,
+}, async () => {
+  const merge = await repository.applied(1, { include: 'strict' });
+  await repository.pushed({ include: 'loose' });
+  const text = `is looser than in commit ${merge.slice(0, 12)}, and this apply allows that for what is merged next`;
+  const silent = await repository.apply({});
+  expect(silent).toMatchObject({ code: 0 });
+  expect(silent.summary).not.toContain('looser');
+  const taken = await repository.apply(ALLOW);
+  expect(taken).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(taken.summary.replaceAll('\\', '')).toContain(text);
+  expect(taken.summary.replaceAll('\\', '')).toContain(LOOSER);
+  expect((await repository.apply(ALLOW)).summary).not.toContain('looser');
+  expect(await repository.planned(2, { include: 'loose', options: ['gold'] })).toMatchObject({ code: 0 });
+});
+
 test('what a merge without a plan made stricter holds, too', { timeout: 180_000 }, async () => {
   await repository.applied(1, { include: 'loose' });
   await repository.planned(2, { include: 'strict' });
