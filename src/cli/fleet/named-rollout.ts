@@ -57,6 +57,11 @@ function ambiguous(message: string, found: readonly RolloutSummary[]): UsageErro
   return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join(', ')}.` });
 }
 
+/** Whether workers run its accounts, or watch a wave of it. */
+export function isUnderWay(phase: Phase): boolean {
+  return phase === 'rolling' || phase === 'soaking';
+}
+
 export async function allRollouts(read: FleetRead): Promise<readonly RolloutSummary[]> {
   const found: RolloutSummary[] = [];
   for (;;) {

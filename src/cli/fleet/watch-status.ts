@@ -46,7 +46,7 @@ async function drawing(context: Context, flags: FleetFlags): Promise<Drawing> {
   const { isTTY, env, stdout } = context.world;
   if (flags.json === true) return { show: changed(context, (seen) => `${jsonText(seen)}\n`), end: () => undefined };
   if (!isTTY.stdout || env['TERM'] === 'dumb') {
-    return { show: changed(context, (seen) => `${moment(seen.at)}  ${lineOf(seen)}\n`), end: () => undefined };
+    return { show: changed(context, (seen) => `${moment(seen.at)}  ${statusLine(seen)}\n`), end: () => undefined };
   }
   const { createLogUpdate } = await import('log-update');
   const display = createLogUpdate(stdout);
@@ -62,12 +62,13 @@ async function drawing(context: Context, flags: FleetFlags): Promise<Drawing> {
 function changed({ out }: Context, text: (seen: RolloutStatus) => string): (seen: RolloutStatus) => void {
   let last = '';
   return (seen) => {
-    const line = lineOf(seen);
+    const line = statusLine(seen);
     if (line !== last) out(text(seen));
     last = line;
   };
 }
 
-function lineOf(seen: RolloutStatus): string {
+/** How it stands, in one line. */
+export function statusLine(seen: RolloutStatus): string {
   return terminalLine(`${phaseWords(seen)} ${statesText(seen.states)}`.trimEnd());
 }

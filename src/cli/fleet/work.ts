@@ -10,11 +10,12 @@ import { rolloutsText } from '../../report/text/rollouts.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { allRollouts } from './named-rollout.ts';
+import { allRollouts, isUnderWay } from './named-rollout.ts';
 import { withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { statusPage } from './serve.ts';
 import { typedFleet } from './typed.ts';
+import { watchWork } from './work-progress.ts';
 
 export interface WorkFlags extends FleetFlags {
   readonly slots: number;
@@ -38,9 +39,11 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
     const page =
       flags.port === undefined ? undefined : await statusPage(opened.database, { ...flags, port: flags.port, worker });
     if (page !== undefined) context.note(`Health and metrics are on ${page.url}/healthz and ${page.url}/metrics.`);
-    const accounts = await fleet
-      .work({ slots, untilDone, signal: context.signal, worker })
-      .finally(async () => page?.close());
+    const progress = flags.quiet === true || flags.json === true ? undefined : watchWork(context, fleet.read);
+    const accounts = await fleet.work({ slots, untilDone, signal: context.signal, worker }).finally(async () => {
+      await progress?.end();
+      await page?.close();
+    });
     const names = new Set(before.map(({ rollout }) => rollout));
     const after = await allRollouts(fleet.read);
     return { ran: accounts, rollouts: after.filter(({ rollout, phase }) => names.has(rollout) || isUnderWay(phase)) };
@@ -48,10 +51,6 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
   show(context, flags, { ran, rollouts });
   if (flags.untilDone !== true) return EXIT.done;
   return context.signal.aborted ? EXIT.interrupted : exitOfWork(rollouts);
-}
-
-function isUnderWay(phase: RolloutSummary['phase']): boolean {
-  return phase === 'rolling' || phase === 'soaking';
 }
 
 function underWay(all: readonly RolloutSummary[]): readonly RolloutSummary[] {

@@ -226,5 +226,8 @@ async function rolledOut(shell: Shell): Promise<void> {
   await shell.run('fleet', 'plan');
   await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
   await shell.run('fleet', 'rollout', '--waves', '2,100%', '--soak', '0s');
-  expect((await shell.run('fleet', 'work', '--until-done')).code).toBe(0);
+  const worked = await shell.run('fleet', 'work', '--until-done');
+  expect(worked.code).toBe(0);
+  expect(worked.stderr).toMatch(/UTC {2}[0-9a-f]{8} {2}It is under way, in wave 1 of 2\./);
+  expect(worked.stderr).toMatch(/UTC {2}[0-9a-f]{8} {2}It is done\. 4 applied\n/);
 }
