@@ -67,7 +67,8 @@ async function firstChanged({ top, trees, root }: Committed, paths: readonly str
   return undefined;
 }
 
-async function entryAt(trees: Trees, root: TreeEntry, path: string): Promise<TreeEntry | undefined> {
+/** Undefined where the commit has nothing there. */
+export async function entryAt(trees: Trees, root: TreeEntry, path: string): Promise<TreeEntry | undefined> {
   let at: TreeEntry | undefined = root;
   for (const name of path.split('/').filter((part) => part !== '')) {
     if (at?.mode !== FOLDER) return undefined;

@@ -15,6 +15,7 @@ export async function requireCurrent(run: Run): Promise<Head> {
   const { github, repository } = run.host();
   const { commit } = run.checkout;
   const head = await defaultHead(github, repository);
+  await requireStartedThere(run, head);
   if (commit !== head.commit) {
     if (!(await isBehind(github, repository, { head: head.commit, commit }))) throw notOnBranch(commit, head);
     await requireUntouched(run, head, commit, [...watchedPaths(run), ...ledgerPaths(run)]);
@@ -23,6 +24,16 @@ export async function requireCurrent(run: Run): Promise<Head> {
   const { sha } = run.event;
   if (sha !== '' && sha !== head.commit) await requireUntouched(run, head, sha, workflowPaths(run));
   return head;
+}
+
+/** The inputs are those of the ref that started the run, in whichever workflow that it calls. A merged pull request is a ref of its own. */
+async function requireStartedThere(run: Run, head: Head): Promise<void> {
+  const { ref, sha, pull } = run.event;
+  const isOther = ref.startsWith('refs/heads/') && ref !== `refs/heads/${head.branch}`;
+  if (isOther) throw startedElsewhere(ref, head);
+  if (pull !== undefined || sha === '' || sha === head.commit || sha === run.checkout.commit) return;
+  const { github, repository } = run.host();
+  if (!(await isBehind(github, repository, { head: head.commit, commit: sha }))) throw startedElsewhere(ref, head);
 }
 
 async function requireUntouched(run: Run, head: Head, commit: string, watched: readonly Watched[]): Promise<void> {
@@ -78,6 +89,13 @@ function overtaken(commit: string, { branch, commit: head }: Head, path: string)
   const message = `Nothing is applied: ${terminalLine(branch)} has changed ${terminalLine(path)} since commit ${shortOf(commit)}; it is now at ${shortOf(head)}.`;
   return new OvertakenError('checkout-overtaken', message, {
     hint: 'The run of the newer commit applies what is there now. Without one, start the workflow on the branch.',
+  });
+}
+
+function startedElsewhere(ref: string, { branch }: Head): OvertakenError {
+  const message = `Nothing is applied: the run was started from ${terminalLine(ref)}, and its inputs are not those of ${terminalLine(branch)}, the default branch.`;
+  return new OvertakenError('checkout-not-on-branch', message, {
+    hint: `Start the workflow on ${terminalLine(branch)}.`,
   });
 }
 

@@ -4,7 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import { planDigest } from '../index.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
+import { terminalLine } from '../report/escape.ts';
+import { entryAt } from './committed.ts';
 import { pathOf } from './files.ts';
+import { insideOf, wayTo } from './inside.ts';
+import { pathFromTop } from './read-paths.ts';
 import { accountsOf, type Run } from './run.ts';
 
 /** Undefined where nobody does. Throws UsageError. */
@@ -28,7 +32,27 @@ function writtenDigest(run: Run, account: string): string | undefined {
 
 async function savedDigest(run: Run, account: string): Promise<string | undefined> {
   const { planFile } = pathOf(run, 'planFile', account);
-  return planFile === undefined ? undefined : planDigest(readPlan(await planText(planFile)));
+  if (planFile === undefined) return undefined;
+  await requireNotCommitted(run, planFile);
+  return planDigest(readPlan(await planText(planFile)));
+}
+
+/** What a change brings with it was reviewed by nobody. Throws UsageError. */
+async function requireNotCommitted(run: Run, planFile: string): Promise<void> {
+  const { top, commit } = run.checkout;
+  const trees = run.trees();
+  for (const path of wayTo(planFile)) {
+    if (top === undefined || !insideOf(top, path)) continue;
+    const name = pathFromTop(top, path);
+    if ((await entryAt(trees, await trees.rootOf(commit), name)) === undefined) continue;
+    throw new UsageError(
+      'inputs-invalid',
+      `The input plan-file names a file of the repository: ${terminalLine(name)}.`,
+      {
+        hint: 'Pass the file that command: plan saved, for example as an artifact, at a path that the repository does not have.',
+      },
+    );
+  }
 }
 
 async function planText(path: string): Promise<string> {

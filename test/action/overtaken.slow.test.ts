@@ -16,6 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => repository.close());
 
+function head(): string {
+  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
+}
+
 async function label(): Promise<unknown> {
   const { properties } = await repository.service.snapshot(1001);
   return properties['contacts']?.find(({ name }) => name === 'loyaltytier')?.label;
@@ -191,4 +195,38 @@ test('a ledger that was committed since does not serve an older commit', async (
   repository.toMain(await repository.commit());
   const again = await repository.applyAgain(1, inputs);
   expect([again.code, again.annotations[0]]).toEqual([6, expect.stringContaining('main has changed crm/state')]);
+});
+
+test.each([
+  ['another branch', 'refs/heads/feature', true],
+  ['another branch at the same commit', 'refs/heads/feature', false],
+  ['a tag that main does not contain', 'refs/tags/v1', true],
+])('a run that was started from %s applies nothing, although main is checked out', async (_, ref, isAhead) => {
+  repository.toMain(await repository.commit());
+  const main = head();
+  await repository.file('.github/workflows/apply.yml', 'review: none\n');
+  const sha = isAhead ? await repository.commit(main) : main;
+  const request = { inputs: { command: 'apply', review: 'none' }, event: DISPATCH, sha };
+  const ran = await repository.job(main, { ...request, ref });
+  expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(ran.annotations[0]).toContain(`the run was started from ${ref}`);
+  expect(await repository.writes()).toEqual([]);
+  const there = { ...request, sha: main, ref: isAhead && ref.includes('tags') ? ref : 'refs/heads/main' };
+  expect(await repository.job(main, there)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
+
+test('a saved plan that is a file of the repository approves nothing', async () => {
+  const saved = { 'plan-file': 'plan.yaml' };
+  expect(await repository.push(1, { ...saved, comment: 'false' })).toMatchObject({ code: 0 });
+  repository.toMain(await repository.commit());
+  const inputs = { command: 'apply', ...saved };
+  const refused = await repository.job(head(), { inputs, event: DISPATCH });
+  expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+  expect(refused.log).toContain('The input plan-file names a file of the repository: crm/plan.yaml.');
+  expect(await repository.writes()).toEqual([]);
+  const plan = await readFile(join(repository.workspace, 'crm/plan.yaml'), 'utf8');
+  await rm(join(repository.workspace, 'crm/plan.yaml'));
+  await repository.file('crm/plan.json', plan);
+  const beside = { command: 'apply', 'plan-file': 'plan.json' };
+  expect(await repository.job(head(), { inputs: beside, event: DISPATCH })).toMatchObject({ code: 0 });
 });
