@@ -47,8 +47,9 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
     const policies = policiesOf(run, reconciler, plan);
-    const { held, heldUnknown } = await heldFor(run, { reconciler, plan }, reviewed);
-    const bases = await policyBases(run, policies, { merged: reviewed.merged, held });
+    const holding = await heldFor(run, { reconciler, plan }, reviewed);
+    const { held, heldUnknown } = holding;
+    const bases = await policyBases(run, policies, { ...holding, merged: reviewed.merged });
     const known = { held: bases.after, isFirst: held.length === 0, before: bases.before, heldUnknown };
     planned = { plan, reviewed: { ...reviewed, ...known } };
     const decided = { ...reviewed, ...(await heldAfter(run, policies, bases.after, heldUnknown)) };

@@ -16,6 +16,8 @@ import { configurationOptions } from './variables.ts';
 export interface Held {
   /** Commits whose policies hold. */
   readonly held: readonly string[];
+  /** Those of them that no change of files can have put there. */
+  readonly within?: readonly string[];
   /** Which these are was not found. */
   readonly heldUnknown: boolean;
 }

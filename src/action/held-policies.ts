@@ -1,6 +1,6 @@
 /** The policies that hold for what is merged next: kept where no person can write, and in the ledger, which stays when the account is renamed or the project is moved. */
 
-import type { Plan, Reconciler } from '../index.ts';
+import { isBranchLocation, type Plan, type Reconciler } from '../index.ts';
 import { UNWRITTEN } from '../model/ledger.ts';
 import { keepApproval } from './approvals.ts';
 import { shortOf } from './checkout.ts';
@@ -12,20 +12,28 @@ import { isAllowed } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 
-/** Both count: either may be from before the other. Where nothing was applied from this folder yet, those of other folders count. */
+/**
+ * Both count: either may be from before the other. What a change can write, such as a ledger beside the files, only adds to the rest: it tells
+ * neither which policies do not hold any more, nor that nothing was applied before. Where nothing else is known of this folder, what holds for other folders counts.
+ */
 export async function heldFor(
   run: Run,
   { reconciler, plan }: { readonly reconciler: Reconciler; readonly plan: Plan },
   { applied, heldUnknown }: Pick<Merged, 'applied' | 'heldUnknown'>,
 ): Promise<Held> {
   const { policies } = await reconciler.ledger.read();
-  if (policies === undefined && applied === undefined) {
-    const elsewhere = await heldElsewhere(run, reconciler, plan);
-    return { held: elsewhere.held, heldUnknown: heldUnknown || elsewhere.heldUnknown };
-  }
-  const held = [...new Set([...(applied?.held ?? []), ...(policies ?? [])])];
-  if (policies === undefined) return { held, heldUnknown };
-  return { held, heldUnknown: policies.length === 0 || applied?.heldUnknown === true };
+  const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
+  const isNew = kept === undefined && applied === undefined;
+  const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
+  const within = [...(applied?.held ?? []), ...(kept ?? []), ...elsewhere.held];
+  return {
+    held: [...new Set([...within, ...(policies ?? [])])],
+    within,
+    heldUnknown:
+      kept === undefined
+        ? heldUnknown || elsewhere.heldUnknown || policies?.length === 0
+        : kept.length === 0 || applied?.heldUnknown === true,
+  };
 }
 
 /** Once all that is checked out is applied. What was never merged with a plan, or made stricter since, holds as well. */

@@ -4,21 +4,29 @@ import { type HostPull, pullsOf } from '../github/pulls.ts';
 import { type Commits, commitsUpTo } from '../github/since.ts';
 import type { HostAccess } from './run.ts';
 
-export interface Merge extends Pick<HostPull, 'number'> {
+export interface Merge extends Pick<HostPull, 'number' | 'headSha'> {
   readonly mergeSha: string;
   /** What it was planned on top of, where that is known: the commit that is expected. */
   readonly onto: string | undefined;
 }
 
 /** `commit` is undefined where nothing was there before; `reason` is a sentence. */
-export type Over = { readonly commit: string | undefined } | { readonly reason: string };
+export type Over =
+  | {
+      readonly commit: string | undefined;
+      /** Of a merge by hand: its other parents, as nothing says which of them the branch was. */
+      readonly beside?: readonly string[];
+    }
+  | { readonly reason: string };
 
 /** Ten requests at most. */
 export async function mergedOver({ github, repository }: HostAccess, merge: Merge): Promise<Over> {
-  const { number, mergeSha, onto } = merge;
+  const { number, mergeSha, headSha, onto } = merge;
   const all = await commitsUpTo(github, repository, mergeSha);
-  const [first] = all.get(mergeSha)?.parents ?? [];
-  if (first === undefined || first === onto || isMerge(all, mergeSha)) return { commit: first };
+  const parents = all.get(mergeSha)?.parents ?? [];
+  if (parents.length > 1) return mergedByHand(parents, headSha);
+  const [first] = parents;
+  if (first === undefined || first === onto) return { commit: first };
   const isBrought = async (sha: string) =>
     (await pullsOf(github, repository, sha)).some((pull) => pull.number === number);
   const line = straightFrom(all, first);
@@ -28,6 +36,12 @@ export async function mergedOver({ github, repository }: HostAccess, merge: Merg
   const before = all.get(last)?.parents[0];
   if (before === undefined ? all.has(last) : isMerge(all, last)) return { commit: before };
   return { reason: `What #${number} was merged into is unknown: it brought more than ${all.size} commits.` };
+}
+
+/** The host makes a merge of the branch and the head, in this order. Whoever pushes one chooses both. */
+function mergedByHand(parents: readonly string[], headSha: string): Over {
+  const [first, ...others] = parents.filter((parent) => parent !== headSha);
+  return others.length === 0 ? { commit: first } : { commit: first, beside: others };
 }
 
 function isMerge(all: Commits, sha: string): boolean {

@@ -37,11 +37,12 @@ async function sinceHeld(
   { reconciler, plan, merged }: Planned,
 ): Promise<readonly PolicyChanges[]> {
   if (merged === undefined) return [];
-  const { held, heldUnknown } = await heldFor(run, { reconciler, plan }, merged);
+  const holding = await heldFor(run, { reconciler, plan }, merged);
+  const { held, heldUnknown } = holding;
   const unknown = heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown !== undefined) return [unknown];
   const policies = policiesOf(run, reconciler, plan);
-  const { after } = await policyBases(run, policies, { merged: merged.waiting, held });
+  const { after } = await policyBases(run, policies, { ...holding, merged: merged.waiting });
   const { commit } = { commit: undefined, ...(await run.base()) };
   const others = after.filter((one) => one !== commit);
   const kept = others.length === 0 || commit === undefined ? others : await policies.strictest([commit, ...others]);

@@ -3,7 +3,7 @@
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
 import type { Waiting } from './merged.ts';
-import { mergedOver } from './merged-over.ts';
+import { mergedOver, type Over } from './merged-over.ts';
 import type { Policies } from './policies.ts';
 import { unreadableDigest } from './policy-digests.ts';
 import type { Run } from './run.ts';
@@ -36,6 +36,13 @@ interface Merged extends Pick<Waiting, 'pull' | 'approval'> {
   readonly over?: string;
 }
 
+interface Earlier {
+  readonly merged: readonly Merged[];
+  readonly held: readonly string[];
+  /** Those of them that tell what became of the merges before them; all, if left out. */
+  readonly within?: readonly string[];
+}
+
 /**
  * Merges are gone through from the oldest on. One whose plan showed everything that its policy allows beyond what was there before takes
  * the place of that. After any other, what was there before holds as well: nobody allowed that part. What it made stricter holds, too.
@@ -43,7 +50,7 @@ interface Merged extends Pick<Waiting, 'pull' | 'approval'> {
 export async function policyBases(
   run: Run,
   policies: Policies,
-  { merged, held }: { readonly merged: readonly Merged[]; readonly held: readonly string[] },
+  { merged, held, within = held }: Earlier,
 ): Promise<PolicyBases> {
   const before = new Map<number, Kept>();
   let after = held;
@@ -53,13 +60,13 @@ export async function policyBases(
     if (approval === undefined && after.length > 0) {
       const kept = await policies.strictest([...after, ...(await readable(policies, [mergeSha]))]);
       // Asked only where it matters.
-      const isHeld = kept.includes(mergeSha) && (await isWithin(run, held, mergeSha));
+      const isHeld = kept.includes(mergeSha) && (await isWithin(run, within, mergeSha));
       if (!isHeld) after = kept;
       continue;
     }
-    const merge = { number, mergeSha, onto: approval?.onto };
-    const over = known === undefined ? await mergedOver(run.host(), merge) : { commit: known };
-    const into = 'commit' in over && over.commit !== undefined ? [over.commit] : [];
+    const merge = { number, mergeSha, headSha: pull.headSha, onto: approval?.onto };
+    const over: Over = known === undefined ? await mergedOver(run.host(), merge) : { commit: known };
+    const into = 'commit' in over && over.commit !== undefined ? [over.commit, ...(over.beside ?? [])] : [];
     const commits = await policies.strictest([...after, ...into]);
     const isAccepted = approval !== undefined && (await isShown(commits, mergeSha, approval, policies));
     if (approval !== undefined) {

@@ -100,7 +100,7 @@ async function queuedPolicy(run: Run, account: string, group: Group): Promise<Po
   const merged = [...queued, ...group.waiting];
   const asked = { ...run, inputs: { ...run.inputs, 'policy-changes': 'refuse' } } as const;
   const policies = policiesOf(asked, reconciler, plan);
-  const bases = await policyBases(asked, policies, { merged, held: holding.held });
+  const bases = await policyBases(asked, policies, { ...holding, merged });
   const reviewed = { given: undefined, waiting: merged, superseded, heldUnknown: holding.heldUnknown };
   return mergedPolicy(asked, account, { reconciler, plan, reviewed, bases, policies });
 }

@@ -30,17 +30,18 @@ function line(from: string, count: number): readonly string[] {
   return shas;
 }
 
-async function over(mergeSha: string, brought: readonly string[] = [], onto?: string) {
-  standIn.state.pulls.push({ number: 1, headSha: 'f0', mergeSha, broughtShas: brought });
+async function over(mergeSha: string, brought: readonly string[] = [], onto?: string, headSha = 'f0') {
+  standIn.state.pulls.push({ number: 1, headSha, mergeSha, broughtShas: brought });
   const github = githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock: systemClock });
-  const merge: Merge = { number: 1, mergeSha, onto };
+  const merge: Merge = { number: 1, mergeSha, headSha, onto };
   const found = await mergedOver({ github, repository: parseRepository(REPOSITORY) }, merge);
   return { found, requests: standIn.requests.length };
 }
 
 test('of a squash or a merge it is the first parent', async () => {
   const main = commit();
-  expect(await over(commit(main, commit(main)))).toEqual({ found: { commit: main }, requests: 1 });
+  const own = commit(main);
+  expect(await over(commit(main, own), [], undefined, own)).toEqual({ found: { commit: main }, requests: 1 });
   standIn.requests.splice(0);
   expect(await over(commit(main), [], main)).toEqual({ found: { commit: main }, requests: 1 });
   standIn.requests.splice(0);
@@ -69,4 +70,13 @@ test('of more than a hundred commits it is unknown', async () => {
   const { found, requests } = await over(brought.at(-1) ?? '', brought);
   expect(found).toEqual({ reason: 'What #1 was merged into is unknown: it brought more than 100 commits.' });
   expect(requests).toBeLessThanOrEqual(10);
+});
+
+test('of a merge by hand it is what is not the head, in whichever order, and each of two where none is', async () => {
+  const main = commit();
+  const own = commit(main);
+  const further = commit(main);
+  const merge = commit(own, further);
+  expect((await over(merge, [own], own, own)).found).toEqual({ commit: further });
+  expect((await over(merge, [], undefined, 'f0')).found).toEqual({ commit: own, beside: [further] });
 });
