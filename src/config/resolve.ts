@@ -4,7 +4,7 @@ import { SURFACES, type Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
-import { mapping } from '../model/json.ts';
+import { type Fields, mapping } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
 import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './accounts/account.ts';
@@ -62,7 +62,8 @@ export function resolveFor(
   const checked = (document: ParsedFile) => checkFile(document, schema, scope, isSecret);
   const files = overridden.documents.map((document) => kept.checked(document, () => checked(document)));
   const accounts = filledAccounts(declared, files);
-  const chosen = accountFor(choice, accounts, { ...context, options });
+  const fleets = files.map(({ value }) => mapping(mapping(value)?.['fleet'])).filter((one) => one !== undefined);
+  const chosen = accountFor(choice, accounts, { ...context, options, fleets });
   const { name } = chosen.account;
   const kinds = options.kindsOn(chosen.account.surface);
   const contents = kept.contents(chosen.account.surface, () =>
@@ -138,7 +139,11 @@ function hinted(finding: Finding, hints: Overridden['hints']): Finding {
 function accountFor(
   choice: Choice,
   accounts: ReturnType<typeof filledAccounts>,
-  { options, ...context }: AccountContext & { readonly options: ResolveOptions },
+  {
+    options,
+    fleets,
+    ...context
+  }: AccountContext & { readonly options: ResolveOptions; readonly fleets: readonly Fields[] },
 ): ReadAccount {
   const { visible, missing } = context;
   const unlisted = (used: 'all' | 'surface') => unlistedFindings(options.env, visible, used, missing);
@@ -148,7 +153,7 @@ function accountFor(
   if (found !== undefined) {
     return withFindings(accountOf(found, context), found.filled['surface'] === undefined ? unlisted('surface') : []);
   }
-  const any = accounts.map(({ filled }) => filled);
+  const any = [...accounts.map(({ filled }) => filled), ...fleets];
   const account = noAccount(options.account ?? '', surfaceOfAny(any, visible.own));
   return { account, findings: [], addressFaults: [] };
 }

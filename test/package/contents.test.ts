@@ -109,6 +109,6 @@ test('what a page of the package links is in the package, or is source, which a 
 test('nothing that was left by trying the examples is packed', async () => {
   const examples = packed.filter((path) => path.startsWith('examples/'));
   expect(examples.filter((path) => /\.trueup|\.plan\.json$|\.env$/.test(path))).toEqual([]);
-  const known = ['complete', 'github', 'promotion', 'starter', 'two-accounts'];
+  const known = ['complete', 'fleet', 'github', 'promotion', 'starter', 'two-accounts'];
   expect((await readdir(join(home, 'examples'))).toSorted()).toEqual(known);
 });

@@ -231,3 +231,16 @@ async function rolledOut(shell: Shell): Promise<void> {
   expect(worked.stderr).toMatch(/UTC {2}[0-9a-f]{8} {2}It is under way, in wave 1 of 2\./);
   expect(worked.stderr).toMatch(/UTC {2}[0-9a-f]{8} {2}It is done\. 4 applied\n/);
 }
+
+test('what only the dated surface has is planned for a fleet that uses it', async () => {
+  const { shell, service } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  const dated = project(service.url, '  surface: dated\n').replace(
+    'displayName: Loyalty }',
+    'displayName: Loyalty, properties: { card: { label: Card, type: string, fieldType: text, dataSensitivity: sensitive } } }',
+  );
+  await shell.write('trueup.yaml', dated);
+  const planned = await shell.run('fleet', 'plan', '--only', '5001');
+  expect(planned.code, planned.stderr).toBe(0);
+  expect(planned.stdout).toContain('+ property:contacts/card');
+});
