@@ -91,8 +91,10 @@ function isConsented(one: Case, { risk, consented }: FieldRisk): boolean {
 }
 
 /** The second of two calls that create a property: the first one recorded no type. */
-function isFinishing({ record }: Case, risk: RiskName): boolean {
-  return risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
+function isFinishing({ archived, record }: Case, risk: RiskName): boolean {
+  return (
+    archived === undefined && risk === 'type-change' && record !== undefined && record.fields['type'] === undefined
+  );
 }
 
 /** What was read is what is there: only where nothing was, what is recorded counts. */

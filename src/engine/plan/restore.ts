@@ -1,4 +1,4 @@
-/** A create under the name of something archived brings that back: what returns with it, and the risk that it is. */
+/** A create under the name of something archived brings that back: what returns with it, and the risks that it has. */
 
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -7,11 +7,25 @@ import type { LiveResource } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
 import { asOptions, sameOption } from '../compare.ts';
 import { type FieldRisk, text } from '../field-diff.ts';
+import { tombstones } from '../options/plan.ts';
 
 /** Nothing where nothing is archived under the name. */
 export function restoreRisks(archived: LiveResource | undefined, spec: Fields, kind: Kind): readonly FieldRisk[] {
   if (archived === undefined) return [];
-  return [{ risk: 'property-restore', detail: restoring(archived, spec, kind), consented: false }];
+  const { fields } = archived;
+  const gone = new Set(tombstones(spec).flatMap(({ value, stage }) => (stage === 'remove' ? [value] : [])));
+  const [was, now] = [fields['type'], spec['type']];
+  return [
+    { risk: 'property-restore', detail: restoringAlone(archived, spec, kind), consented: false },
+    ...(isOtherType(was, now) ? [{ risk: 'type-change', detail: otherType(was, now), consented: false } as const] : []),
+    ...lostOptions(fields, spec).map(
+      (value): FieldRisk => ({
+        risk: 'option-removal',
+        detail: `its option ${JSON.stringify(value)} does not come back, as it is not declared`,
+        consented: gone.has(value),
+      }),
+    ),
+  ];
 }
 
 /** The fields of the create with what comes back as their values before it. */
@@ -41,22 +55,42 @@ function withOptions({ options = [], ...change }: FieldChange, before: Json): Fi
   return changes.length === 0 ? { ...change, options } : { ...change, before, options: changes };
 }
 
-/** Half a sentence: what a create of the name brings back. */
-export function restoring({ fields, archived }: LiveResource, spec: Fields, { words }: Kind): string {
-  const since = archived?.at === undefined ? 'that is archived' : `that was archived at ${moment(archived.at)}`;
-  const lost = lostOptions(fields, spec).map((value) => JSON.stringify(value));
-  const notes = [
-    typeNote(fields['type'], spec['type']),
-    sensitivityNote(fields['dataSensitivity']),
-    ...(lost.length === 0 ? [] : [`without the options ${lost.join(', ')}, which are not declared`]),
-  ].filter((note) => note !== undefined);
-  const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
-  return `creating it restores the ${words.noun} ${since}, with its record values${noted}`;
+/** Half a sentence: what a create of the name brings back, and what of it not. */
+export function restoring(archived: LiveResource, spec: Fields, kind: Kind): string {
+  const [was, now] = [archived.fields['type'], spec['type']];
+  const lost = lostOptions(archived.fields, spec).map((value) => JSON.stringify(value));
+  return withNotes(archived, kind, [
+    isOtherType(was, now) ? otherType(was, now) : sameType(was),
+    sensitivityNote(archived.fields['dataSensitivity']),
+    lost.length === 0 ? undefined : `without the options ${lost.join(', ')}, which are not declared`,
+  ]);
 }
 
-function typeNote(was: Fields[string] | undefined, now: Fields[string] | undefined): string | undefined {
-  if (was === undefined) return undefined;
-  return now === undefined || now === was ? `type ${text(was)}` : `its type changes from ${text(was)} to ${text(now)}`;
+/** The same without what is a risk of its own. */
+function restoringAlone(archived: LiveResource, spec: Fields, kind: Kind): string {
+  const { type, dataSensitivity } = archived.fields;
+  return withNotes(archived, kind, [
+    isOtherType(type, spec['type']) ? undefined : sameType(type),
+    sensitivityNote(dataSensitivity),
+  ]);
+}
+
+function withNotes({ archived }: LiveResource, { words }: Kind, notes: readonly (string | undefined)[]): string {
+  const since = archived?.at === undefined ? 'that is archived' : `that was archived at ${moment(archived.at)}`;
+  const noted = notes.filter((note) => note !== undefined).join('; ');
+  return `creating it restores the ${words.noun} ${since}, with its record values${noted === '' ? '' : ` (${noted})`}`;
+}
+
+function isOtherType(was: Json | undefined, now: Json | undefined): boolean {
+  return was !== undefined && now !== undefined && now !== was;
+}
+
+function otherType(was: Json | undefined, now: Json | undefined): string {
+  return `its type changes from ${text(was)} to ${text(now)}`;
+}
+
+function sameType(was: Json | undefined): string | undefined {
+  return was === undefined ? undefined : `type ${text(was)}`;
 }
 
 function sensitivityNote(was: Fields[string] | undefined): string | undefined {

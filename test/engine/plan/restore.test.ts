@@ -37,9 +37,9 @@ test('a create that restores something archived is blocked, and says what comes 
     action: 'blocked',
     because: 'consent-required',
     reason:
-      'Requires consent: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values (its type changes from "number" to "string").',
-    risk: 'destructive',
-    risks: ['property-restore'],
+      'Requires consent: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values, its type changes from "number" to "string".',
+    risk: 'irreversible',
+    risks: ['property-restore', 'type-change'],
   });
 });
 
@@ -48,7 +48,7 @@ test('it names the type that stays, and the options that do not come back', () =
   const live = liveWith({ type: 'enumeration', dataSensitivity: 'sensitive', options }, {});
   const { change } = decided({ type: 'enumeration', options: options.slice(0, 1) }, live);
   expect(change.reason).toBe(
-    'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; dataSensitivity "sensitive"; without the options "silver", which are not declared).',
+    'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; dataSensitivity "sensitive"), its option "silver" does not come back, as it is not declared.',
   );
 });
 
@@ -88,6 +88,34 @@ test.each<readonly Consent[]>([[{ risk: 'property-restore' }], [{ risk: 'propert
     expect([desired?.action, desired?.before, desired?.after, record]).toEqual(['create', undefined, SPEC, SPEC]);
   },
 );
+
+test('the consent to a restore is none to another type, or to options that do not come back', () => {
+  const restore: readonly Consent[] = [{ risk: 'property-restore' }];
+  const options = ['gold', 'silver'].map((value) => ({ value, label: value }));
+  const live = liveWith({ type: 'enumeration', options });
+  const number = { label: 'A', type: 'number' };
+  expect(decided(number, live, restore)).toMatchObject({
+    change: {
+      action: 'blocked',
+      because: 'consent-required',
+      risks: ['type-change', 'option-removal'],
+      reason:
+        'Requires consent: its type changes from "enumeration" to "number", its option "gold" does not come back, as it is not declared, its option "silver" does not come back, as it is not declared.',
+    },
+  });
+  const typed = decided(number, live, [...restore, { risk: 'type-change' }]);
+  expect(typed.change).toMatchObject({ action: 'blocked', risks: ['option-removal'] });
+  const all = decided(number, live, [...restore, { risk: 'type-change' }, { risk: 'option-removal' }]);
+  expect(all.change).toMatchObject({
+    action: 'create',
+    risk: 'irreversible',
+    risks: ['property-restore', 'type-change', 'option-removal'],
+  });
+  const some = { label: 'A', type: 'enumeration', options: options.slice(0, 1) };
+  expect(decided(some, live, restore).change).toMatchObject({ action: 'blocked', risks: ['option-removal'] });
+  const retired = { ...some, retire: [{ value: 'silver', stage: 'remove' }] };
+  expect(decided(retired, live, restore).change.action).toBe('create');
+});
 
 test('a consent for another address is none', () => {
   const allow: readonly Consent[] = [{ risk: 'property-restore', address: 'property:contacts/other' }];
