@@ -15,7 +15,7 @@ import { sharersOfApp, strayAppViews } from './app-statements.ts';
 import { holderOfLease } from './lease-statements.ts';
 import { readHistory, readLedger } from './ledger-statements.ts';
 import type { LeaseOwner } from './owner.ts';
-import { type Called, requireNotOlder, type Stored, storedFrom } from './stored.ts';
+import { type Called, rememberingLast, requireNotOlder, type Stored, storedFrom } from './stored.ts';
 import { type LedgerWriter, ledgerWriter } from './writer.ts';
 
 export interface PostgresStoreOptions {
@@ -49,9 +49,10 @@ function storeOf(options: PostgresStoreOptions, key: string): StoreWithApps {
   const called: Called = { name, ledger: `ledger ${where}`, journal: `journal ${where}`, history: `history ${where}` };
   let held: LedgerWriter | undefined;
 
+  const storedAgain = rememberingLast(called);
   const look = async (query = database.query): Promise<Stored> => {
     const [row] = await query(readLedger(key));
-    const stored = storedFrom(row, called);
+    const stored = storedAgain(row);
     requireNotOlder(stored, row, called);
     return stored;
   };
