@@ -100,7 +100,7 @@ export interface Change {
   readonly provenance?: Provenance;
   /** Of what is declared, the part that is so in this account alone. */
   readonly overrides?: readonly Override[];
-  /** Who and when, for a change whose reason is that the account changed. */
+  /** Who and when, for a change whose reason is that the account changed, and for a removal of what was changed there. */
   readonly changedAt?: string;
   readonly changedBy?: string;
 }

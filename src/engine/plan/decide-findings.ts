@@ -23,7 +23,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
 }
 
 /** Of a list the options that are left alone; a position in the list that moved with others names none. */
-function heldName({ field, options = [] }: FieldChange): string {
+export function heldName({ field, options = [] }: FieldChange): string {
   const values = options.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
   if (values.length === 0) return field;
   const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';

@@ -11,6 +11,7 @@ import type { DecideInput, Decision } from './decision.ts';
 import { doubtOf } from './doubted.ts';
 import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, ofAnother, removed } from './removal.ts';
+import { heldRemoval, withDrift } from './removal-drift.ts';
 import { anotherThan, maybeCalled, maybeSameAs } from './same-type.ts';
 import { builtIn, maybeDeclared, nowhere, unconsented, undeletable } from './undeclared-findings.ts';
 
@@ -65,7 +66,9 @@ export function decideUndeclared(
   if (lacking !== undefined) return stays(nowhere(record, lacking));
   const doubt = doubtOf(record, kind, like);
   if (!isConsented(record, kind, remove, input, doubt)) return stays(unconsented(record, kind, remove, input, doubt));
-  return { decision: removed(record, kind, input), findings: [] };
+  const held = heldRemoval(record, kind, input);
+  if (held !== undefined) return stays(held);
+  return { decision: withDrift(removed(record, kind, input), record, kind, input), findings: [] };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { ATTENTION, type Attention, attentionIn, missingIn } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
-import { reasonText } from './change.ts';
+import { changedText, reasonText } from './change.ts';
 import { folded, moreLine } from './fold.ts';
 import { padEnd, wrap } from './layout.ts';
 import { positionText } from './position.ts';
@@ -84,7 +84,7 @@ function whyOf(change: Change, { attention, missing }: Cause): string {
     case 'again':
       return reasonText(change);
     case 'destructive':
-      return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;
+      return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}${changedText(change)}`;
     case 'missing':
       return (missing.get(change.address) ?? []).map((message) => saidOfIt(message, change)).join(' ');
     case 'held':

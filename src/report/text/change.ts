@@ -50,7 +50,8 @@ export function reasonText(change: Change): string {
   return `${terminalLine(change.reason)}${section}${changedText(change)}`;
 }
 
-function changedText(change: Change): string {
+/** By whom and when. */
+export function changedText(change: Change): string {
   const words = changedWords(change);
   return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
 }
