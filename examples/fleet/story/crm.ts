@@ -1,7 +1,7 @@
 /** The service of the story, with all its accounts, and a way to wait until so many changes were made in them. */
 
 import { type Service, startService } from '../../../src/service/index.ts';
-import { seedOf } from '../seed.ts';
+import { seedOf } from '../seed.mts';
 
 export interface Crm {
   readonly service: Service & { readonly url: string };

@@ -1,7 +1,7 @@
-/** Installs the app in accounts of the embedded service, as their owners would, and prints them: `node install.ts 20 > accounts.ndjson`. */
+/** Installs the app in accounts of the embedded service, as their owners would, and prints them: `node install.mts 20 | trueup fleet import -`. */
 
 import { fileURLToPath } from 'node:url';
-import { APP } from './seed.ts';
+import { APP } from './seed.mts';
 
 const REDIRECT = APP.redirectUris[0];
 

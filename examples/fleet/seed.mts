@@ -1,4 +1,4 @@
-/** The accounts of the story, as a seed of the embedded service: `node seed.ts 20 > seed.json`. */
+/** The accounts of the story, as a seed of the embedded service: `node seed.mts 20 > seed.json`. */
 
 import { fileURLToPath } from 'node:url';
 
