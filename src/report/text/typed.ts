@@ -19,6 +19,9 @@ export interface Typed {
 /** Commands that take no configuration, and flags that end a command before it reads one. */
 const BARE: readonly string[] = ['serve', 'init', 'show', 'schema', 'completion', '--help', '--version'];
 
+/** Commands of a fleet that call the service. */
+const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'replan', 'work'];
+
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
   const all = [...program(typed), ...words, ...common(typed), ...flags];
@@ -30,10 +33,16 @@ export function completed(command: string, typed: Typed): string {
   const [, name = '', ...rest] = command.split(' ');
   const given = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word))
     ? []
-    : common(typed, (flag) => !` ${command} `.includes(` ${flag} `));
+    : common(typed, (flag) => !` ${command} `.includes(` ${flag} `) && takesFlag(name, rest, flag));
   const start = program(typed).join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
   return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;
+}
+
+/** A fleet has its accounts and ledgers in its database, and only some of its commands reach an account. */
+function takesFlag(name: string, [sub = '']: readonly string[], flag: string): boolean {
+  if (name !== 'fleet') return true;
+  return flag === '--allow-host' ? REACHING.includes(sub) : flag !== '--account' && flag !== '--ledger';
 }
 
 function program({ npx }: Typed): readonly string[] {
