@@ -13,14 +13,19 @@ export type StoreLocation =
       readonly shown: string;
     };
 
+const PLACE = 'Use a folder, or the postgres:// address of a database.';
+
 /** Reads what a person wrote. Throws UsageError for an address that is none of PostgreSQL, or that is malformed; it never repeats it. */
 export function storeLocation(text: string): StoreLocation {
   const scheme = /^(?:([a-z][a-z0-9+.-]+):\/\/|(postgres(?:ql)?):)/i.exec(text.trim());
+  if (text.trim() === '') {
+    throw new UsageError('database-address-invalid', 'The place where data is stored is empty.', { hint: PLACE });
+  }
   if (scheme === null) return { kind: 'folder', path: text };
   const name = (scheme[1] ?? scheme[2] ?? '').toLowerCase();
   if (name === 'postgres' || name === 'postgresql') return databaseLocation(text);
   throw new UsageError('database-address-invalid', `Data cannot be stored in an address that starts with ${name}://.`, {
-    hint: 'Use a folder, or the postgres:// address of a database.',
+    hint: PLACE,
   });
 }
 

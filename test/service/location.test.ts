@@ -9,6 +9,10 @@ import { aShell } from '../support/world.ts';
 const PASSWORD = 'hunter2-of-ada';
 
 describe('where a service keeps its data', () => {
+  it.each(['', '  ', '\n'])('is said: %j is no place', (location) => {
+    expect(() => storeLocation(location)).toThrow('The place where data is stored is empty.');
+  });
+
   it.each([
     ['a file', 'notes.txt', 'notes.txt is not a folder'],
     ['a path below a file', 'notes.txt/data/deep', 'notes.txt is not a folder'],

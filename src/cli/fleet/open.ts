@@ -99,7 +99,8 @@ function addressOf({ world, redaction }: Context, { database }: FleetFlags, fold
   const given = database ?? (world.env[DATABASE_VARIABLE] || undefined);
   if (given === undefined) return resolve(folder, '.trueup', 'fleet');
   for (const secret of addressSecrets(given)) redaction.hide(secret);
-  return /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
+  // An empty path would be that of the working directory.
+  return given.trim() === '' || /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
 }
 
 /** A fleet has no other beginning than an import: what only looks makes none in a folder with a typing error. */
