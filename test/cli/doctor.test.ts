@@ -180,7 +180,7 @@ test('scopes that seem to be missing are warnings with the call that wants one',
     seed: { accounts: [{ hubId: 1001, privateAppTokens: [{ token: 'pat-na1-contacts-only', scopes }] }] },
   });
   onTestFinished(() => limited.close());
-  const { code, warnings } = await checkup(
+  const { code, warnings, works, fails } = await checkup(
     await aFolder({ SANDBOX_TOKEN: 'pat-na1-contacts-only' }, projectText(limited.url)),
   );
   expect(code).toBe(0);
@@ -189,6 +189,11 @@ test('scopes that seem to be missing are warnings with the call that wants one',
       /^scopes: The token seems to lack behavioral_events\S+, for \w+ \S+ \(Event-definition properties\)\.$/,
     ),
   );
+  expect(works.map(({ what }) => what)).not.toContain('Event-definition properties');
+  expect(fails).toContainEqual({
+    what: 'Event-definition properties',
+    how: expect.stringMatching(/: the token seems to lack behavioral_events\S+, for \w+ \S+$/),
+  });
 });
 
 test('webhooks need a developer key beside the token of a private app', async () => {

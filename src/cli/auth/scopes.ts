@@ -24,15 +24,13 @@ export interface Need {
 type Declared = Pick<Resolution, 'account' | 'desired' | 'developerKeys'>;
 
 /** In the order of the kinds; each need once. */
-export function neededScopes({ account, desired, developerKeys }: Declared): readonly Need[] {
-  const needs = kindsOn(account.surface).flatMap((kind) =>
-    needsOf(
-      kind,
-      desired.resources.filter((resource) => resource.kind === kind.name),
-      { developerKeys, account },
-    ),
-  );
-  return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
+export function neededScopes(declared: Declared): readonly Need[] {
+  return [...new Map(allNeeds(declared).map((need) => [need.scopes.join(' '), need])).values()];
+}
+
+/** The first need of the kind with this title that none of the granted scopes meets. */
+export function lackingFor(title: string, declared: Declared, granted: readonly string[]): Need | undefined {
+  return allNeeds(declared).find((need) => need.kind === title && !isMet(need, granted));
 }
 
 /** The first scope of each need, the one that grants least. */
@@ -42,12 +40,26 @@ export function scopesToAsk(declared: Declared): readonly string[] {
 
 /** Needs that none of the granted scopes meets. */
 export function lackingScopes(declared: Declared, granted: readonly string[]): readonly Need[] {
-  return neededScopes(declared).filter(({ scopes }) => !scopes.some((scope) => granted.includes(scope)));
+  return neededScopes(declared).filter((need) => !isMet(need, granted));
 }
 
 /** What no scope of this credential is enough for: the developer key of the app is. */
 export function needsKey({ ofApp }: Need, { kind }: Pick<TokenIdentity, 'kind'>): boolean {
   return ofApp && kind === 'app-token';
+}
+
+function isMet({ scopes }: Need, granted: readonly string[]): boolean {
+  return scopes.some((scope) => granted.includes(scope));
+}
+
+function allNeeds({ account, desired, developerKeys }: Declared): readonly Need[] {
+  return kindsOn(account.surface).flatMap((kind) =>
+    needsOf(
+      kind,
+      desired.resources.filter((resource) => resource.kind === kind.name),
+      { developerKeys, account },
+    ),
+  );
 }
 
 function needsOf(

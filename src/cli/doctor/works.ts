@@ -5,6 +5,8 @@ import { kindsOn } from '../../kinds/index.ts';
 import type { Capability, Check, CheckName } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { lackingFor, needsKey } from '../auth/scopes.ts';
+import { oneOf } from '../auth/status-rows.ts';
 
 export interface Working {
   readonly works: readonly Capability[];
@@ -37,11 +39,21 @@ export function workingOf(checks: readonly Check[], declared?: Resolution, ident
     const isKeyless =
       kind.name === 'webhook-subscription' && identity?.kind === 'app-token' && declared.developerKeys.size === 0;
     const [can, cannot] = isKeyless ? ['', KEYLESS] : abilitiesOf(kind);
-    if (can !== '' && unread.length === 0) works.push({ what: kind.words.title, how: can });
+    const lacking = can === '' || unread.length > 0 ? undefined : lackingIn(kind, declared, identity);
+    if (lacking !== undefined) fails.push({ what: kind.words.title, how: `${can}: ${lacking}` });
+    else if (can !== '' && unread.length === 0) works.push({ what: kind.words.title, how: can });
     if (can !== '' && unread.length > 0) fails.push({ what: kind.words.title, how: `${can}: ${until(unread)}` });
     if (cannot !== '') fails.push({ what: kind.words.title, how: cannot });
   }
   return { works, fails };
+}
+
+/** Of what the files declare of the kind, something needs a scope that the token does not have. */
+function lackingIn(kind: Kind, declared: Resolution, identity?: TokenIdentity): string | undefined {
+  if (identity === undefined || identity.scopes === null) return undefined;
+  const need = lackingFor(kind.words.title, declared, identity.scopes);
+  if (need === undefined || needsKey(need, identity)) return undefined;
+  return `the token seems to lack ${oneOf(need.scopes, false)}, for ${need.call}`;
 }
 
 function until(names: readonly CheckName[]): string {
