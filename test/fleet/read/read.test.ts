@@ -149,16 +149,16 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
 
   it('names a rollout that is not there, whatever is asked of it', async () => {
     const asked = [
-      read.status('r9'),
-      read.accounts('r9'),
-      read.account('r9', 1),
-      read.calls('r9', 1),
-      read.clusters('r9'),
-      read.sample('r9', ''),
-      read.events('r9'),
-      read.rollouts({ after: 'r9' }),
+      () => read.status('r9'),
+      () => read.accounts('r9'),
+      () => read.account('r9', 1),
+      () => read.calls('r9', 1),
+      () => read.clusters('r9'),
+      () => read.sample('r9', ''),
+      () => read.events('r9'),
+      () => read.rollouts({ after: 'r9' }),
     ];
-    for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'rollout-unknown' });
+    for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'rollout-unknown' });
   });
 
   /** How the database would run it. */
