@@ -57,7 +57,13 @@ export async function planned(parts: Parts, options: PlanOptions, asked: readonl
     ...defined({ holder, quota }),
     now: clock.now(),
   };
-  const made = makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known: ever });
+  // Where the objects could not be read, the ledger still knows the names that were there.
+  const settled = (findings: readonly Finding[]) =>
+    withoutRecordedNames(findings, Object.keys(ledger.records), parts.kinds);
+  const made = makePlan({
+    ...planningInput(withoutConfirmed(resolution, naming, settled), seen, options),
+    known: ever,
+  });
   return { plan: made, live, ledger, called };
 }
 
@@ -75,8 +81,12 @@ async function withoutRecorded({ findings, store, kinds }: Parts): Promise<reado
 }
 
 /** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */
-function withoutConfirmed(resolution: Resolution, { confirms }: Look['naming']): Resolution {
-  const findings = resolution.findings.filter(
+function withoutConfirmed(
+  resolution: Resolution,
+  { confirms }: Look['naming'],
+  settled: (findings: readonly Finding[]) => readonly Finding[],
+): Resolution {
+  const findings = settled(resolution.findings).filter(
     ({ code, address }) =>
       code !== 'object-misspelt' || address === undefined || !isAddress(address) || !confirms(address),
   );
