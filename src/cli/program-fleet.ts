@@ -2,6 +2,7 @@
 
 import { Argument, type Command, Option } from 'commander';
 import { COUNTED } from '../model/fleet.ts';
+import { INSTALLATION_STATES } from '../model/installation.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
 import { collect, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
@@ -46,11 +47,7 @@ function addAccounts(fleet: Command, context: Context, run: Run): void {
       run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
     );
   fleetFlags(fleet.command('accounts').description('list the accounts of the fleet'))
-    .addOption(
-      new Option('--state <state>', 'only these, repeatable')
-        .choices(['active', 'paused', 'revoked', 'uninstalled'])
-        .argParser(collect),
-    )
+    .addOption(new Option('--state <state>', 'only these, repeatable').choices(INSTALLATION_STATES).argParser(collect))
     .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
     .action((flags: AccountsFlags) => run(async () => (await import('./fleet/accounts.ts')).accounts(context, flags)));
   const change = (name: StateChange, about: string): void => {

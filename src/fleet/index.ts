@@ -1,6 +1,7 @@
 /** The front door of the fleet, exported to users as `trueup/fleet`: one configuration for many accounts. */
 
 export type { CallBudget, CallBudgets } from '../model/fleet.ts';
+export type { InstallationState } from '../model/installation.ts';
 export type {
   AccountRow,
   AccountsByState,
@@ -23,7 +24,6 @@ export {
 } from './installations/installations.ts';
 export { environmentKeys, type KeyProvider, type SealingKey } from './installations/keys.ts';
 export type { NewInstallation } from './installations/new-installation.ts';
-export type { InstallationState } from './installations/statements.ts';
 export { accountTokens, type TokensOptions } from './installations/tokens.ts';
 export { type LeaseOwner, type LeaseOwnerOptions, leaseOwner } from './ledger/owner.ts';
 export { type PostgresStoreOptions, postgresStore } from './ledger/store.ts';

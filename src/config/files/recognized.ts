@@ -5,18 +5,16 @@ import type { ParsedFile } from '../yaml/parsed-file.ts';
 
 /** Those of a document, beside its version. */
 export const SECTIONS: readonly string[] = [
-  ...[
-    'include',
-    'accounts',
-    'apps',
-    'fleet',
-    'objects',
-    'webhooks',
-    'eventDefinitions',
-    'associationLimits',
-    'moved',
-    'policy',
-  ],
+  'include',
+  'accounts',
+  'apps',
+  'fleet',
+  'objects',
+  'webhooks',
+  'eventDefinitions',
+  'associationLimits',
+  'moved',
+  'policy',
 ];
 
 /** By its keys; where the YAML is too broken for that, by its lines. A file without content has nothing to tell. */

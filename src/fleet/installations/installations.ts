@@ -2,6 +2,7 @@
 
 import { secret } from '../../contract/secret.ts';
 import { requireOptions, TrueupError, UsageError } from '../../errors.ts';
+import type { InstallationState } from '../../model/installation.ts';
 import type { Database } from '../database/database.ts';
 import type { KeyProvider } from './keys.ts';
 import { type NewInstallation, requireInstallation } from './new-installation.ts';
@@ -9,7 +10,6 @@ import { seal, unseal } from './seal.ts';
 import {
   type InstallationFilter,
   type InstallationRow,
-  type InstallationState,
   insertInstallation,
   replaceSealed,
   type SealedRow,

@@ -1,10 +1,7 @@
 /** Statements on installations: which account has the app, and the sealed tokens for it. */
 
+import { INSTALLATION_STATES, type InstallationState } from '../../model/installation.ts';
 import type { Statement } from '../database/database.ts';
-
-/** active: it may be worked on. revoked: its token is refused. paused: a person said so. uninstalled: its tokens are gone. */
-const INSTALLATION_STATES = ['active', 'revoked', 'paused', 'uninstalled'] as const;
-export type InstallationState = (typeof INSTALLATION_STATES)[number];
 
 export interface InstallationRow {
   readonly hub_id: number;

@@ -1,7 +1,7 @@
 /** Statements on the tokens of an installation: one process at a time renews them, and what it got is written only while that is its turn. */
 
+import type { InstallationState } from '../../model/installation.ts';
 import type { Statement } from '../database/database.ts';
-import type { InstallationState } from './statements.ts';
 
 export interface TokenRow {
   readonly app_id: string;

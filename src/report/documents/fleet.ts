@@ -1,6 +1,7 @@
 /** The JSON documents of the commands of a fleet, as schemas: its accounts, its rollouts, and what was planned. */
 
 import { z } from 'zod';
+import { INSTALLATION_STATES } from '../../model/installation.ts';
 import { PHASES, ROLLOUT_KINDS } from '../../model/rollout.ts';
 import {
   CLUSTERS_FORMAT,
@@ -12,23 +13,9 @@ import {
   ROLLOUTS_FORMAT,
 } from './formats.ts';
 import { Count, FindingDocument, Time } from './parts.ts';
-import { AccountsByState, ReviewedClusterDocument } from './rollout.ts';
+import { AccountsByState, ReviewedClusterDocument, ROLLOUT_SUMMARY } from './rollout.ts';
 
-const INSTALLATION_STATES = ['active', 'paused', 'revoked', 'uninstalled'] as const;
-
-const SummaryDocument = z
-  .strictObject({
-    rollout: z.string(),
-    kind: z.enum(ROLLOUT_KINDS),
-    phase: z.enum(PHASES),
-    config: z.string().describe('What it is of, such as a commit; may be empty.'),
-    by: z.string().nullable().describe('Who made it.'),
-    reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
-    createdAt: Time,
-    wave: Count.describe('The last open wave, from 1; 0 before the first.'),
-    states: AccountsByState,
-  })
-  .meta({ id: 'Rollout' });
+const SummaryDocument = z.strictObject(ROLLOUT_SUMMARY).meta({ id: 'Rollout' });
 
 export const FleetAccountsDocument = z
   .strictObject({

@@ -18,6 +18,19 @@ const Wave = z.int().min(1);
 const HubIds = z.array(z.int()).describe('Ascending.');
 const Because = z.enum(FAILED_FOR).nullable().describe('Why it was put off or failed.');
 
+/** What a list tells of each rollout, and its status too. */
+export const ROLLOUT_SUMMARY = {
+  rollout: z.string(),
+  kind: z.enum(ROLLOUT_KINDS),
+  phase: z.enum(PHASES),
+  config: z.string().describe('What it is of, such as a commit; may be empty.'),
+  by: z.string().nullable().describe('Who made it.'),
+  reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
+  createdAt: Time,
+  wave: Count.describe('The last open wave, from 1; 0 before the first.'),
+  states: AccountsByState,
+};
+
 const WaveDocument = z.strictObject({
   wave: Wave,
   takes: z.string().describe('As written: 10%, 20 or ring=canary.'),
@@ -31,15 +44,7 @@ const WaveDocument = z.strictObject({
 export const RolloutStatusDocument = z
   .strictObject({
     format: z.literal(ROLLOUT_STATUS_FORMAT),
-    rollout: z.string(),
-    kind: z.enum(ROLLOUT_KINDS),
-    phase: z.enum(PHASES),
-    config: z.string().describe('What it is of, such as a commit; may be empty.'),
-    by: z.string().nullable().describe('Who made it.'),
-    reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
-    createdAt: Time,
-    wave: Count.describe('The last open wave, from 1; 0 before the first.'),
-    states: AccountsByState,
+    ...ROLLOUT_SUMMARY,
     at: Time.describe('When it was read.'),
     startedAt: MaybeTime,
     endedAt: MaybeTime.describe('When it was done or aborted.'),

@@ -1,5 +1,6 @@
 /** The accounts of a fleet as text: how many are in each state, and what is known of each. */
 
+import { INSTALLATION_STATES } from '../../model/installation.ts';
 import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, count, padEnd } from './layout.ts';
@@ -19,8 +20,7 @@ export interface InstallationsStyle extends TextStyle {
   readonly brief?: boolean;
 }
 
-const STATES = ['active', 'paused', 'revoked', 'uninstalled'] as const;
-type Counts = Readonly<Record<(typeof STATES)[number], number>>;
+type Counts = Readonly<Record<(typeof INSTALLATION_STATES)[number], number>>;
 
 /** Rows that are shown without --verbose. */
 const SHOWN = 50;
@@ -32,7 +32,7 @@ export function installationCounts(rows: readonly InstallationRow[]): Counts {
 
 export function installationsText(rows: readonly InstallationRow[], style: InstallationsStyle): string {
   const counts = installationCounts(rows);
-  const told = STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`);
+  const told = INSTALLATION_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`);
   const total = `${count(rows.length, 'account')}${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
   if (style.brief === true || rows.length === 0) return `${total}\n`;
   const shown = style.verbose ? rows : rows.slice(0, SHOWN);
