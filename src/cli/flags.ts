@@ -147,6 +147,14 @@ export function collect(value: string, before: readonly string[] | undefined): r
   return [...(before ?? []), value];
 }
 
+/** One of the choices, repeatable: a parser of one's own takes the place of the check that choices() has. */
+export function collectOneOf(choices: readonly string[]): typeof collect {
+  return (value, before) => {
+    if (choices.includes(value)) return collect(value, before);
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`);
+  };
+}
+
 /** An object name or an object type id. */
 export function collectObject(value: string, before: readonly string[] | undefined): readonly string[] {
   if (value.trim() !== '') return collect(value, before);

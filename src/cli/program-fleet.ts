@@ -5,7 +5,7 @@ import { COUNTED } from '../model/fleet.ts';
 import { INSTALLATION_STATES } from '../model/installation.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
-import { collect, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
+import { collect, collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
 import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
 import type { ApproveFlags } from './fleet/approve.ts';
 import {
@@ -47,7 +47,11 @@ function addAccounts(fleet: Command, context: Context, run: Run): void {
       run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
     );
   fleetFlags(fleet.command('accounts').description('list the accounts of the fleet'))
-    .addOption(new Option('--state <state>', 'only these, repeatable').choices(INSTALLATION_STATES).argParser(collect))
+    .addOption(
+      new Option('--state <state>', 'only these, repeatable')
+        .choices(INSTALLATION_STATES)
+        .argParser(collectOneOf(INSTALLATION_STATES)),
+    )
     .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
     .action((flags: AccountsFlags) => run(async () => (await import('./fleet/accounts.ts')).accounts(context, flags)));
   const change = (name: StateChange, about: string): void => {
@@ -124,7 +128,7 @@ function addReview(fleet: Command, context: Context, run: Run): void {
     .addOption(
       new Option('--over-threshold <name>', 'although this threshold is broken, repeatable')
         .choices(COUNTED)
-        .argParser(collect),
+        .argParser(collectOneOf(COUNTED)),
     )
     .option('--by <name>', 'who approves it (default: the user)')
     .action((name: string | undefined, clusters: readonly string[], flags: ApproveFlags) =>
