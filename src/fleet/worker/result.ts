@@ -1,6 +1,6 @@
 /** What the result of an apply, or the error that ended one, makes of an account: its end, or a later time. */
 
-import { failureOf, sentenceOf } from '../../errors.ts';
+import { ConfigError, failureOf, sentenceOf } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -23,7 +23,7 @@ const LAST_PAUSE_MS = 300_000;
 
 /** `attempt` from 1: where the service does not say how long to wait, each pause is twice the one before. */
 export function judgedError(error: unknown, attempt: number): Judged {
-  const message = sentenceOf(error);
+  const message = saidBy(error);
   // What is no error of ours is a fault of somebody's code: the same would happen again.
   const failure = failureOf(error) ?? { kind: 'config', retryable: false };
   return { result: byFailure(failure, attempt), message };
@@ -58,6 +58,16 @@ export function judgedBlocked({ changes, open = [] }: Plan, attempt: number): Ju
   if (reasons.has('unsettled') || open.some(({ settledBy }) => settledBy === 'person'))
     return { result: { kind: 'uncertain' }, message: 'A call of an earlier run is open that a person has to settle.' };
   return undefined;
+}
+
+/** Of files that are wrong for the account, what is wrong: how many errors they have tells nobody what to mend. */
+function saidBy(error: unknown): string {
+  const findings = error instanceof ConfigError ? error.findings.filter(({ severity }) => severity === 'error') : [];
+  const [first, ...others] = findings;
+  if (first === undefined) return sentenceOf(error);
+  const where = first.address === undefined ? '' : `${first.address}: `;
+  const more = others.length === 1 ? ' There is 1 more error.' : ` There are ${others.length} more errors.`;
+  return `${where}${first.message}${others.length === 0 ? '' : more}`;
 }
 
 function byFailure({ kind, retryable, retryAfterMs }: Failure, attempt: number): Delayed {

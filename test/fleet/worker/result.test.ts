@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, AuthError, LedgerError, UsageError } from '../../../src/errors.ts';
+import { ApiError, AuthError, ConfigError, LedgerError, UsageError } from '../../../src/errors.ts';
 import { judgedApply, judgedBlocked, judgedError } from '../../../src/fleet/worker/result.ts';
+import type { Finding } from '../../../src/model/finding.ts';
 import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
 
 describe('an error that ended a run', () => {
@@ -32,6 +33,20 @@ describe('an error that ended a run', () => {
     });
     expect(judgedError(new RangeError('no error of ours'), 1).result).toEqual({ kind: 'failed', because: 'config' });
   });
+});
+
+it('of files that are wrong for an account says what is wrong, and how much more', () => {
+  const finding = (message: string, more: Partial<Finding> = {}): Finding => ({
+    ...{ code: 'value-missing', severity: 'error', message },
+    ...more,
+  });
+  const wrong = (...findings: readonly Finding[]) => judgedError(new ConfigError(findings), 1).message;
+  const tier = { address: 'property:contacts/tier' };
+  expect(wrong(finding('It is old.', { severity: 'warning' }), finding('It is empty.', tier))).toBe(
+    'property:contacts/tier: It is empty.',
+  );
+  expect(wrong(finding('One.'), finding('Two.'))).toBe('One. There is 1 more error.');
+  expect(wrong(finding('One.'), finding('Two.'), finding('Three.'))).toBe('One. There are 2 more errors.');
 });
 
 describe('the result of an apply', () => {
