@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secret, systemClock } from '../../../src/client/index.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
-import type { HttpRequest, Transport } from '../../../src/contract/http.ts';
 import { DatabaseError } from '../../../src/fleet/database/database.ts';
 import { accountTokens, environmentKeys, installations } from '../../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
@@ -32,14 +31,6 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
 
   const writesOf = (world: FleetWorld) =>
     Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
-
-  const seeing = ({ service }: FleetWorld, see: (request: HttpRequest) => unknown): Transport => ({
-    async send(request) {
-      await see(request);
-      return service.transport.send(request);
-    },
-    close: () => service.transport.close(),
-  });
 
   it('a worker with other files changes nothing: its accounts have moved', async () => {
     const world = await aFleetWorld(await place.database(), 4);
@@ -176,28 +167,6 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect((await first.status(rollout)).states).toEqual({ applied: 4 });
     // A process that was not told of the new key says which one it lacks.
     await expect(tokensWith(before)(2001)({ rejected: false })).rejects.toMatchObject({ code: 'fleet-key-unknown' });
-  });
-
-  it.each([
-    ['read-only', '25006', 'database-read-only'],
-    ['full', '53100', 'database-full'],
-  ])('a database that is %s ends the worker with its reason, and nothing is called', async (_, state, code) => {
-    const database = await place.database();
-    const world = await aFleetWorld(database, 4);
-    const rollout = await begun(world);
-    const refusing = watched(database, ({ send, text }) => {
-      if (text.startsWith('select')) return send();
-      return database.query((parts) =>
-        parts.sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`),
-      );
-    });
-    const calls: string[] = [];
-    const transport = seeing(world, ({ url }) => calls.push(url));
-    const fleet = await world.fleet(GROUP, { database: refusing, transport });
-    await expect(fleet.work({ untilDone: true })).rejects.toMatchObject({ code });
-    expect(calls).toEqual([]);
-    await (await world.fleet()).work({ untilDone: true });
-    expect((await (await world.fleet()).status(rollout)).states).toEqual({ applied: 4 });
   });
 
   it('tables that are gone are told of, and the accounts stay as they are', async () => {

@@ -1,10 +1,13 @@
 /**
  * A worker as a process of its own that dies where it is told: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT`. KIND is what is counted, from 0:
- * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. It prints how much it counted.
+ * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. With `restart`, AT is the
+ * statement during which the database is restarted, once. It prints how much it counted.
  */
 
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { systemClock, type Transport, undiciTransport } from '../../../src/client/index.ts';
 import { openDatabase } from '../../../src/fleet/index.ts';
 import { watched } from '../ledger/watched.ts';
@@ -19,9 +22,25 @@ const pass = (one: string): void => {
   moments += 1;
 };
 
+const STATEMENTS: Readonly<Record<string, RegExp>> = {
+  claim: /^with open as/,
+  append: /^with \?,\s+before as/,
+  fold: /^with \?,\s+wrote as/,
+  settle: /^update \? set state/,
+};
+
+let restarting: Promise<unknown> | undefined;
+/** Beside the statement, which meets it anywhere between its way there and its reply. */
+const restartAt = (text: string): void => {
+  if (kind !== 'restart' || restarting !== undefined || STATEMENTS[at]?.test(text) !== true) return;
+  moments += 1;
+  restarting = promisify(execFile)('sh', ['-c', process.env['TRUEUP_TEST_DATABASE_RESTART'] ?? '']);
+};
+
 const opened = await openDatabase(address, { clock: systemClock, newId: randomUUID, schema });
-const database = watched(opened, async ({ send }) => {
+const database = watched(opened, async ({ text, send }) => {
   pass('statements');
+  restartAt(text);
   const rows = await send();
   pass('statements');
   return rows;
@@ -44,6 +63,7 @@ const { fleet, end } = await aProcess({
   },
 });
 await fleet.work({ untilDone: true, slots: 2 });
+await restarting;
 writeSync(1, `${moments}\n`);
 await end();
 await transport.close();

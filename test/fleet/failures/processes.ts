@@ -1,0 +1,116 @@
+/** A rollout that workers run as processes of their own, and whether it was ended right whatever happened to them. */
+
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/client/index.ts';
+import { type Database, type Fleet, leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { startService } from '../../../src/service/index.ts';
+import { aSchema, type BackendName, POSTGRES } from '../databases.ts';
+import { aProcess, tokenOf } from './fleet.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const PARTS = { clock: systemClock, newId: randomUUID };
+
+export type Begun = Awaited<ReturnType<typeof begun>>;
+
+/** A service and a database in which a rollout over these accounts is under way. */
+export async function begun(name: BackendName, hubs: readonly number[]) {
+  const service = await startService({
+    clock: systemClock,
+    rateLimit: false,
+    surface: 'dated',
+    seed: { accounts: hubs.map((hubId) => ({ hubId, privateAppTokens: [{ token: tokenOf(hubId) }] })) },
+  });
+  onTestFinished(() => service.close());
+  const { url, transport } = service;
+  const folder = async () => join(await mkdtemp(join(tmpdir(), 'fleet-workers-')), 'fleet');
+  const [address, schema] = name === 'PGlite' ? [await folder(), 'trueup'] : [POSTGRES ?? '', aSchema()];
+  const open = () => openDatabase(address, { ...PARTS, schema });
+  /** As a process that nothing happens to; in a folder, while no other one has it open. */
+  async function asProcess<T>(work: (one: Awaited<ReturnType<typeof aProcess>>, database: Database) => Promise<T>) {
+    const database = await open();
+    const one = await aProcess({ database, url, transport, hubs });
+    try {
+      return await work(one, database);
+    } finally {
+      await one.end();
+      await database.close();
+    }
+  }
+  const rollout = await asProcess(async ({ fleet }) => {
+    const id = await fleet.plan({ soakMs: 0, waves: '50%,100%', maxFailedPercent: 100 });
+    await fleet.approve(id, { names: [], all: true, by: 'ann' });
+    await fleet.rollout(id);
+    return id;
+  });
+  onTestFinished(async () => {
+    if (name === 'PGlite') return;
+    const database = await open();
+    await database.query(({ sql }) => sql`drop schema ${sql.id(schema)} cascade`);
+    await database.close();
+  });
+  /** How much of the kind it counted. */
+  const worker = async (kind: string, at: number | string) => {
+    const child = spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [said, errors, signal] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((done) => child.once('close', (_, by) => done(by))),
+    ]);
+    expect(errors).toBe('');
+    return { moments: Number(said), killed: signal === 'SIGKILL' };
+  };
+  return { service, hubs, rollout, asProcess, worker };
+}
+
+/** What the service has carried out: creates, by account. */
+export async function createsOf(service: Pick<Begun['service'], 'calls'>, hubId: number) {
+  const calls = await service.calls();
+  return calls
+    .filter((call) => call.hubId === hubId && call.method === 'POST' && call.path.includes('/properties/'))
+    .filter(({ status = 0 }) => status < 300)
+    .map(({ path }) => path);
+}
+
+/** What is left is done; then each account is as declared, each create was carried out and noted once, and nothing is open. */
+export function expectEndedRight(world: Begun, where: string): Promise<void> {
+  return world.asProcess(({ fleet }, database) => expectRight({ ...world, fleet, database }, where));
+}
+
+export interface Ending extends Pick<Begun, 'hubs' | 'rollout'> {
+  readonly service: Pick<Begun['service'], 'calls'>;
+  readonly fleet: Fleet;
+  readonly database: Database;
+}
+
+export async function expectRight(ending: Ending, where: string): Promise<void> {
+  const { service, hubs, rollout, fleet, database } = ending;
+  await fleet.work({ untilDone: true });
+  const { phase, states } = await fleet.status(rollout);
+  expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)], where).toEqual(['done', hubs.length]);
+  const owner = await leaseOwner({ ...PARTS, database, owner: 'reader' });
+  for (const hubId of hubs) {
+    const created = await createsOf(service, hubId);
+    expect(created, where).toEqual([...new Set(created)]);
+    expect(created, where).toHaveLength(2);
+    const store = postgresStore({ ...PARTS, database, owner, name: `account-${hubId}` });
+    expect((await store.read()).intentions, where).toEqual([]);
+    const noted = (await store.history()).flatMap((run) => run.calls.map(({ id }) => id));
+    expect(noted.toSorted(), where).toEqual([...new Set(noted)].toSorted());
+    expect(noted, where).toHaveLength(2);
+  }
+  await owner.close();
+  const after = await fleet.plan();
+  expect(
+    (await fleet.clusters(after)).map(({ standing, accounts }) => [standing, accounts]),
+    where,
+  ).toEqual([['empty', hubs.length]]);
+}

@@ -1,0 +1,68 @@
+/** A database that becomes read-only or full in the middle of a rollout: the worker says so and ends, and nothing is lost or done twice. */
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../src/client/index.ts';
+import { createService } from '../../../src/service/index.ts';
+import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { watched } from '../ledger/watched.ts';
+import { aProcess, tokenOf } from './fleet.ts';
+import { expectRight } from './processes.ts';
+
+const HUBS = [2001, 2002];
+/** At how many of its statements, evenly spread. */
+const RUNS = Number(process.env['TRUEUP_CASES'] ?? 6);
+const PATIENT = { timeout: 60_000 + RUNS * 20_000 };
+
+describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  async function begun() {
+    const database = await place.database();
+    const service = await createService({
+      ...{ clock: systemClock, rateLimit: false, surface: 'dated' },
+      seed: { accounts: HUBS.map((hubId) => ({ hubId, privateAppTokens: [{ token: tokenOf(hubId) }] })) },
+    });
+    onTestFinished(() => service.close());
+    const reaching = { hubs: HUBS, url: 'http://127.0.0.1', transport: service.transport };
+    const { fleet, end } = await aProcess({ ...reaching, database });
+    onTestFinished(end);
+    const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    /** A worker of another process, whose database refuses with this state what is written from a statement on. How many it wrote. */
+    const refusedAt = async (at: number, state: string) => {
+      let written = 0;
+      const refusing = watched(database, ({ send, text }) => {
+        if (text.startsWith('select') || written++ < at) return send();
+        return database.query(({ sql }) =>
+          sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`),
+        );
+      });
+      const other = await aProcess({ ...reaching, database: refusing });
+      const told = await other.fleet.work({ untilDone: true, slots: 2 }).then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+      await other.end().catch(() => undefined);
+      return { told, written };
+    };
+    return { database, service, rollout, hubs: HUBS, fleet, refusedAt };
+  }
+
+  it.each([
+    ['read-only', '25006', 'database-read-only'],
+    ['full', '53100', 'database-full'],
+  ])('as it is %s ends the worker with its reason, and the next one ends it right', PATIENT, async (_, state, code) => {
+    const { written } = await (await begun()).refusedAt(Number.POSITIVE_INFINITY, state);
+    for (let run = 0; run < RUNS; run += 1) {
+      const at = Math.floor((run * written) / RUNS);
+      const world = await begun();
+      expect((await world.refusedAt(at, state)).told, `refused from ${at} of ${written} on`).toMatchObject({ code });
+      await expectRight(world, `refused from ${at} of ${written} on`);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+/** PostgreSQL restarted under two workers, each a process of its own, while one of them claims, notes, folds or settles. */
+
+import { expect, it } from 'vitest';
+import { POSTGRES, RESTART } from '../databases.ts';
+import { begun, expectEndedRight } from './processes.ts';
+
+const HUBS = Array.from({ length: 8 }, (_, at) => 2001 + at);
+
+it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['claim', 'append', 'fold', 'settle'])(
+  'a restart of PostgreSQL during %s leaves accounts that are ended right, and no worker has to be started again',
+  { timeout: 120_000 },
+  async (statement) => {
+    const world = await begun('PostgreSQL', HUBS);
+    const [restarted, other] = await Promise.all([world.worker('restart', statement), world.worker('none', 0)]);
+    expect([restarted, other]).toEqual([
+      { moments: 1, killed: false },
+      { moments: 0, killed: false },
+    ]);
+    await world.asProcess(async ({ fleet }) => expect((await fleet.status(world.rollout)).phase).toBe('done'));
+    await expectEndedRight(world, `restarted during ${statement}`);
+  },
+);
