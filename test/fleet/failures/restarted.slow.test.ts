@@ -11,7 +11,7 @@ it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['claim', 'appen
   { timeout: 120_000 },
   async (statement) => {
     const world = await begun('PostgreSQL', HUBS);
-    const [restarted, other] = await Promise.all([world.worker('restart', statement), world.worker('none', 0)]);
+    const [restarted, other] = await Promise.all([world.worker('restart', statement), world.worker('beside', '')]);
     expect([restarted, other]).toEqual([
       { moments: 1, killed: false },
       { moments: 0, killed: false },

@@ -1,7 +1,8 @@
 /**
  * A worker as a process of its own that dies where it is told: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT`. KIND is what is counted, from 0:
  * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. With `restart`, AT is the
- * statement during which the database is restarted, once. It prints how much it counted.
+ * statement during which the database is restarted, once; `beside` works beside that one, and both begin when both are connected. It
+ * prints how much it counted.
  */
 
 import { execFile } from 'node:child_process';
@@ -10,6 +11,7 @@ import { writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { systemClock, type Transport, undiciTransport } from '../../../src/client/index.ts';
 import { openDatabase } from '../../../src/fleet/index.ts';
+import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { watched } from '../ledger/watched.ts';
 import { aProcess } from './fleet.ts';
 
@@ -62,6 +64,11 @@ const { fleet, end } = await aProcess({
     if (kind === 'accounts' && hubId === Number(at)) die();
   },
 });
+if (kind === 'restart' || kind === 'beside') {
+  await opened.query(beat(kind, 60_000));
+  const both = () => opened.query(({ sql, of }) => sql`select from ${of('worker')} where id in ('restart', 'beside')`);
+  while ((await both()).length < 2) await systemClock.sleep(20);
+}
 await fleet.work({ untilDone: true, slots: 2 });
 await restarting;
 writeSync(1, `${moments}\n`);
