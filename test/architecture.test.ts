@@ -145,6 +145,8 @@ const LAYERS: readonly Layer[] = [
       'database/',
       // What equal plans of many accounts have in common is said beside what a digest of one plan covers.
       'engine/shape.ts',
+      // So is whether a plan has anything for an apply to do.
+      'engine/idle.ts',
       'ledger/',
       'optional-packages.ts',
       'reconciler/',

@@ -12,6 +12,7 @@ import type { StoreWithApps } from '../../ledger/store.ts';
 import type { AppLedger } from '../../model/ledger.ts';
 import { type Database, DatabaseError } from '../database/database.ts';
 import { sharersOfApp, strayAppViews } from './app-statements.ts';
+import type { LastRead } from './at-rest.ts';
 import { holderOfLease } from './lease-statements.ts';
 import { readHistory, readLedger } from './ledger-statements.ts';
 import type { LeaseOwner } from './owner.ts';
@@ -39,10 +40,15 @@ const NEEDS = {
 /** Also for a folder, which is PostgreSQL inside the process. @throws UsageError `options-missing` */
 export function postgresStore(options: PostgresStoreOptions): StoreWithApps {
   requireOptions('postgresStore', options, NEEDS);
-  return storeOf(options, ledgerKey(options.name));
+  return readStore(options, { stored: undefined, apps: new Map() });
 }
 
-function storeOf(options: PostgresStoreOptions, key: string): StoreWithApps {
+/** The same, which notes what it has read last. */
+export function readStore(options: PostgresStoreOptions, read: LastRead): StoreWithApps {
+  return storeOf(options, ledgerKey(options.name), read);
+}
+
+function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
   const { owner, name, clock, newId } = options;
   const database = inLedgerErrors(options.database);
   const where = `${key} of ${database.shown}`;
@@ -54,6 +60,7 @@ function storeOf(options: PostgresStoreOptions, key: string): StoreWithApps {
     const [row] = await query(readLedger(key));
     const stored = storedAgain(row);
     requireNotOlder(stored, row, called);
+    lastRead.stored = stored;
     return stored;
   };
   const needLock = (): LedgerWriter => {
@@ -66,7 +73,11 @@ function storeOf(options: PostgresStoreOptions, key: string): StoreWithApps {
   return {
     location: async () => ({ path: called.ledger }),
 
-    ofApp: (app) => storeOf({ ...options, name: nameOfApp(app) }, appLedgerKey(app)),
+    ofApp(app) {
+      const read: LastRead = { stored: undefined, apps: new Map() };
+      lastRead.apps.set(app, read);
+      return storeOf({ ...options, name: nameOfApp(app) }, appLedgerKey(app), read);
+    },
 
     async appsKnown() {
       const views = Map.groupBy(await database.query(strayAppViews(name)), (view) => view.name);

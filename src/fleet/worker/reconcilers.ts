@@ -2,13 +2,17 @@
 
 import type { Exchange } from '../../client/index.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
+import { isIdle } from '../../engine/idle.ts';
+import { hostOf } from '../../model/host.ts';
+import type { Plan } from '../../model/plan.ts';
 import type { Prepared } from '../../reconciler/prepare.ts';
 import { createReconciler } from '../../reconciler/reconciler.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
 import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
+import { isAtRest, type LastRead } from '../ledger/at-rest.ts';
 import type { LeaseOwner } from '../ledger/owner.ts';
-import { postgresStore } from '../ledger/store.ts';
+import { readStore } from '../ledger/store.ts';
 import { type FleetAccounts, givenAccount } from './accounts.ts';
 
 export interface Reconciling extends FleetAccounts {
@@ -23,17 +27,31 @@ export interface Reconciling extends FleetAccounts {
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
+export interface AccountReconciler extends Reconciler {
+  /** Whether to apply the plan would do nothing: neither in the account, nor to the ledger as it was when the plan was made. */
+  isIdle(plan: Plan): boolean;
+}
+
 /** It waits for nobody: what would have to wait comes back with the time after which it can be tried again. */
-export async function reconcilerOf(installation: Installation, parts: Reconciling): Promise<Reconciler> {
+export async function reconcilerOf(installation: Installation, parts: Reconciling): Promise<AccountReconciler> {
   const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, onExchange } = parts;
   const account = await givenAccount(installation, parts);
-  return createReconciler({
+  const { name } = account;
+  const read: LastRead = { stored: undefined, apps: new Map() };
+  const reconciler = createReconciler({
     ...prepared.forAccount(account),
     ...{ clock, newId, timeoutMs },
     ...(transport && { transport }),
     ...(onExchange && { onExchange }),
-    ledger: postgresStore({ database, owner, name: account.name, clock, newId }),
+    ledger: readStore({ database, owner, name, clock, newId }, read),
     fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,
   });
+  return {
+    ...reconciler,
+    isIdle(plan) {
+      const { hubId, baseUrl } = plan.account;
+      return isIdle(plan) && isAtRest(read, { name, hubId, host: hostOf(baseUrl) });
+    },
+  };
 }

@@ -61,6 +61,7 @@ async function applied(claimed: ClaimedRow, installation: Installation, parts: R
     const blocked = judgedBlocked(plan, attempt);
     return { ...(blocked ?? moved(shape)), run: null, shape };
   }
+  if (reconciler.isIdle(plan)) return { result: { kind: 'unchanged' }, message: null, run: null, shape };
   // Only what calls the service is a run that a revert is about.
   const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
