@@ -88,8 +88,8 @@ async function doubted(
   error: unknown,
   repeatLater: (repeat: Repeat) => void,
 ): Promise<CallEnd> {
-  const { results, entry, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
-  if (entry !== undefined) run.settle([entry]);
+  const { results, entries, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
+  run.settle(entries);
   remember(run, shown);
   if (repeatable) repeatLater(repeat);
   const failure = failureOf(error);

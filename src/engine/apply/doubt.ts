@@ -15,8 +15,8 @@ import type { Run } from './run.ts';
 
 export interface Resolution {
   readonly results: readonly CallResult[];
-  /** Absent: the intention stays open. */
-  readonly entry?: JournalEntry;
+  /** None: the intention stays open. */
+  readonly entries: readonly JournalEntry[];
   /** Making the call once more, at the end of the run, may still clear it. */
   readonly repeatable: boolean;
   /** What a read showed of the covered resources. */
@@ -70,10 +70,11 @@ async function lookedBack(
     if (error instanceof AuthError) run.halt(error);
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER, repeatable: false });
   }
-  const { found, standings, seen, entry } = back;
+  const { found, standings, seen, entry, overtaken } = back;
   const shown = new Map(seen.flatMap((address) => fieldsOf(found, address)));
   const results = standings.map(({ address, as }) => standingResult(run, intention, { address, as, cause, found }));
-  if (!late || standings.every(({ as }) => as !== 'as-before')) return { results, entry, repeatable: false, shown };
+  if (!late || standings.every(({ as }) => as !== 'as-before'))
+    return { results, entries: [entry, ...overtaken], repeatable: false, shown };
   // It stays open for the rest; what was seen of it counts already.
   const message = `${cause} A read shows no effect yet; it may still take effect.`;
   const waiting = new Set(standings.flatMap(({ address, as }) => (as === 'as-before' ? [address] : [])));
@@ -82,6 +83,7 @@ async function lookedBack(
       const { address } = result;
       return waiting.has(address) ? { address, status: 'uncertain', message, hint: READ_BACK_LATER } : result;
     }),
+    entries: [],
     repeatable: false,
     ...(shown.size === 0 ? {} : { shown }),
   };
@@ -126,5 +128,6 @@ function open(
   message: string,
   { repeatable, ...advice }: Advice & { readonly repeatable: boolean },
 ): Resolution {
-  return { results: covers.map((address) => ({ address, status: 'uncertain', message, ...advice })), repeatable };
+  const results = covers.map((address): CallResult => ({ address, status: 'uncertain', message, ...advice }));
+  return { results, entries: [], repeatable };
 }

@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import { overtakenRecord } from '../observe/overtaken.ts';
 import { LAG_MS } from '../observe/reread.ts';
 import type { Found } from '../observe/shared-reads.ts';
 import { type Standing, standing } from '../observe/standing.ts';
@@ -16,6 +17,8 @@ export interface ReadBack {
   readonly entry: JournalEntry;
   /** Addresses that are as planned. */
   readonly seen: readonly Address[];
+  /** What is recorded of addresses that somebody changed since, so that this counts as drift. */
+  readonly overtaken: readonly JournalEntry[];
 }
 
 /** A call that broke off at most this many milliseconds ago may still be on its way. */
@@ -38,11 +41,25 @@ export async function readBack(
     standings = standingsIn(run, intention, found);
   }
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
-  return { found, standings, seen, entry: settlement(run, intention, { seen, found }) };
+  const entry = settlement(run, intention, { seen, found });
+  return { found, standings, seen, entry, overtaken: overtakenIn(run, intention, { standings, found }) };
 }
 
 function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
   return intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+}
+
+function overtakenIn(
+  run: Run,
+  intention: Intention,
+  { standings, found }: Pick<ReadBack, 'standings' | 'found'>,
+): ReadBack['overtaken'] {
+  return standings.flatMap(({ address, as }) => {
+    if (as !== 'neither') return [];
+    const known = run.effects.get(address) ?? run.known.records[address];
+    const record = overtakenRecord(run, intention, address, { found, known });
+    return record === undefined ? [] : [{ type: 'record' as const, record }];
+  });
 }
 
 function isYoung({ clock }: Run, { at }: Intention): boolean {

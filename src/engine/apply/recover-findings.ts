@@ -30,7 +30,7 @@ export function overtakenFinding(intention: Intention, overtaken: readonly Addre
   return findingOf(intention, {
     code: 'intention-overtaken',
     severity: 'warning',
-    message: `An earlier run may have changed ${overtaken.join(', ')}; another user changed it since, so the plan starts from what is there now.`,
+    message: `An earlier run may have changed ${overtaken.join(', ')}; another user changed it since. What differs from what that run sent counts as drift.`,
   });
 }
 

@@ -30,11 +30,11 @@ export async function recoverOne(run: Run, intention: Intention, planned: boolea
 
 async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { standings, seen, entry } = await readBack(run, intention, { recent: true });
+    const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
       as: seen.length > 0 ? 'applied' : 'not-applied',
-      entries: [entry],
+      entries: [entry, ...left],
       ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),
     };
   } catch (error) {

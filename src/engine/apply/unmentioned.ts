@@ -16,11 +16,11 @@ export async function withUnmentioned(run: Run, intention: Intention, settlement
   if (unmentioned.length === 0 || intention.recovery !== 'read-back') return settlement;
   const part: Intention = { ...intention, covers: unmentioned };
   try {
-    const { found, standings, seen, entry } = await readBack(run, part, { recent: false });
+    const { found, standings, seen, entry, overtaken } = await readBack(run, part, { recent: false });
     const results = standings.map(({ address, as }) => standingResult(run, part, { address, as, cause: CAUSE, found }));
     return {
       ...replaced(settlement, results),
-      entries: settlement.entries.map((one) => withRecords(one, entry)),
+      entries: [...settlement.entries.map((one) => withRecords(one, entry)), ...overtaken],
       done: [...settlement.done, ...seen],
     };
   } catch (error) {

@@ -70,7 +70,7 @@ describe('a create', () => {
     expect(ledger.records[TIER.address]?.basis).toBe('observed');
   });
 
-  it('that meets the resource of someone else is a conflict, with both values', async () => {
+  it('that meets the resource of someone else is a conflict, with both values, and drift from then on', async () => {
     const caller = scripted({
       createProperty: [refused(409, 'It exists.', 2)],
       listProperties: [{ value: [{ ...REPLY, label: 'Other' }] }],
@@ -79,7 +79,10 @@ describe('a create', () => {
     expect(result.outcomes).toMatchObject([
       { status: 'conflict', fields: [{ field: 'label', before: 'Loyalty tier', after: 'Other' }] },
     ]);
-    expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
+    expect(ledger.intentions).toEqual([]);
+    expect(ledger.records).toMatchObject({
+      [TIER.address]: { fields: { label: 'Loyalty tier' }, basis: 'recorded', found: 'changed' },
+    });
   });
 
   it.each([

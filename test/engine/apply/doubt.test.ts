@@ -76,13 +76,15 @@ describe('a call whose reply was lost', () => {
       results: [
         { address: A, status: 'applied', message: 'Done: no reply confirmed it, but a read shows the planned values.' },
       ],
-      entry: {
-        type: 'settle',
-        id: 'i1',
-        as: 'applied',
-        records: { [A]: aRecord(A, { fields: { label: 'New' }, basis: 'observed' }) },
-        at: NOW,
-      },
+      entries: [
+        {
+          type: 'settle',
+          id: 'i1',
+          as: 'applied',
+          records: { [A]: aRecord(A, { fields: { label: 'New' }, basis: 'observed' }) },
+          at: NOW,
+        },
+      ],
       repeatable: false,
       shown: new Map([[A, { label: 'New' }]]),
     });
@@ -101,7 +103,7 @@ describe('a call whose reply was lost', () => {
         },
       ],
       // Looked for again after half a second, and after two more.
-      entry: { type: 'settle', id: 'i1', as: 'not-applied', at: '2026-01-01T00:00:02.500Z' },
+      entries: [{ type: 'settle', id: 'i1', as: 'not-applied', at: '2026-01-01T00:00:02.500Z' }],
       repeatable: false,
       shown: new Map(),
     });
@@ -123,17 +125,19 @@ describe('a call whose reply was lost', () => {
         fields,
       },
     ]);
-    expect(resolution.entry).toMatchObject({ as: 'not-applied' });
+    expect(resolution.entries[0]).toMatchObject({ as: 'not-applied' });
   });
 
   it('is recorded for those of its addresses that show it, and its record goes where it was to go', async () => {
     const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } });
     expect(half.resolution.results.map(({ status }) => status)).toEqual(['applied', 'failed']);
-    expect(half.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: aRecord(A, { basis: 'observed' }) } });
+    expect(half.resolution.entries).toMatchObject([
+      { as: 'applied', records: { [A]: aRecord(A, { basis: 'observed' }) } },
+    ]);
     const gone = await resolved(call({ expects: { [A]: null }, records: { [A]: null } }), {});
-    expect(gone.resolution).toMatchObject({ entry: { as: 'applied', records: { [A]: null } }, shown: new Map() });
+    expect(gone.resolution).toMatchObject({ entries: [{ as: 'applied', records: { [A]: null } }], shown: new Map() });
     const unsaid = await resolved(call({ expects: {}, records: {} }), {});
-    expect(unsaid.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: null } });
+    expect(unsaid.resolution.entries).toMatchObject([{ as: 'applied', records: { [A]: null } }]);
     const there = await resolved(call({ expects: {} }), { [A]: { label: 'X' } });
     expect(there.resolution.results).toMatchObject([{ status: 'conflict', fields: [] }]);
   });
@@ -149,6 +153,7 @@ describe('a call whose reply was lost', () => {
           hint: LATER,
         },
       ],
+      entries: [],
       repeatable: false,
     });
     expect(halted).toBeUndefined();
@@ -176,6 +181,7 @@ describe('a call that nobody waited for any longer', () => {
             hint: LATER,
           },
         ],
+        entries: [],
         repeatable: false,
       });
     },
@@ -189,15 +195,15 @@ describe('a call that nobody waited for any longer', () => {
         { address: B, status: 'uncertain', hint: LATER },
       ],
     });
-    expect(half.resolution.entry).toBeUndefined();
+    expect(half.resolution.entries).toEqual([]);
   });
 
   it('is settled by an effect on all of it, and by any other error', async () => {
     const whole = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'New' } }, LATE);
-    expect(whole.resolution.entry).toMatchObject({ as: 'applied' });
+    expect(whole.resolution.entries).toMatchObject([{ as: 'applied' }]);
     for (const error of [LOST, refusal(500)]) {
       const none = await resolved(call(), { [A]: { label: 'Old' } }, error);
-      expect(none.resolution.entry).toMatchObject({ as: 'not-applied' });
+      expect(none.resolution.entries).toMatchObject([{ as: 'not-applied' }]);
     }
   });
 });
@@ -214,6 +220,7 @@ describe('a call that nothing reads back', () => {
           hint: 'Repeating it does no harm: the next apply makes the call again.',
         },
       ],
+      entries: [],
       repeatable: true,
     });
     const ask = await resolved(call({ recovery: 'ask' }), {});
@@ -230,6 +237,7 @@ describe('a call that nothing reads back', () => {
           ],
         },
       ],
+      entries: [],
       repeatable: false,
     });
     expect([repeat.asked, ask.asked]).toEqual([[], []]);

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { overtakenRecord } from '../../../src/engine/observe/overtaken.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
+import { aKind } from '../a-kind.ts';
+import { seen } from '../planning.ts';
+
+interface Scene {
+  readonly before: Fields | null;
+  readonly sent: Fields | null;
+  readonly live?: Fields;
+  readonly was?: Fields;
+}
+
+function recordOf({ before, sent, live, was }: Scene) {
+  const intention = anIntention('i1', {
+    before: { [TIER]: before },
+    expects: { [TIER]: sent },
+    records: { [TIER]: sent && aRecord(TIER, { fields: sent }) },
+  });
+  return overtakenRecord({ kindOf: () => aKind() }, intention, TIER, {
+    found: new Map(live === undefined ? [] : [[TIER, seen(TIER, live)]]),
+    known: was && aRecord(TIER, { fields: was }),
+  });
+}
+
+const option = (value: string, label = value): Fields => ({ value, label });
+const list = (...options: readonly Fields[]): Fields => ({ options });
+
+describe('of what somebody changed since a call, the ledger keeps', () => {
+  it.each<[string, Scene, Fields | undefined]>([
+    ['nothing where nothing is there', { before: { label: 'A' }, sent: { label: 'B' } }, undefined],
+    [
+      'nothing where the call was to remove it',
+      { before: { label: 'A' }, sent: null, live: { label: 'C' } },
+      undefined,
+    ],
+    [
+      'all that a create sent',
+      { before: null, sent: { label: 'B', note: 'b' }, live: { label: 'C' } },
+      { label: 'B', note: 'b' },
+    ],
+    [
+      'all that an update sent, where another field shows that it took effect',
+      {
+        before: { label: 'A', note: 'a' },
+        sent: { label: 'B', note: 'b' },
+        live: { label: 'A', note: 'b' },
+        was: { label: 'A' },
+      },
+      { label: 'B', note: 'b' },
+    ],
+    [
+      'what was recorded of a field that is as before, and what was sent of another',
+      {
+        before: { label: 'A', note: 'a' },
+        sent: { label: 'B', note: 'b' },
+        live: { label: 'A', note: 'c' },
+        was: { label: 'A', note: 'a' },
+      },
+      { label: 'A', note: 'b' },
+    ],
+    [
+      'no field that was neither recorded nor shown to be changed',
+      { before: { label: 'A', note: 'a' }, sent: { label: 'B', note: 'b' }, live: { label: 'A', note: 'c' } },
+      { note: 'b' },
+    ],
+    [
+      'what it has where only what the call does not set was changed',
+      { before: { label: 'A' }, sent: { label: 'B' }, live: { label: 'A', note: 'x' }, was: { label: 'A' } },
+      undefined,
+    ],
+    [
+      'each option that was changed as it was sent, and each other one as it was recorded',
+      {
+        before: list(option('a'), option('b')),
+        sent: list(option('a', 'A'), option('b', 'B'), option('new')),
+        live: list(option('a'), option('b', 'theirs'), option('other')),
+        was: list(option('a'), option('b')),
+      },
+      list(option('a'), option('b', 'B')),
+    ],
+    [
+      'an option that was taken away while the files declare it, and none that they drop',
+      {
+        before: list(option('a'), option('b'), option('c')),
+        sent: list(option('a', 'A')),
+        live: list(option('c')),
+        was: list(option('a'), option('b'), option('c')),
+      },
+      list(option('a', 'A'), option('c')),
+    ],
+    [
+      'all options that were sent where one shows that they arrived, wherever it stands',
+      {
+        before: list(option('a')),
+        sent: list(option('a', 'A'), option('b')),
+        live: list({ ...option('b'), displayOrder: 7 }, option('a', 'theirs')),
+        was: list(option('a')),
+      },
+      list(option('a', 'A'), option('b')),
+    ],
+  ])('%s', (_, scene, fields) => {
+    expect(recordOf(scene)?.fields).toEqual(fields);
+  });
+
+  it('every value that is neither the one before nor the one sent as drift', () => {
+    const value = fc.constantFrom('a', 'b', 'c');
+    const values = fc.record({ label: value, note: value, type: value });
+    fc.assert(
+      fc.property(values, values, values, (before, sent, live) => {
+        const { fields = before } = recordOf({ before, sent, live, was: before }) ?? {};
+        for (const field of ['label', 'note', 'type'] as const) {
+          expect([before[field], sent[field]]).toContain(fields[field]);
+          if (![before[field], sent[field]].includes(live[field])) expect(fields[field]).toBe(sent[field]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+/** A run that was killed, and a colleague who changed what it wrote: that is told, and held, like any other drift. */
+
+import { afterEach, expect, test } from 'vitest';
+import { aNamesWorld, type NamesWorld } from '../engine/observe/names-world.ts';
+
+const TIER = 'property:contacts/tier';
+const TOKEN = 'pat-na1-names-1001';
+const project = (drift: string, label: string): string => `
+accounts: { default: { hubId: 1001, surface: dated, drift: ${drift}, baseUrl: 'http://127.0.0.1', auth: { accessToken: "\${env.TOKEN}" } } }
+objects: { contacts: { groups: { g: { displayName: G, properties: { tier: { label: ${label}, type: string, fieldType: text } } } } } }
+`;
+
+let world: NamesWorld;
+afterEach(() => world.close());
+
+const reconcilerOf = (drift: string, label: string, more = {}) =>
+  world.reconciler(1001, project(drift, label), { env: { TOKEN }, ...more });
+
+async function applied(drift: string, label: string) {
+  const reconciler = reconcilerOf(drift, label);
+  return reconciler.apply(await reconciler.plan());
+}
+
+/** The service acts on the call for the property, and nothing of this process runs after it. */
+async function killedAtProperty(drift: string, label: string): Promise<void> {
+  const { transport } = world.service;
+  let dead = false;
+  let died = (): void => undefined;
+  const dies = new Promise<void>((resolve) => {
+    died = resolve;
+  });
+  const send: typeof transport.send = async (request, options) => {
+    if (dead) return new Promise(() => undefined);
+    const reply = await transport.send(request, options);
+    if (request.method === 'GET' || !/\/0-1(\/tier|\/batch\/create)?$/.test(request.url)) return reply;
+    dead = true;
+    died();
+    return new Promise(() => undefined);
+  };
+  const reconciler = reconcilerOf(drift, label, { transport: { ...transport, send } });
+  const plan = await reconciler.plan();
+  void reconciler.apply(plan);
+  await dies;
+}
+
+async function renamed(label: string): Promise<void> {
+  const { status } = await world.service.transport.send({
+    method: 'PATCH',
+    url: 'http://127.0.0.1/crm/properties/2026-03/0-1/tier',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ label }),
+  });
+  expect(status).toBe(200);
+}
+
+const labelNow = async () =>
+  (await world.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'tier')?.label;
+
+test.each([
+  ['created', async () => killedAtProperty('hold', 'Tier')],
+  [
+    'changed',
+    async () => {
+      await applied('hold', 'Before');
+      await killedAtProperty('hold', 'Tier');
+    },
+  ],
+])('held drift of what the killed run %s is left alone, in the first plan and in those after it', async (_, killed) => {
+  world = await aNamesWorld();
+  await killed();
+  await renamed('Theirs');
+  for (const round of ['open', 'settled', 'later']) {
+    const reconciler = reconcilerOf('hold', 'Tier');
+    const plan = await reconciler.plan();
+    expect([round, plan.calls]).toEqual([round, []]);
+    expect(plan.findings.filter(({ code }) => code === 'drift-held')).toMatchObject([
+      { message: `${TIER} was changed in the account (label) and is left unchanged.` },
+    ]);
+    await reconciler.apply(plan);
+  }
+  expect(await labelNow()).toBe('Theirs');
+  expect((await reconcilerOf('hold', 'Tier').drift()).resources).toMatchObject([
+    {},
+    { address: TIER, status: 'drifted', fields: [{ field: 'label', before: 'Tier', after: 'Theirs' }] },
+  ]);
+  expect((await reconcilerOf('hold', 'Tier').plan({ overwrite: [TIER] })).calls).toMatchObject([{ covers: [TIER] }]);
+});
+
+test.each(['open', 'settled'])(
+  'where drift is reverted, the plan says what it overwrites while the call is %s',
+  async (state) => {
+    world = await aNamesWorld();
+    await killedAtProperty('revert', 'Tier');
+    await renamed('Theirs');
+    // The file drops nothing and changes nothing, so the first apply settles the call and has nothing else to do.
+    if (state === 'settled') {
+      const held = reconcilerOf('hold', 'Tier');
+      await held.apply(await held.plan());
+    }
+    const { changes } = await reconcilerOf('revert', 'Tier').plan();
+    expect(changes.find(({ address }) => address === TIER)).toMatchObject({
+      action: 'update',
+      because: 'account-changed',
+      reason: 'It was changed in the account since the last apply.',
+      changedAt: expect.any(String),
+    });
+    await applied('revert', 'Tier');
+    expect(await labelNow()).toBe('Tier');
+  },
+);
+
+test('what the killed run was to create is not taken for its own: only a consent that names it deletes it', async () => {
+  world = await aNamesWorld();
+  await killedAtProperty('hold', 'Tier');
+  await renamed('Theirs');
+  await applied('hold', 'Tier');
+  const text = project('revert', 'Tier').replace(/, properties: \{ tier: .*? \} \}/, '');
+  const dropped = world.reconciler(1001, text, { env: { TOKEN } });
+  expect((await dropped.plan({ allow: [{ risk: 'property-removal' }] })).calls).toEqual([]);
+  expect((await dropped.plan({ allow: [{ risk: 'property-removal', address: TIER }] })).calls).toMatchObject([
+    { covers: [TIER] },
+  ]);
+});
