@@ -70,7 +70,7 @@ async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promis
 
 async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | NoConsent> {
   const { text, isCancel } = await import('@clack/prompts');
-  const why = plan.summary.destructive > 0 ? 'Data is lost permanently' : 'The account is protected';
+  const why = plan.summary.destructive > 0 ? 'The plan has destructive changes' : 'The account is protected';
   const answer = await untilEnd(context, (streams) =>
     text({
       message: `${why}. Type the account id (${hubId}) to apply these changes to ${terminalLine(plan.account.name)}:`,

@@ -23,7 +23,7 @@ export const REASON_CODES = [
   'file-differs',
   /** The account changed since the last apply; the file did not change. Of a create: it is gone from the account. */
   'account-changed',
-  /** File and account both changed since the last apply. */
+  /** File and account both changed since the last apply. Of a removal: the file dropped what the account changed. */
   'both-changed',
   /** Its value in the account is not known, so it is set. */
   'value-unknown',

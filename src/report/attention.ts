@@ -15,7 +15,7 @@ export function isCritical(change: Change): boolean {
 
 /** What somebody did in the account is undone. */
 export function overwritesDrift({ action, because }: Change): boolean {
-  return action === 'update' && (because === 'account-changed' || because === 'both-changed');
+  return (action === 'update' || action === 'remove') && (because === 'account-changed' || because === 'both-changed');
 }
 
 /** What somebody deleted in the account is created again. */

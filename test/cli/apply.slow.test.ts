@@ -322,7 +322,7 @@ test('what destroys something wants the account id typed', async () => {
   await typing.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
   const { code, stderr } = await typing.run('apply', '--allow', 'option-removal');
   expect(code).toBe(0);
-  expect(stderr).toContain('Data is lost permanently.');
+  expect(stderr).toContain('The plan has destructive changes.');
 });
 
 test('an interrupted apply stops in order, and the next one finishes it', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -57,6 +57,10 @@ test('login exchanges the code on the dated surface, and saves which surface it 
   expect(await pathsCalled()).toEqual(['POST /oauth/2026-03/token']);
   const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
   expect(saved.split('\n')).toContain('TRUEUP_SURFACE=dated');
+  // As it is called where the person is.
+  await mkdir(join(shell.cwd, 'crm'));
+  const below = await shell.run('-C', 'crm', 'auth', 'login', '--port', port, '--save', 'tokens.env');
+  expect(below.stdout).toContain('set -a; . crm/tokens.env; set +a');
   const values = Object.fromEntries(saved.split('\n').map((line) => line.split(/=(.*)/s)));
   expect((await (await aShell({ env: values })).run('auth', 'status')).code).toBe(0);
 });

@@ -60,7 +60,9 @@ const MEANT = 'Did you mean property:contacts/net_amount?';
 test('a typo is one finding, before the account is asked and after', async () => {
   await declare('net_amonut * 2');
   const typo = 'property:contacts/net_amonut';
-  expect(await found('validate')).toEqual([['reference-misspelt', 'warning', typo, MEANT]]);
+  expect(await found('validate')).toEqual([
+    ['reference-misspelt', 'warning', typo, `${MEANT} If the account has ${typo}, this is fine.`],
+  ]);
   expect(await found('plan')).toEqual([
     ['reference-missing', 'warning', typo, `${MEANT} Declare it, or correct the name.`],
   ]);
@@ -84,7 +86,10 @@ test('nothing is said to be meant by its own name', async () => {
 
 test('what the account has under the name is still told from what is declared', async () => {
   await declare('net_amounts');
-  expect(await found('plan')).toEqual([['reference-misspelt', 'warning', 'property:contacts/net_amounts', MEANT]]);
+  const there = 'property:contacts/net_amounts';
+  expect(await found('plan')).toEqual([
+    ['reference-misspelt', 'warning', there, `${MEANT} If the account has ${there}, this is fine.`],
+  ]);
 });
 
 test('what the files dropped is not misspelt: it is said to be dropped and still referred to', async () => {

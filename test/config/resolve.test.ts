@@ -180,7 +180,7 @@ test('warns of a reference that looks like a misspelt property, and says nothing
       severity: 'warning',
       message:
         'webhook-subscription:5/contact.propertyChange/loyaltyteir refers to property:contacts/loyaltyteir, which is not declared.',
-      hint: 'Did you mean property:contacts/loyaltytier?',
+      hint: 'Did you mean property:contacts/loyaltytier? If the account has property:contacts/loyaltyteir, this is fine.',
       address: 'webhook-subscription:5/contact.propertyChange/loyaltyteir',
       mentioned: 'property:contacts/loyaltyteir',
       provenance: { file: 'trueup.yaml', line: 14, column: 9 },

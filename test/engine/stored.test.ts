@@ -332,7 +332,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
       1,
       expect.arrayContaining([
-        'To keep it on records, hide it with retire: [{ value: "gold", stage: hide }]. Otherwise it requires consent: option "gold" is removed.',
+        'To keep it on records, declare retire: [{ value: "gold", stage: hide }]. Otherwise it requires consent: option "gold" is removed.',
       ]),
     ]);
     const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];

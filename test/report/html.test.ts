@@ -31,7 +31,7 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
     'Plan for sandbox (account 1001)',
     'It cannot be applied as it is: 1 change blocked.',
     'Valid until 2026-11-21 12:00 UTC',
-    'Source 3 read from the account, 1 inferred, 1 from the ledger only, 2 previously unknown',
+    'Source 3 read from the account, 1 inferred, 1 from the ledger only, 2 not known',
     'Consent given option-removal at property:contacts/loyaltytier',
     'warning description-required schema/contacts.yaml:21:9 Property shoe_size has no description.',
     'Object contacts 3 Group loyalty 3 create property-group:contacts/loyalty safe inferred',

@@ -31,6 +31,7 @@ test('a removal says what somebody changed since the last apply, and when', asyn
   const { changes } = await (await changed('revert')).plan({ allow: ALLOW });
   expect(changes.find(({ address }) => address === TIER)).toMatchObject({
     action: 'remove',
+    because: 'both-changed',
     reason:
       'It is no longer declared. It was changed in the account since the last apply (label): that is overwritten.',
     changedAt: expect.any(String),

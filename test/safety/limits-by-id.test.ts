@@ -58,7 +58,7 @@ test('of a label id that the account does not have is blocked before anything is
   expect([plan.calls, plan.applyable]).toEqual([[], false]);
   expect(plan.findings.find(({ code }) => code === 'holder-missing')).toMatchObject({
     message: reason,
-    hint: `Write the label in the place of the typeId, as ids differ from account to account. The account has ${typeId} (Board member).`,
+    hint: `Ids of labels differ from account to account, and a label can be declared by its text instead. The account has ${typeId} (Board member).`,
     provenance: { file: 'trueup.yaml' },
   });
 });

@@ -47,7 +47,7 @@ test('the name of another object deletes nothing, and nothing is created in a gr
       'property-group:cars/body',
       'blocked',
       'dependency-blocked',
-      'It cannot be deleted while property:cars/wheels needs it.',
+      'It cannot be deleted while property:cars/wheels needs it: delete what needs it first, or declare it again.',
     ],
     [
       'property:carts/wheels',

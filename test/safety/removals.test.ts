@@ -58,7 +58,8 @@ test('a group with a property of somebody else is blocked, and the rest goes', a
     {
       address: LOYALTY,
       because: 'dependency-blocked',
-      reason: 'It cannot be deleted while property:contacts/theirs needs it.',
+      reason:
+        'It cannot be deleted while property:contacts/theirs needs it: delete what needs it first, or declare it again.',
     },
   ]);
   expect(removal(plan)).toEqual(IN_GROUP.map((address) => `DELETE ${address}`));

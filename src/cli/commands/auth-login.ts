@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index.ts';
+import { defined } from '../../contract/defined.ts';
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
@@ -17,6 +18,7 @@ import { listenForRedirect } from '../auth/loopback.ts';
 import { scopesToAsk } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
+import { below } from '../directory.ts';
 import type { LoginFlags } from '../group-flags.ts';
 import { allowedPatterns } from '../hosts.ts';
 import { savePrivately, textOf } from '../save.ts';
@@ -65,7 +67,9 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     requireHub(account, grant);
     const lines = envLines(account, app, grant);
     if (flags.save !== undefined) await saveLines(resolve(context.world.cwd, flags.save), lines);
-    report(context, flags, { account, grant, asked: scopes });
+    // As it is called where the person is, whatever -C says.
+    const saved = flags.save === undefined ? undefined : below(flags.save, flags.directory);
+    report(context, flags, { account, grant, asked: scopes, ...defined({ saved }) });
     return EXIT.done;
   } finally {
     loopback.close();
@@ -129,9 +133,10 @@ interface Granted {
   readonly account: Account;
   readonly grant: TokenGrant;
   readonly asked: readonly string[];
+  readonly saved?: string;
 }
 
-function report(context: Context, flags: LoginFlags, { account, grant, asked }: Granted): void {
+function report(context: Context, flags: LoginFlags, { account, grant, asked, saved }: Granted): void {
   const tokens = flags.showToken === true ? { accessToken: grant.access_token, refreshToken: grant.refresh_token } : {};
   const scopes = grant.scopes ?? asked;
   const print = flags.showToken === true ? context.reveal : context.out;
@@ -142,7 +147,7 @@ function report(context: Context, flags: LoginFlags, { account, grant, asked }: 
       userId: grant.user_id ?? null,
       scopes: [...scopes],
       expiresIn: grant.expires_in,
-      saved: flags.save ?? null,
+      saved: saved ?? null,
       ...tokens,
     };
     print(json(document));
@@ -153,11 +158,11 @@ function report(context: Context, flags: LoginFlags, { account, grant, asked }: 
       ['account', String(grant.hub_id ?? 'unknown')],
       ['scopes', scopes.join(' ')],
       ...Object.entries(tokens),
-      ...(flags.save === undefined ? [] : [['saved to', flags.save] as const]),
+      ...(saved === undefined ? [] : [['saved to', saved] as const]),
     ]),
   );
-  if (flags.save === undefined || flags.quiet === true) return;
-  context.out(afterLogin(account, flags.save));
+  if (saved === undefined || flags.quiet === true) return;
+  context.out(afterLogin(account, saved));
 }
 
 /** How the account gets what was saved; a value is never shown. */

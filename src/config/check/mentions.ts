@@ -27,7 +27,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
         near === address ? nearAddress(mention, namesByHolder(addresses.difference(new Set([near])))) : near;
       if (suggestion === undefined) return [];
       const message = `${address} refers to ${mention}, which is not declared.`;
-      const hint = `Did you mean ${suggestion}?`;
+      const hint = `Did you mean ${suggestion}? If the account has ${mention}, this is fine.`;
       return [
         { code: 'reference-misspelt', severity: 'warning', message, hint, address, mentioned: mention, provenance },
       ];

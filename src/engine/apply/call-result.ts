@@ -18,6 +18,8 @@ export interface CallResult extends Advice {
   readonly fields?: readonly FieldChange[];
   /** Of the error that decided it. */
   readonly failure?: Failure;
+  /** It was not sent for what somebody changed: it is there, and what needs no more of it is not held up. */
+  readonly isThere?: true;
   /** The reply showed the values, and they were the planned ones. */
   readonly echoed?: true;
 }

@@ -11,6 +11,7 @@ import { momentOf } from '../observe/seen-at.ts';
 import { partOfRefused, withErrorsChecked } from './batch-errors.ts';
 import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';
+import { goneSince } from './gone-since.ts';
 import { notApplied } from './intention.ts';
 import { existsUnread } from './record.ts';
 import { isRepeatedAtOnce } from './recoverable.ts';
@@ -114,6 +115,7 @@ async function refused(
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
 ): Promise<CallEnd> {
   const part = await partOfRefused(run, intention, error);
+  const gone = await goneSince(run, intention, error);
   const { entries, findings, hint } = refutation(run, intention, sent, error);
   const advice = hint === undefined ? adviceOf(error) : { hint };
   const exists = existsUnread(run, intention, error);
@@ -122,6 +124,7 @@ async function refused(
   append(run.findings, findings);
   haltWhereForbidden(run, error);
   const failure = failureOf(error);
+  if (gone !== undefined) return endOf(call, [{ ...gone, ...defined({ failure }) }]);
   const end = sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice, ...defined({ failure }) });
   const { results = new Map() } = part ?? {};
   return endOf(

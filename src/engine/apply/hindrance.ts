@@ -7,7 +7,7 @@ import type { CallEnd, CallResult } from './call-result.ts';
 
 /** By address of the call: why it is left out. `before`: how the calls ended that it waits for. */
 export function hindrancesOf(
-  { covers }: PlannedCall,
+  { covers, expects }: PlannedCall,
   before: readonly CallEnd[],
   dependsOn: (address: Address) => readonly Address[],
 ): ReadonlyMap<Address, string> {
@@ -19,7 +19,10 @@ export function hindrancesOf(
     // A call that goes first for another reason than that its resources are needed holds up everything.
     const isNeeded = needs.some(({ needed }) => results.some((result) => needed.has(result.address)));
     for (const { address, needed } of needs) {
-      const cause = isNeeded ? bad.find((result) => needed.has(result.address)) : bad[0];
+      const holdsUp = (result: CallResult): boolean =>
+        needed.has(result.address) &&
+        (result.isThere !== true || result.address === address || expects[address] === null);
+      const cause = isNeeded ? bad.find(holdsUp) : bad[0];
       if (cause !== undefined && !hindered.has(address)) hindered.set(address, because(cause, call));
     }
   }

@@ -147,5 +147,5 @@ function conflictOf(
   const changed = kind === undefined ? [] : changedFields(kind, before, found);
   if (changed.length === 0) return undefined;
   const names = changed.map(({ field }) => field).join(', ');
-  return conflict(`Not sent: it changed in the account ${since} (${names}).`, changed);
+  return { ...conflict(`Not sent: it changed in the account ${since} (${names}).`, changed), isThere: true };
 }

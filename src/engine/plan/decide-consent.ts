@@ -35,7 +35,7 @@ function consentText(lacking: readonly FieldRisk[]): string {
   if (hideable.length === 0) return `Requires consent: ${details}.`;
   const entries = hideable.slice(0, SHOWN).map((value) => `{ value: ${JSON.stringify(value)}, stage: hide }`);
   const more = hideable.length > SHOWN ? ', …' : '';
-  return `To keep it on records, hide it with retire: [${entries.join(', ')}${more}]. Otherwise it requires consent: ${details}.`;
+  return `To keep it on records, declare retire: [${entries.join(', ')}${more}]. Otherwise it requires consent: ${details}.`;
 }
 
 /** Options that a reason shows how to hide. */

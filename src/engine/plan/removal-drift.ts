@@ -34,7 +34,10 @@ export function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, 
   const since = record.found === 'recorded' ? 'since it was recorded' : 'since the last apply';
   const reason = `${decision.change.reason} It was changed in the account ${since} (${namesOf(changed)}): that is overwritten.`;
   const { changedAt, changedBy } = lastChange({ record, kind, live, own: ownIn(record, input) });
-  return { ...decision, change: { ...decision.change, reason, ...defined({ changedAt, changedBy }) } };
+  return {
+    ...decision,
+    change: { ...decision.change, because: 'both-changed', reason, ...defined({ changedAt, changedBy }) },
+  };
 }
 
 function changedSince(record: LedgerRecord, kind: Kind, input: DecideInput): readonly FieldChange[] {

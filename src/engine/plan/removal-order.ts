@@ -61,7 +61,7 @@ const NOTHING: Needing = { leaving: [], staying: [] };
 function reasonOf(addresses: readonly Address[]): string {
   const more = addresses.length > NAMED ? ` and ${addresses.length - NAMED} more` : '';
   const need = addresses.length === 1 ? 'needs' : 'need';
-  return `It cannot be deleted while ${addresses.slice(0, NAMED).join(', ')}${more} ${need} it.`;
+  return `It cannot be deleted while ${addresses.slice(0, NAMED).join(', ')}${more} ${need} it: delete what needs it first, or declare it again.`;
 }
 
 interface Setting {

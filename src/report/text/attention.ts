@@ -3,7 +3,7 @@
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
-import { ATTENTION, type Attention, attentionIn, missingIn } from '../attention.ts';
+import { ATTENTION, type Attention, attentionIn, missingIn, overwritesDrift } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
 import { changedText, reasonText } from './change.ts';
 import { folded, moreLine } from './fold.ts';
@@ -84,7 +84,7 @@ function whyOf(change: Change, { attention, missing }: Cause): string {
     case 'again':
       return reasonText(change);
     case 'destructive':
-      return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}${changedText(change)}`;
+      return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}${overwrittenText(change)}`;
     case 'missing':
       return (missing.get(change.address) ?? []).map((message) => saidOfIt(message, change)).join(' ');
     case 'held':
@@ -95,6 +95,11 @@ function whyOf(change: Change, { attention, missing }: Cause): string {
 /** The address of the change stands in front already. */
 function saidOfIt(message: string, { address }: Change): string {
   return terminalLine(message.startsWith(`${address} `) ? `It${message.slice(address.length)}` : message);
+}
+
+/** Of a removal, that it takes what somebody changed. */
+function overwrittenText(change: Change): string {
+  return change.action === 'remove' && overwritesDrift(change) ? `. ${reasonText(change)}` : changedText(change);
 }
 
 function removedText({ fields }: Change): string {

@@ -57,7 +57,7 @@ export function knownText(plan: Plan): string {
     [of('observed'), 'read from the account'],
     [of('inferred'), 'inferred'],
     [of('recorded', 'echoed'), 'from the ledger only'],
-    [of('unknown'), 'previously unknown'],
+    [of('unknown'), 'not known'],
   ]);
 }
 

@@ -88,7 +88,7 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger', why
     case 'inferred':
       return 'inferred from other values';
     case 'unknown':
-      return `previously unknown: ${why}`;
+      return `not known: ${why}`;
   }
 }
 

@@ -88,6 +88,25 @@ describe('calls that are scheduled', () => {
     expect(messages[1]).toBe(`It waits for ${bad} (c1), which ended as uncertain.`);
   });
 
+  it('go on where what they need was not sent for what somebody changed: it is there', async () => {
+    const [group, property] = ['property:contacts/c1', 'property:contacts/c2'] as const;
+    const ends = async (removes: boolean) => {
+      const second = { ...call('c2', 'c1'), ...(removes ? { expects: { [property]: null } } : {}) };
+      const { ended } = await scheduled([call('c1'), second], {
+        dependsOn: (address) => (address === property ? [group] : []),
+        run: async (one) =>
+          sameResult(
+            one,
+            one.id === 'c1' ? { status: 'conflict', message: '', isThere: true } : { status: 'applied', message: '' },
+          ),
+      });
+      return ended.flatMap(([, statuses]) => statuses);
+    };
+    expect(await ends(false)).toEqual(['conflict', 'applied']);
+    // What is to go first is still there.
+    expect(await ends(true)).toEqual(['conflict', 'skipped']);
+  });
+
   it('are not begun once the run is halted, for the reason that halted it', async () => {
     let reason: string | undefined;
     const { ended, messages } = await scheduled([call('c1'), call('c2', 'c1'), call('c3')], {

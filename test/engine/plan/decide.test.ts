@@ -372,7 +372,7 @@ describe('a change with a risk', () => {
       decided({ ...given, kind: hiding, spec: { ...given.spec, type }, live: { ...(given.live as object), type } })
         .change.reason;
     expect(of('enumeration', removal)).toBe(
-      'To keep it on records, hide it with retire: [{ value: "silver", stage: hide }]. Otherwise it requires consent: option "silver" is removed.',
+      'To keep it on records, declare retire: [{ value: "silver", stage: hide }]. Otherwise it requires consent: option "silver" is removed.',
     );
     expect(of('bool', removal)).toBe('Requires consent: option "silver" is removed.');
     const all = ['silver', 'a', 'b', 'c'].map((value) => ({ ...silver, value }));
@@ -383,7 +383,7 @@ describe('a change with a risk', () => {
         record: { fields: { options: [gold, ...all] } },
       }),
     ).toMatch(
-      /hide it with retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
+      /declare retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
     );
   });
 

@@ -91,7 +91,7 @@ describe('what is no longer declared', () => {
     const [change] = plan.changes.filter(({ action }) => action === 'remove');
     expect(change).toMatchObject({
       address: TIER.address,
-      because: 'not-declared',
+      because: 'both-changed',
       risk: 'destructive',
       risks: ['property-removal'],
       basis: 'observed',
@@ -233,7 +233,7 @@ describe('removals', () => {
     expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
       action: 'blocked',
       because: 'dependency-blocked',
-      reason: 'It cannot be deleted while property:contacts/shoesize needs it.',
+      reason: 'It cannot be deleted while property:contacts/shoesize needs it: delete what needs it first, or declare it again.',
       neededBy: [FOREIGN],
     });
     expect(removals(plan)).toContain(TIER.address);
@@ -245,7 +245,7 @@ describe('removals', () => {
       const plan = planned({ desired, allow });
       expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
         action: 'blocked',
-        reason: 'It cannot be deleted while property:contacts/loyaltytier needs it.',
+        reason: 'It cannot be deleted while property:contacts/loyaltytier needs it: delete what needs it first, or declare it again.',
         neededBy: [TIER.address],
       });
     }
@@ -270,7 +270,7 @@ describe('removals', () => {
     expect(plan.changes).toMatchObject([
       {
         reason:
-          'It cannot be deleted while property:contacts/a, property:contacts/b, property:contacts/c and 2 more need it.',
+          'It cannot be deleted while property:contacts/a, property:contacts/b, property:contacts/c and 2 more need it: delete what needs it first, or declare it again.',
         neededBy: needing.toReversed(),
       },
     ]);

@@ -77,7 +77,7 @@ function missingLabel(
   return {
     address,
     message: `The account has no label with the id ${typeId} from ${from} to ${to}.`,
-    hint: `Write the label in the place of the typeId, as ids differ from account to account. ${known === '' ? 'The account has no labels there.' : `The account has ${known}.`}`,
+    hint: `Ids of labels differ from account to account, and a label can be declared by its text instead. ${known === '' ? 'The account has no labels there.' : `The account has ${known}.`}`,
   };
 }
 

@@ -63,6 +63,27 @@ test('subscriptions are created, listed once for the app, and kept', async () =>
   expect(reads.filter((read) => read.includes('/webhooks/'))).toEqual([`${LIST}?hapikey=[secret]`]);
 });
 
+test('one that somebody deleted and made anew since the plan is a conflict that says so, and the next plan takes it', async () => {
+  const { world, open, colleague } = await aDatedWorld();
+  const before = open(project(ON));
+  await before.apply(await before.plan());
+  const { plan, apply } = open(project(OFF));
+  const made = await plan();
+  const [{ id } = { id: 0 }] = (await world.snapshot()).subscriptions;
+  await colleague.send({ endpoint: 'deleteSubscription', params: { appId: '2001', subscriptionId: String(id) } });
+  const body = { eventType: 'contact.creation', active: true };
+  await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
+  expect((await apply(made)).outcomes).toMatchObject([
+    {
+      address: CREATED,
+      status: 'conflict',
+      message: 'Not changed: another user deleted it since the plan, and created it again.',
+      hint: 'Run plan and apply again: they read the account again.',
+    },
+  ]);
+  expect((await apply(await plan())).summary).toMatchObject({ applied: 1, failed: 0 });
+});
+
 test('what a colleague switched off is drift, and is switched on again by its id', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const { plan, apply, drift } = open(project(BOTH));
