@@ -63,6 +63,13 @@ test('an id that the service has already fails: an event that was sent cannot be
   ]);
 });
 
+test('an event type that the app of the token does not have says whose it has to be', async () => {
+  const hint = 'A template or event type belongs to an app: check its name, and that the token is of that app.';
+  const unknown = ONE.replace('template-1', 'unknown');
+  expect((await sent(unknown)).events).toMatchObject([{ status: 'failed', hint }]);
+  expect((await shell.run('timeline', 'send', 'events.yaml')).stdout).toContain(`help: ${hint}`);
+});
+
 test('a lost reply is cleared up by sending the event again: it is there once, and counts as sent', async () => {
   service.faults.add({ do: 'drop-after', endpoint: 'sendDatedTimelineEvent', times: 1 });
   const { code, events } = await sent(ONE);

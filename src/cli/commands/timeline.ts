@@ -118,7 +118,8 @@ function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
   const sign = one.status === 'sent' ? added('+ sent     ') : error(`! ${one.status.padEnd(9)}`);
   const id = one.id === undefined ? '' : `  id ${terminalLine(one.id)}`;
   const message = one.message === undefined ? '' : `\n      ${terminalLine(one.message)}`;
-  return `  ${sign} ${positionText(one.provenance)}${id}${message}\n`;
+  const hint = one.hint === undefined ? '' : `\n      help: ${terminalLine(one.hint)}`;
+  return `  ${sign} ${positionText(one.provenance)}${id}${message}${hint}\n`;
 }
 
 function exitOf(context: Context, sent: readonly Sent[]): number {

@@ -5,7 +5,7 @@ import { mayHaveHappened } from '../../client/index.ts';
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { TimelineEventReply } from '../../contract/timeline.ts';
-import { TrueupError } from '../../errors.ts';
+import { ApiError, TrueupError } from '../../errors.ts';
 import type { Provenance } from '../../model/finding.ts';
 import { type EventForm, isRepeatable, type ReadEvent } from './read-events.ts';
 import { type Sending, sendOnce } from './send-once.ts';
@@ -17,6 +17,7 @@ export interface Sent {
   /** Id of the event: as the service gave it, as the file has it, or as it was made for it. */
   readonly id?: string;
   readonly message?: string;
+  readonly hint?: string;
   /** Whether sending it again cannot create a second one. */
   readonly repeatable: boolean;
 }
@@ -47,8 +48,17 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
     return { ...about, status: 'sent', ...(reply.success ? { id: reply.data.id } : {}) };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
-    return { ...about, status: mayHaveHappened(error) ? 'uncertain' : 'failed', message: error.message };
+    const status = mayHaveHappened(error) ? 'uncertain' : 'failed';
+    return { ...about, status, message: error.message, ...defined({ hint: hintOf(error) }) };
   }
+}
+
+/** A template, like an event type, is found by a token of its app alone. */
+function hintOf(error: TrueupError): string | undefined {
+  const isUnknown = error instanceof ApiError && error.status === 404 && !error.gone;
+  return isUnknown
+    ? 'A template or event type belongs to an app: check its name, and that the token is of that app.'
+    : error.hint;
 }
 
 /** The dated surface makes no ids: `{{uuid}}` is replaced here, as the documented one does. */

@@ -29,6 +29,7 @@ export const TimelineDocument = z
           status: z.enum(['sent', 'failed', 'uncertain', 'skipped']),
           id: z.string().exactOptional(),
           message: z.string().exactOptional(),
+          hint: z.string().exactOptional().describe('What to do about it.'),
           repeatable: z.boolean().describe('True if sending it again cannot create a second event.'),
         }),
       )
