@@ -233,7 +233,8 @@ describe('removals', () => {
     expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
       action: 'blocked',
       because: 'dependency-blocked',
-      reason: 'It cannot be deleted while property:contacts/shoesize needs it: delete what needs it first, or declare it again.',
+      reason:
+        'It cannot be deleted while property:contacts/shoesize needs it: delete what needs it first, or declare it again.',
       neededBy: [FOREIGN],
     });
     expect(removals(plan)).toContain(TIER.address);
@@ -245,7 +246,8 @@ describe('removals', () => {
       const plan = planned({ desired, allow });
       expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
         action: 'blocked',
-        reason: 'It cannot be deleted while property:contacts/loyaltytier needs it: delete what needs it first, or declare it again.',
+        reason:
+          'It cannot be deleted while property:contacts/loyaltytier needs it: delete what needs it first, or declare it again.',
         neededBy: [TIER.address],
       });
     }

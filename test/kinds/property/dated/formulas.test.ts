@@ -61,7 +61,8 @@ it('deletes a formula before what it names, and nothing that a formula in the ac
   const kept = await one.plan([GROUP, calculated('a_total', 'b_net')], allow);
   expect(kept.changes.find(({ address }) => address === 'property:contacts/b_net')).toMatchObject({
     action: 'blocked',
-    reason: 'It cannot be deleted while property:contacts/a_total needs it: delete what needs it first, or declare it again.',
+    reason:
+      'It cannot be deleted while property:contacts/a_total needs it: delete what needs it first, or declare it again.',
   });
   const plan = await one.plan([GROUP], allow);
   expect(plan.calls.map(({ covers, after }) => [names(covers), after])).toEqual([
