@@ -14,9 +14,23 @@ export interface HolderSeen {
   readonly asked: string;
 }
 
+/** One that a list shows with everything in it. */
+export interface Held {
+  /** Whatever it can be asked for by. */
+  readonly names: readonly string[];
+  /** The read of it alone. */
+  readonly call: ReadCall;
+  /** What that read replies. */
+  readonly reply: unknown;
+}
+
 export interface Holders {
   readonly call: ReadCall;
   /** The name of the one that a read is of. */
   nameOf(call: ReadCall): string;
   namesIn(reply: unknown): readonly string[];
+  /** Of the list with everything in each: the page after the one that this reply shows, or the first. Undefined after the last. */
+  page(before?: unknown): ReadCall | undefined;
+  /** On such a page, those that somebody made. */
+  heldIn(reply: unknown): readonly Held[];
 }

@@ -68,6 +68,8 @@ export interface Live {
   readonly near?: ReadonlyMap<Address, string>;
   /** Of each address that a plan may remove: what the account holds that needs it, whoever made that. Absent where nothing does. */
   readonly dependents?: ReadonlyMap<Address, readonly Address[]>;
+  /** Kinds of which everything was read that belongs to something, whoever named that. Absent where it was not asked for. */
+  readonly entire?: ReadonlySet<KindName>;
   /** Where it was asked for. */
   readonly parts?: readonly LivePart[];
   /** One finding for each failed read, and what else a person should look at. */

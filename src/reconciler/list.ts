@@ -36,6 +36,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     whole: objectTypes,
     kinds: undeclared ? parts.kinds : kinds,
     holders: holdersOf(parts),
+    entire: undeclared ? kinds.map((kind) => kind.name) : [],
     ...defined({ concurrency }),
   };
   const looked = await parts.look(ledger, NOTHING, looking);

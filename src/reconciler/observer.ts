@@ -52,7 +52,7 @@ export interface Look extends Named {
   readonly called: ReadonlyMap<Address, Address>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'forPlan' | 'inParts'> {
+export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'inParts'> {
   /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
   readonly past?: readonly Address[];
   /** Addresses that somebody typed: likewise. */
@@ -115,7 +115,17 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
     look: async (
       recorded,
       desired,
-      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, inParts, holders, past, asked = [], ...more } = {},
+      {
+        kinds: some,
+        concurrency = DEFAULT_CONCURRENCY,
+        forPlan,
+        inParts,
+        holders,
+        entire,
+        past,
+        asked = [],
+        ...more
+      } = {},
     ) => {
       const { whole = [] } = more;
       const moves = pendingMoves(moved, recorded);
@@ -146,7 +156,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         concurrency,
         also,
         whole,
-        ...defined({ forPlan, inParts, holders, nameReads: reads }),
+        ...defined({ forPlan, inParts, holders, entire, nameReads: reads }),
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       const gone = new Set<string>(made.map(({ from }) => from));

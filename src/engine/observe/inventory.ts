@@ -43,7 +43,7 @@ export function inventoryOf(input: InventoryInput): Inventory {
     objectTypes,
     ...defined({ typeIds }),
     complete: live.complete,
-    kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [])),
+    kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [], live)),
     resources,
     ...describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) }),
   };
@@ -77,12 +77,13 @@ function listed(resource: LiveResource, record: LedgerRecord | undefined): Liste
   return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };
 }
 
-function countsOf(kind: Kind, resources: readonly LiveResource[]): ListedKind {
+function countsOf(kind: Kind, resources: readonly LiveResource[], { entire }: Live): ListedKind {
   const count = (defined: LiveResource['defined']): number =>
     resources.filter((resource) => resource.defined === defined).length;
   const counts = { total: resources.length, default: count('default'), custom: count('custom') };
   if (!isUnsupported(kind.reader)) {
-    const reason = kind.reader.partial ?? (kind.reader.proves === 'existence' ? INFERRED : undefined);
+    const partial = entire?.has(kind.name) === true ? undefined : kind.reader.partial;
+    const reason = partial ?? (kind.reader.proves === 'existence' ? INFERRED : undefined);
     return { kind: kind.name, source: 'account', ...defined({ reason }), ...counts };
   }
   const { reason, section } = kind.reader;

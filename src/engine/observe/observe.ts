@@ -3,9 +3,8 @@
 import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
 import type { NameReads } from '../../model/account-names.ts';
-import type { Address } from '../../model/address.ts';
+import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
-import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
@@ -17,6 +16,8 @@ import { knownObjects } from './known-objects.ts';
 import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
+import { namingFindings, placed, withoutRepeatedHints } from './observed-findings.ts';
+import { otherHolders } from './other-holders.ts';
 import { partsOf } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
@@ -32,6 +33,8 @@ export interface ObserveInput extends ReadContext {
   readonly whole?: readonly string[];
   /** Everything is kept that reads show of kinds that belong to no object type; these are read, whatever is declared in them. */
   readonly holders?: readonly Holder[];
+  /** Kinds of which everything is kept that belongs to anything the account lists, named or not. */
+  readonly entire?: readonly KindName[];
   /** It is told what was looked at as a whole, and what of that was not read. */
   readonly inParts?: true;
   /** A plan is made of it: what needs something that the plan may remove is told. */
@@ -52,7 +55,7 @@ export interface ObserveInput extends ReadContext {
  * A refused read makes the live state incomplete instead.
  */
 export async function observe(input: ObserveInput): Promise<Live> {
-  const { kinds, naming = NO_NAMING } = input;
+  const { desired, kinds, naming = NO_NAMING } = input;
   const renamed = renamedTo(input);
   const mentioned = mentionedIn(input);
   const addresses = addressesOf(input, renamed, mentioned);
@@ -86,6 +89,16 @@ export async function observe(input: ObserveInput): Promise<Live> {
     }
   };
   await look(firstReads(kinds, askable, { whole, holders: input.holders ?? [], leaving }));
+  const others = await otherHolders(
+    kinds.filter(({ name }) => input.entire?.includes(name)),
+    looked,
+    input,
+  );
+  for (const [key, finding] of others.failed) sight.failed.set(key, finding);
+  for (const [read, performed] of others.looked) {
+    looked.push([read, performed]);
+    take(sight, read, performed, kept);
+  }
   // What is read as a whole leaves out nothing that is there.
   const rounds = input.inParts === true ? 0 : roundsOf(kinds);
   for (let round = 0; round < rounds; round += 1) {
@@ -113,28 +126,22 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(sight.untold.size === 0 ? {} : { untold: sight.untold }),
     ...(near.size === 0 ? {} : { near }),
     ...(renamed.size === 0 ? {} : { renamed }),
+    ...(others.entire.size === 0 ? {} : { entire: others.entire }),
     ...(input.inParts === true
       ? { parts: partsOf({ kinds, naming, addresses, whole: input.whole ?? [], holders: input.holders ?? [] }, sight) }
       : {}),
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...placed(input, [...namingFindings(input, renamed), ...missing.findings, ...gapFindings(twofold)]),
+      ...placed(desired, [...namingFindings(desired, naming, renamed), ...missing.findings, ...gapFindings(twofold)]),
       ...withoutRepeatedHints([...new Map([...sight.failed, ...objects.findings]).values()]),
       ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
-    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + missing.reads + objects.reads),
+    reads: [...done.values()].reduce(
+      (sum, { calls }) => sum + calls,
+      naming.reads + missing.reads + objects.reads + others.reads,
+    ),
   };
-}
-
-/** What to do about paths that are gone is the same for each of them. */
-function withoutRepeatedHints(findings: readonly Finding[]): readonly Finding[] {
-  const said = new Set<string>();
-  return findings.map(({ hint, ...finding }) => {
-    if (hint === undefined || (finding.code === 'surface-gone' && said.has(hint))) return finding;
-    said.add(hint);
-    return { ...finding, hint };
-  });
 }
 
 /** By the address of a record: the one of now, as far as the reads of names tell. */
@@ -152,16 +159,6 @@ function declaredIn({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Add
 function alsoLeaving(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Address[] {
   const declared = declaredIn(input);
   return [...(input.also ?? []), ...[...renamed.values()].filter((address) => !declared.has(address))];
-}
-
-/** That the account lacks a name of the past says nothing where it is known what that stood for. */
-function namingFindings(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Finding[] {
-  const { findings } = input.naming ?? NO_NAMING;
-  const declared = declaredIn(input);
-  const isPast = (address: Address): boolean => renamed.has(address) && !declared.has(address);
-  return findings.filter(
-    ({ code, address }) => code !== 'holder-missing' || address === undefined || !isPast(address as Address),
-  );
 }
 
 function addressesOf(
@@ -189,14 +186,6 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
       else by.add(address);
     }
   return mentioned;
-}
-
-/** What is missing is said where the files declare what rests on it. */
-function placed({ desired }: ObserveInput, findings: readonly Finding[]): readonly Finding[] {
-  const positions = new Map<string, Finding['provenance']>(
-    desired.resources.map(({ address, provenance }) => [address, provenance] as const),
-  );
-  return findings.map((finding) => ({ ...finding, ...defined({ provenance: positions.get(finding.address ?? '') }) }));
 }
 
 /** What the files and the ledger say of an address. */

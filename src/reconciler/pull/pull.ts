@@ -6,8 +6,9 @@ import { isListed, narrowed } from '../../engine/observe/inventory.ts';
 import { momentOf } from '../../engine/observe/seen-at.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { isUnsupported } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import { PULL_FORMAT, type Pull, type UnreadKind } from '../../model/pull.ts';
 import { holdersOf } from '../holders.ts';
 import { NOTHING } from '../observer.ts';
@@ -77,7 +78,7 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
     pending: merged.pending,
     gone: merged.gone,
     left: [...left, ...made.left].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
-    unread: unreadOf(scope, options),
+    unread: unreadOf(scope, options, live),
     ...(isWhole(options) ? { otherObjects: await otherObjects(parts, scope.objectTypes, looked) } : {}),
     ...defined({ otherAccounts: made.otherAccounts }),
     findings: live.findings,
@@ -100,6 +101,10 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
     whole: scope.objectTypes,
     kinds: scope.kinds,
     holders: holdersOf(parts),
+    entire:
+      options.drift === true
+        ? []
+        : scope.kinds.filter((kind) => !isByName(kind, scope, options)).map(({ name }) => name),
     ...defined({ concurrency: options.concurrency }),
   });
 }
@@ -109,12 +114,17 @@ function isWhole({ patterns = [], objects, drift }: PullOptions): boolean {
   return patterns.length === 0 && objects === undefined && drift !== true;
 }
 
-function unreadOf({ kinds, named }: Scope, { patterns = [] }: PullOptions): readonly UnreadKind[] {
-  return kinds.flatMap(({ name, reader }): readonly UnreadKind[] => {
+function unreadOf(scope: Scope, options: PullOptions, { entire }: Live): readonly UnreadKind[] {
+  return scope.kinds.flatMap((kind): readonly UnreadKind[] => {
+    const { name, reader } = kind;
     if (isUnsupported(reader)) return [{ kind: name, reason: reader.reason }];
-    const own = patterns.filter((pattern) => isOfKind(pattern, { name }));
-    // What it belongs to was named: all that was asked for is read.
-    const isNamed = own.length > 0 && own.every((pattern) => named.some((one) => one === pattern));
-    return reader.partial === undefined || isNamed ? [] : [{ kind: name, reason: reader.partial, byName: true }];
+    const isRead = reader.partial === undefined || entire?.has(name) === true || isByName(kind, scope, options);
+    return isRead ? [] : [{ kind: name, reason: reader.partial, byName: true }];
   });
+}
+
+/** What it belongs to was named: all that was asked for of the kind is read. */
+function isByName(kind: Kind, { named }: Scope, { patterns = [] }: PullOptions): boolean {
+  const own = patterns.filter((pattern) => isOfKind(pattern, kind));
+  return own.length > 0 && own.every((pattern) => named.some((one) => one === pattern));
 }

@@ -1,6 +1,6 @@
 /** Live properties of an event, from the one read that shows the event with all of them (interface 11.6). */
 
-import { EVENT_PAGE, EventDefinition, EventDefinitions } from '../../../contract/dated-events.ts';
+import { EventDefinition } from '../../../contract/dated-events.ts';
 import { defined } from '../../../contract/defined.ts';
 import type { EventProperty } from '../../../contract/event-definitions.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
@@ -8,6 +8,7 @@ import { type Address, addressOf, parseAddress } from '../../../model/address.ts
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { fieldsOf } from '../replies.ts';
+import { callOf, holders } from './events.ts';
 
 export const reader: KindReader = {
   // A definition shows all properties of its event, so a name that is not in it does not exist.
@@ -33,15 +34,11 @@ export const reader: KindReader = {
     const { objectTypeId, name } = parsedWith(EventDefinition(), reply);
     return { id: objectTypeId, name, asked: params['eventName'] ?? '' };
   },
-  holders: {
-    call: { endpoint: 'listEventDefinitions', params: {}, query: { limit: String(EVENT_PAGE) } },
-    nameOf: ({ params }) => params['eventName'] ?? '',
-    namesIn: (reply) => parsedWith(EventDefinitions(), reply).results.map(({ name }) => name),
-  },
+  holders,
 };
 
 function readOf(eventName: string, covers: readonly Address[]): PlannedRead {
-  return { call: { endpoint: 'readEventDefinition', params: { eventName } }, covers };
+  return { call: callOf(eventName), covers };
 }
 
 function resourceOf(eventName: string, property: EventProperty): LiveResource {

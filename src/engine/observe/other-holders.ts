@@ -1,0 +1,89 @@
+/** What the account lists and nobody named: everything in it, from the pages of the list. */
+
+import type { KindName } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Held, Holders } from '../../model/holders.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Looked } from './near.ts';
+import { performRead, type ReadContext } from './perform-read.ts';
+import { keyOf } from './planned-reads.ts';
+import { isRefused, readFailed } from './read-failed.ts';
+
+export interface OtherHolders {
+  /** As if each had been read by itself. */
+  readonly looked: Looked;
+  /** Kinds of which the list was read to its end. */
+  readonly entire: ReadonlySet<KindName>;
+  /** By the read that failed; a list that the token may not read is none. */
+  readonly failed: ReadonlyMap<string, Finding>;
+  /** How many calls it took. */
+  readonly reads: number;
+}
+
+/** `looked`: the reads of those that somebody named. Throws AuthError and TransportError. */
+export async function otherHolders(
+  kinds: readonly Kind[],
+  looked: Looked,
+  context: ReadContext,
+): Promise<OtherHolders> {
+  const others: Looked[number][] = [];
+  const entire = new Set<KindName>();
+  const failed = new Map<string, Finding>();
+  let reads = 0;
+  for (const kind of kinds) {
+    const holders = isUnsupported(kind.reader) ? undefined : kind.reader.holders;
+    if (holders === undefined) continue;
+    const list = await listed(holders, looked.length, context);
+    reads += list.reads;
+    if (list.failed !== undefined) failed.set(...list.failed);
+    if (list.held === undefined) continue;
+    entire.add(kind.name);
+    const named = namesIn(looked, kind, holders);
+    for (const { names, call, reply } of list.held) {
+      if (names.some((name) => named.has(name))) continue;
+      others.push([
+        { call, covers: [], kinds: [kind] },
+        { path: '', result: { call, value: reply }, calls: 0 },
+      ]);
+    }
+  }
+  return { looked: others, entire, failed, reads };
+}
+
+interface Listed {
+  /** Undefined where a page is missing: a part of the list says nothing of the rest. */
+  readonly held?: readonly Held[];
+  readonly failed?: readonly [key: string, finding: Finding];
+  readonly reads: number;
+}
+
+async function listed(holders: Holders, made: number, context: ReadContext): Promise<Listed> {
+  const held = new Map<string, Held>();
+  const asked = new Set<string>();
+  for (let call = holders.page(); call !== undefined; ) {
+    const key = keyOf(call);
+    // A service that sends its client in circles never shows the rest.
+    if (asked.has(key)) return { reads: asked.size };
+    asked.add(key);
+    const { path, result } = await performRead({ call, covers: [] }, made + asked.size, context);
+    if ('error' in result) {
+      const { error } = result;
+      return { reads: asked.size, ...(isRefused(error) ? {} : { failed: [key, readFailed(path, call, error)] }) };
+    }
+    for (const one of holders.heldIn(result.value)) held.set(keyOf(one.call), one);
+    call = holders.page(result.value);
+  }
+  return { held: [...held.values()], reads: asked.size };
+}
+
+/** By which names those were read that somebody named, and what they are called themselves. */
+function namesIn(looked: Looked, { name, reader }: Kind, holders: Holders): ReadonlySet<string> {
+  if (isUnsupported(reader)) return new Set();
+  return new Set(
+    looked.flatMap(([{ call, kinds }, { result }]) => {
+      if (!kinds.some((kind) => kind.name === name)) return [];
+      const seen = 'error' in result ? undefined : reader.holderIn?.(result.call, result.value);
+      return [holders.nameOf(call), ...(seen === undefined ? [] : [seen.name])];
+    }),
+  );
+}
