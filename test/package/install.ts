@@ -9,6 +9,8 @@ import { runWell } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Path of the package as it is published. */
+    readonly tarball: string;
     /** Folder in which the package is installed. */
     readonly installed: string;
     /** The same, without the optional packages. */
@@ -35,6 +37,7 @@ export default async function install(project: TestProject): Promise<() => Promi
   // What npm has against the settings of the machine, it says whatever it is asked.
   const asked = await npm('asked', 'ls');
 
+  project.provide('tarball', tarball.path);
   project.provide('packed', tarball.files);
   project.provide('installed', whole.cwd);
   project.provide('installedWithoutOptional', lean.cwd);
