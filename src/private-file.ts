@@ -12,13 +12,18 @@ const OTHERS = 0o077;
 
 /**
  * A folder that is there keeps its mode: it may hold more than ours. Level by level, because Node's own way never ends below a
- * folder that takes none, such as /proc.
+ * folder that takes none, such as /proc. `onMade` is told of each that was not there, the outermost first.
  */
-export async function makeFolder(dir: string, mode: number = FOLDER_MODE): Promise<void> {
+export async function makeFolder(
+  dir: string,
+  mode: number = FOLDER_MODE,
+  onMade?: (dir: string) => void,
+): Promise<void> {
   if (await isFolder(dir)) return;
-  if (dirname(dir) !== dir) await makeFolder(dirname(dir), mode);
+  if (dirname(dir) !== dir) await makeFolder(dirname(dir), mode, onMade);
   try {
     await mkdir(dir, { mode });
+    onMade?.(dir);
   } catch (error) {
     // Somebody else may have made it meanwhile.
     if (!(await isFolder(dir))) throw error;

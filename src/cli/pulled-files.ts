@@ -1,6 +1,6 @@
 /** Writes files of the configuration together: all copies first, then each in its place; what a pull overwrites is kept beside it. */
 
-import { constants, copyFile, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { PulledFile } from '../model/pull.ts';
@@ -43,8 +43,9 @@ export async function writePulled(
   for (const one of targets) await requireUnchanged(one);
   const kept = new Map<Target, string>();
   const done: Target[] = [];
+  const made: string[] = [];
   try {
-    for (const one of targets) await writeCopy(one);
+    for (const one of targets) await writeCopy(one, (folder) => made.push(folder));
     for (const one of targets.toReversed()) {
       if (one.before !== null) kept.set(one, await keep(one));
       await requireUnchanged(one);
@@ -56,6 +57,8 @@ export async function writePulled(
     return [];
   } catch (cause) {
     await undo(targets, done, kept);
+    // One in which somebody has put something since stays.
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
     throw cause instanceof UsageError ? cause : cannotWrite(cause, by);
   }
 }
@@ -101,8 +104,8 @@ async function textOf(target: string, by: Writer): Promise<string | undefined> {
   }
 }
 
-async function writeCopy({ target, copy, before, text }: Target): Promise<void> {
-  await makeFolder(dirname(target), FOLDER_MODE);
+async function writeCopy({ target, copy, before, text }: Target, onMade: (folder: string) => void): Promise<void> {
+  await makeFolder(dirname(target), FOLDER_MODE, onMade);
   // Of a pull that was cut off.
   await rm(copy, { force: true });
   const was = before === null ? undefined : await readFile(target, 'utf8');

@@ -1,0 +1,112 @@
+/** Where a pull cannot write, or may not: the error says why, and files, folder and ledger are as they were. */
+
+import { execFile } from 'node:child_process';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtCli } from '../support/built.ts';
+import { sandboxText, TOKEN } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+import type { Ran, Shell } from '../support/world.ts';
+
+/** Files of its own, so that one that is written includes others that are new. */
+const textOf = (url: string): string => `# Mine.\n${sandboxText(url, 'dated')}`;
+
+async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unknown> }> {
+  const sandbox = await aSandbox(textOf);
+  const { service, shell } = sandbox;
+  const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+  for (let index = 0; index < 200; index += 1)
+    await service.admin(1001).addProperty('contacts', { ...property, name: `extra_${index}` });
+  /** What is there, with the text of the project. */
+  const all = async () => [
+    (await readdir(shell.cwd, { recursive: true })).sort(),
+    await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8'),
+  ];
+  return { ...sandbox, all };
+}
+
+const UNWRITABLE = (why: string) =>
+  `error: The files cannot be written: ${why}. [cannot-save]\nhelp:  Check that their folders are writable and have room. The ledger is unchanged.\n`;
+
+/** The program, by a command that starts it under conditions of its own. */
+async function pulledBy({ cwd }: Shell, ...starter: readonly string[]): Promise<Ran> {
+  const [program = '', ...words] = [...starter, process.execPath, await builtCli(), 'pull'];
+  return promisify(execFile)(program, words, { cwd, env: { PATH: process.env['PATH'], ...TOKEN } }).then(
+    (ran) => ({ code: 0, ...ran }),
+    (error) => error,
+  );
+}
+
+test('onto a folder that is read-only', async () => {
+  const { shell, all } = await anAccount();
+  const before = await all();
+  await chmod(shell.cwd, 0o555);
+  // No permission binds a superuser who has every capability.
+  const without = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_override,-dac_read_search'];
+  expect(await pulledBy(shell, ...(process.getuid?.() === 0 ? without : []))).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: UNWRITABLE('permission denied'),
+  });
+  expect(await all()).toEqual(before);
+  await chmod(shell.cwd, 0o755);
+  expect((await shell.run('pull')).code).toBe(0);
+});
+
+test('where a file is cut, as on a disk that is full', async () => {
+  const { shell, all } = await anAccount();
+  const before = await all();
+  // Blocks of half a KiB or of one: less than the new file takes, and no less than the one that is there.
+  expect(await pulledBy(shell, 'sh', '-c', 'ulimit -f 4 && exec "$0" "$@"')).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: UNWRITABLE('file too large'),
+  });
+  expect(await all()).toEqual(before);
+});
+
+test('over a file that somebody saves while the account is read', async () => {
+  const { shell, service, all } = await anAccount();
+  const path = join(shell.cwd, 'trueup.yaml');
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', headers, url } = request;
+    if (url?.includes('/crm/') === true) await writeFile(path, `${await readFile(path, 'utf8')}# Saved meanwhile.\n`);
+    const { authorization = '' } = headers;
+    const body = method === 'GET' ? null : await new Response(request).text();
+    const reply = await fetch(`${service.url}${url}`, {
+      method,
+      headers: { authorization, 'content-type': String(headers['content-type']) },
+      body,
+    });
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  await shell.write('trueup.yaml', textOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const refused = await shell.run('pull');
+  expect(refused).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr:
+      'error: trueup.yaml changed since it was read, so nothing was written. [file-changed]\nhelp:  Save your changes and pull again.\n',
+  });
+  expect(await all()).toEqual([['trueup.yaml'], expect.stringContaining('# Saved meanwhile.\n')]);
+});
+
+test.each([
+  ['a quote without an end', 'objects: { contacts: { groups: { "loyalty: {} } } }\n', 'trueup.yaml:6:1'],
+  ['an alias of nothing', 'objects: *nothing\n', 'trueup.yaml:5:10'],
+  [
+    'a file that was cut in the middle',
+    'objects:\n  contacts:\n    groups:\n      loyalty: { displayName: Loy',
+    'trueup.yaml:8:',
+  ],
+])('onto YAML with %s', async (_, broken, place) => {
+  const { shell, service, all } = await anAccount();
+  await shell.write('trueup.yaml', textOf(service.url) + broken);
+  const before = await all();
+  const { code, stdout, stderr } = await shell.run('pull');
+  expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(place)]);
+  expect(await all()).toEqual(before);
+});
