@@ -1,21 +1,22 @@
 /** The commit that is checked out, and whether the Git host proves that it is one of this repository: only then is a token used. */
 
 import { HostError, TransportError, type TrueupError, UsageError } from '../errors.ts';
-import { branchAt, defaultHead, headOf, isBehind, isQueueBranch } from '../github/branches.ts';
-import { queuedUpTo, queueOf } from '../github/commits.ts';
+import { branchAt, defaultHead, isBehind, isQueueBranch } from '../github/branches.ts';
 import { type HostPull, pullNumbered } from '../github/pulls.ts';
-import { commitOf } from '../github/tree.ts';
 import { commitAt } from './checkout-commit.ts';
+import { shortOf } from './commit-name.ts';
 import { type CommittedParts, uncommittedFile } from './committed.ts';
 import { isForeign, type MergeGroup, type RunEvent } from './event.ts';
 import type { HostAccess } from './host-access.ts';
+import { queueProof } from './queue-proof.ts';
 
 export interface CheckedOut {
   /** Folder with `.git`, with links resolved; undefined where the files are in none. */
   readonly top: string | undefined;
   /** Empty if there is none. */
   readonly commit: string;
-  readonly trust: 'proven' | 'unproven';
+  /** `unclear`: of the merge queue that the run is to check, and neither proven nor of a fork. It would be merged unchecked. */
+  readonly trust: 'proven' | 'unproven' | 'unclear';
   /** Whether the event that started the run is the proof. */
   readonly byEvent: boolean;
   /** A clause without a full stop. */
@@ -26,6 +27,10 @@ export interface CheckoutParts extends Pick<CheckedOut, 'top'> {
   readonly event: RunEvent;
   /** Throws UsageError when there is no token or no repository. Undefined if nobody is to be asked. */
   readonly host: (() => HostAccess) | undefined;
+}
+
+interface FileParts extends Pick<CommittedParts, 'project' | 'ledger'>, Pick<CheckoutParts, 'event'> {
+  readonly host: NonNullable<CheckoutParts['host']>;
 }
 
 /** Their `GITHUB_SHA` is the newest commit of the branch that they are about, which somebody with write access pushed. */
@@ -50,21 +55,17 @@ const NO_COMMIT = 'The files are in no Git checkout (actions/checkout makes one 
  * The same for what was read. A run that its event does not prove is where workflows bring files of forks: each file must be as in the
  * commit. Where it does, what the steps before made is up to them.
  */
-export async function withFiles(
-  seen: CheckedOut,
-  read: Pick<CommittedParts, 'project' | 'ledger'>,
-  host: NonNullable<CheckoutParts['host']>,
-): Promise<CheckedOut> {
+export async function withFiles(seen: CheckedOut, { event, host, ...read }: FileParts): Promise<CheckedOut> {
   const { top, commit, trust, byEvent } = seen;
-  if (trust === 'unproven' || byEvent || top === undefined) return seen;
+  if (trust !== 'proven' || byEvent || top === undefined) return seen;
   try {
     const path = await uncommittedFile({ ...host(), commit, top, ...read });
     if (path === undefined) return seen;
-    return { ...seen, trust: 'unproven', why: `${path} is not as in commit ${shortOf(commit)}` };
+    return { ...seen, trust: unprovenOf(event.group, commit), why: `${path} is not as in commit ${shortOf(commit)}` };
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     const why = `The Git host does not say which files commit ${shortOf(commit)} has (${withoutStop(error)})`;
-    return { ...seen, trust: 'unproven', why };
+    return { ...seen, trust: unprovenOf(event.group, commit), why };
   }
 }
 
@@ -89,21 +90,42 @@ async function asked(
   const number = pull?.number ?? discussed;
   let reason: string | undefined;
   let failure: string | undefined;
-  const first = number === undefined ? (group === undefined ? [] : [queueProof(group)]) : [pullProof(number, known)];
+  let isFromFork = false;
+  const first = number === undefined ? (group === undefined ? [] : [groupProof(group)]) : [pullProof(number, known)];
   for (const proof of [...first, defaultProof, branchProof]) {
     try {
-      const { isProven, why } = await proof(host(), commit);
+      const { isProven, why, isFork = false } = await proof(host(), commit);
       if (isProven) return { trust: 'proven', why };
       reason ??= why;
+      isFromFork ||= isFork;
     } catch (error) {
       if (!isUnanswered(error)) throw error;
       failure ??= `The Git host does not say where commit ${shortOf(commit)} comes from (${withoutStop(error)})`;
     }
   }
-  return { trust: 'unproven', why: [reason, failure].filter((one) => one !== undefined).join('. ') };
+  const why = [reason, failure].filter((one) => one !== undefined).join('. ');
+  return { trust: isFromFork ? 'unproven' : unprovenOf(group, commit), why };
 }
 
-type Proof = (access: HostAccess, commit: string) => Promise<{ readonly isProven: boolean; readonly why: string }>;
+/** What a queue checks is merged next. */
+function unprovenOf(group: MergeGroup | undefined, commit: string): Exclude<CheckedOut['trust'], 'proven'> {
+  return commit === group?.headSha ? 'unclear' : 'unproven';
+}
+
+interface Answer {
+  readonly isProven: boolean;
+  readonly why: string;
+  readonly isFork?: boolean;
+}
+
+type Proof = (access: HostAccess, commit: string) => Promise<Answer>;
+
+function groupProof({ base }: MergeGroup): Proof {
+  return async (access, commit) => {
+    const { is, why } = await queueProof(access, base, commit);
+    return { isProven: is === 'proven', isFork: is === 'foreign', why };
+  };
+}
 
 function pullProof(number: number, known: HostPull | undefined): Proof {
   return async ({ github, repository }, commit) => {
@@ -112,26 +134,6 @@ function pullProof(number: number, known: HostPull | undefined): Proof {
     if (commit === headSha || commit === mergeSha)
       return { isProven: true, why: `It is a commit of pull request #${number}` };
     return { isProven: false, why: `Commit ${shortOf(commit)} is not the newest of pull request #${number}` };
-  };
-}
-
-/** The queue merges pull requests before anybody merged them: none of them, up to the branch itself, may come from a fork. */
-function queueProof({ base }: MergeGroup): Proof {
-  return async ({ github, repository }, commit) => {
-    const pulls = queuedUpTo(commit, await queueOf(github, repository, base));
-    for (const { pull, sha, base: below } of pulls) {
-      // The name of its branch says what it is built on; only the commit itself proves that nothing else is in between.
-      const { parents } = await commitOf(github, repository, sha);
-      if (parents[0] !== below) return { isProven: false, why: `Commit ${shortOf(sha)} is not what its queue says` };
-      const { isFork } = await pullNumbered(github, repository, pull);
-      if (isFork) return { isProven: false, why: `Pull request #${pull} in the merge queue comes from a fork` };
-    }
-    const start = pulls.at(-1)?.base;
-    const head = start === undefined ? undefined : await headOf(github, repository, base);
-    const isOurs =
-      head !== undefined && start !== undefined && (await isBehind(github, repository, { head, commit: start }));
-    if (isOurs) return { isProven: true, why: `It is in the merge queue of ${base}` };
-    return { isProven: false, why: `Commit ${shortOf(commit)} is not in the merge queue of ${base}` };
   };
 }
 
@@ -153,8 +155,4 @@ function isUnanswered(error: unknown): error is TrueupError {
 
 function withoutStop({ message }: TrueupError): string {
   return message.replace(/\.$/, '');
-}
-
-export function shortOf(commit: string): string {
-  return commit.slice(0, 12);
 }

@@ -4,7 +4,7 @@ import { relative, sep } from 'node:path';
 import { OvertakenError } from '../errors.ts';
 import { defaultHead, type Head, isBehind } from '../github/branches.ts';
 import { terminalLine } from '../report/escape.ts';
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import { insideOf, wayTo } from './inside.ts';
 import { ledgerFolder, pathFromTop, readPaths } from './read-paths.ts';
 import type { Run } from './run.ts';

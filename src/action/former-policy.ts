@@ -18,7 +18,7 @@ import {
 import { markdownCode, terminalLine } from '../report/escape.ts';
 import { positionText } from '../report/text/position.ts';
 import { type FormerElsewhere, termsElsewhere } from './base-elsewhere.ts';
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
 import { configurationOptions } from './variables.ts';

@@ -3,7 +3,7 @@
 import { isBranchLocation, type Plan, type Reconciler } from '../index.ts';
 import { UNWRITTEN } from '../model/ledger.ts';
 import { keepApproval } from './approvals.ts';
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import { type Held, heldElsewhere } from './held-elsewhere.ts';
 import { whenFree } from './lock-wait.ts';
 import type { Merged } from './merged.ts';

@@ -65,8 +65,9 @@ function notRun(step: Step, { result, why }: NotAsked): StepResult {
 
 /** Only the files are checked of what may come from a fork: whatever they name, no token is used. */
 async function runCommand(run: Run): Promise<StepResult> {
-  const isOurs = run.checkout.trust === 'proven' || (run.inputs.command === 'validate' && !isForeign(run.event));
-  if (!isOurs) return validateAll(run, { title: 'checkout-unproven', why: run.checkout.why });
+  const { trust, why } = run.checkout;
+  const isOurs = trust === 'proven' || (run.inputs.command === 'validate' && !isForeign(run.event));
+  if (!isOurs) return validateAll(run, { title: 'checkout-unproven', why, isRefused: trust === 'unclear' });
   if (run.inputs.command === 'validate') return validateAll(run);
   if (lacksSecrets(run)) return validateAll(run, { title: 'secrets-missing', why: DEPENDABOT });
   requireOwnFiles(run);

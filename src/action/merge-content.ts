@@ -4,7 +4,7 @@ import { mergeBaseOf } from '../github/branches.ts';
 import { mergedText } from '../github/merged-text.ts';
 import { contentOf, FOLDER, LINK, SUBMODULE, type TreeEntry } from '../github/tree.ts';
 import type { Trees } from '../github/trees.ts';
-import type { HostAccess } from './run.ts';
+import type { HostAccess } from './host-access.ts';
 import { isWatched, type Watched } from './touched.ts';
 
 type Found = TreeEntry | undefined;

@@ -64,7 +64,7 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
     env,
     step,
     event,
-    checkout: await withFiles(checkout, { project, ledger: ledgerFolder({ inputs, project, cwd }) }, host),
+    checkout: await withFiles(checkout, { project, ledger: ledgerFolder({ inputs, project, cwd }), event, host }),
     clock: systemClock,
     transport,
     signal,

@@ -2,7 +2,7 @@
 
 import { loosened, type Plan, type Reconciler } from '../index.ts';
 import { baseBefore } from './base-commit.ts';
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import { type Former, formerPolicy, presentPolicy } from './former-policy.ts';
 import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';

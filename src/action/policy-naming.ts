@@ -1,6 +1,6 @@
 /** How an earlier policy is named where a plan is compared with it, and what to do where the plan needs a looser one. */
 
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import type { Run } from './run.ts';
 
 /** How a policy is named that is compared with: after "looser than", and after "the policy". */

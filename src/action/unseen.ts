@@ -7,7 +7,7 @@ import { type Commits, commitsSince, containedIn, MOST_SINCE } from '../github/s
 import { FOLDER, type TreeEntry } from '../github/tree.ts';
 import type { Trees } from '../github/trees.ts';
 import { terminalLine } from '../report/escape.ts';
-import { shortOf } from './checkout.ts';
+import { shortOf } from './commit-name.ts';
 import { addedByMerge, type TwoParents } from './merge-content.ts';
 import type { Waiting } from './merged.ts';
 import type { HostAccess } from './run.ts';

@@ -17,16 +17,19 @@ export interface Unread {
   readonly title: 'checkout-unproven' | 'secrets-missing';
   /** A clause without a full stop. */
   readonly why: string;
+  /** It has to be read before anything is merged. */
+  readonly isRefused?: boolean;
 }
 
-/** Neutral if no account is read although the command asks for it. */
+/** Neutral if no account is read although the command asks for it; failed where that lets through what nobody checked. */
 export async function validateAll(run: Run, unread?: Unread): Promise<StepResult> {
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,
     ...configurationOptions(run),
     now: run.clock.now(),
   });
-  const exit = exitOfFindings(findings);
+  const found = exitOfFindings(findings);
+  const exit = found === EXIT.done && unread?.isRefused === true ? EXIT.refused : found;
   if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);
   const counted = findings.length === 0 ? 'no findings' : findingCounts(findings);
   const line = `${count(run.project.files.length, 'file')}, ${count(accounts, 'account')}: ${counted}.`;
@@ -34,7 +37,8 @@ export async function validateAll(run: Run, unread?: Unread): Promise<StepResult
   annotate(run, findings);
   const why =
     unread === undefined ? [] : [`${terminalLine(unread.why)}: only the files were checked; no account was read.`];
-  for (const text of why) run.step.annotate([`::warning title=${unread?.title}::${commandData(text)}`]);
+  const severity = unread?.isRefused === true ? 'error' : 'warning';
+  for (const text of why) run.step.annotate([`::${severity} title=${unread?.title}::${commandData(text)}`]);
   await run.step.summary(
     `${['### Validation', line, ...why.map(markdownText), findingsWithin(findings, summaryLimit(run), 'action')].join('\n\n')}\n`,
   );

@@ -165,7 +165,7 @@ describe('by the answer of the Git host', () => {
     });
     for (const [parent, trust] of [
       [commits.second, 'proven'],
-      [commits.fork, 'unproven'],
+      [commits.fork, 'unclear'],
     ] as const) {
       commits.queued = on(parent);
       git.refs.set(ref, commits.queued);
@@ -173,6 +173,63 @@ describe('by the answer of the Git host', () => {
       expect(looked).toMatchObject({ trust });
     }
     git.refs.delete(ref);
+  });
+
+  describe('a merge queue that rebases a pull request of several commits', () => {
+    let main: string;
+    const commit = (files: Readonly<Record<string, string>>, parent: string) => {
+      const { git } = standIn;
+      const changes = Object.entries(files).map(([path, content]) => ({ path, content }));
+      return git.newCommit({ tree: git.newTree(undefined, changes) ?? '', parents: [parent], message: 'one' });
+    };
+
+    beforeAll(() => {
+      main = commit({ 'a.yaml': 'main' }, commits.second);
+      standIn.git.refs.set('refs/heads/main', main);
+      const own = commit({ 'a.yaml': 'second', 'b.yaml': 'b' }, commits.second);
+      standIn.state.pulls.push({
+        number: 20,
+        headSha: commit({ 'a.yaml': 'second', 'b.yaml': 'b', 'c/c.yaml': 'c' }, own),
+      });
+    });
+    afterAll(() => standIn.git.refs.set('refs/heads/main', commits.second));
+
+    async function lookAt(queued: string) {
+      commits.queued = queued;
+      const ref = `refs/heads/gh-readonly-queue/main/pr-20-${main}`;
+      standIn.git.refs.set(ref, queued);
+      const group = { head_sha: queued, base_ref: 'refs/heads/main', base_sha: main };
+      const looked = await look('queued', { name: 'merge_group', ref, sha: 'queued' }, { merge_group: group });
+      standIn.git.refs.delete(ref);
+      return looked;
+    }
+
+    test('is proven by commits that add up to the pull request on top of the branch', async () => {
+      const first = commit({ 'a.yaml': 'main', 'b.yaml': 'b' }, main);
+      const looked = await lookAt(commit({ 'a.yaml': 'main', 'b.yaml': 'b', 'c/c.yaml': 'c' }, first));
+      expect(looked).toMatchObject({ trust: 'proven', why: 'It is in the merge queue of main' });
+    });
+
+    test.each([
+      ['brings more', { 'a.yaml': 'other' }, { 'a.yaml': 'other', 'b.yaml': 'b', 'c/c.yaml': 'c' }],
+      ['brings less', { 'a.yaml': 'main', 'b.yaml': 'b' }, { 'a.yaml': 'main', 'b.yaml': 'b', 'd.yaml': 'd' }],
+    ])('is not where one %s', async (_, below, above) => {
+      const looked = await lookAt(commit(above, commit(below, main)));
+      expect(looked).toMatchObject({ trust: 'unclear', why: expect.stringContaining('is not just #20 on top of') });
+    });
+
+    test('is not where the commits do not end at the branch', async () => {
+      const beside = commit({ 'a.yaml': 'main' }, commits.second);
+      const first = commit({ 'a.yaml': 'main', 'b.yaml': 'b' }, beside);
+      const looked = await lookAt(commit({ 'a.yaml': 'main', 'b.yaml': 'b', 'c/c.yaml': 'c' }, first));
+      expect(looked).toMatchObject({ trust: 'unclear' });
+    });
+
+    test('is not proven while the Git host does not answer', async () => {
+      const queued = commit({ 'a.yaml': 'main', 'b.yaml': 'b', 'c/c.yaml': 'c' }, main);
+      standIn.allow(TOKEN, {});
+      expect(await lookAt(queued)).toMatchObject({ trust: 'unclear' });
+    });
   });
 
   test('a tag proves nothing by itself', async () => {

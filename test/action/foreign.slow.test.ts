@@ -6,7 +6,6 @@ import { ALL, TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
 const FORK = 'mallory/schema';
-const QUEUE = 'refs/heads/gh-readonly-queue/main/pr-3-0000000';
 
 let repository: RepositoryUnderTest;
 let main: string;
@@ -55,13 +54,14 @@ test.each([
 
 test('a merge queue has its files checked, also where it says itself that it is a branch of the repository', async () => {
   const queued = await fork();
-  repository.standIn.git.refs.set(QUEUE, queued);
+  const ref = `refs/heads/gh-readonly-queue/main/pr-3-${main}`;
+  repository.standIn.git.refs.set(ref, queued);
   for (const name of ['merge_group', 'push']) {
     const event = {
       name,
-      payload: { merge_group: { head_sha: queued, head_ref: QUEUE, base_ref: 'refs/heads/main', base_sha: main } },
+      payload: { merge_group: { head_sha: queued, head_ref: ref, base_ref: 'refs/heads/main', base_sha: main } },
     };
-    const ran = await repository.job(queued, { inputs: { command: 'plan' }, event, ref: QUEUE });
+    const ran = await repository.job(queued, { inputs: { command: 'plan' }, event, ref });
     expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
   }
   expect(await repository.service.calls()).toEqual([]);

@@ -10,9 +10,9 @@ beforeEach(async () => {
 afterEach(() => repository.close());
 
 describe('a merge queue', () => {
-  async function enqueue(pull: number, numbers: Numbers, base: string): Promise<string> {
+  async function enqueue(pull: number, numbers: Numbers, base: string, onto = base): Promise<string> {
     await repository.declare(numbers);
-    const sha = await repository.commit(base);
+    const sha = await repository.commit(onto);
     repository.standIn.git.refs.set(`refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`, sha);
     return sha;
   }
@@ -43,6 +43,27 @@ describe('a merge queue', () => {
     const event = { name: 'push', payload: { ref: 'refs/heads/main' } };
     expect(await repository.job(second, { inputs: { command: 'apply' }, event })).toMatchObject({ code: 0 });
     expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
+  });
+
+  test('plans a pull request of several commits that are rebased, and stops a group that holds something else', async () => {
+    const { git } = repository.standIn;
+    await repository.plan(1, { points: 'Points' });
+    const main = git.refs.get('refs/heads/main') ?? '';
+    await repository.declare({});
+    const rebased = await repository.commit(main);
+    expect(await planGroup(await enqueue(1, { points: 'Points' }, main, rebased))).toMatchObject({
+      code: 0,
+      outputs: { result: 'passed', 'has-changes': 'true' },
+    });
+    await repository.declare({ points: 'Points', visits: 'Not in the commit' });
+    const sha = git.refs.get(`refs/heads/gh-readonly-queue/main/pr-1-${main}`) ?? '';
+    expect(await planGroup(sha)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    await repository.file('more.yaml', 'version: 1\n');
+    const before = await repository.service.calls();
+    const stopped = await planGroup(await enqueue(1, { points: 'Points' }, main, rebased));
+    expect(stopped).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(stopped.annotations).toEqual([expect.stringMatching(/^::error title=checkout-unproven::.*queue it again/)]);
+    expect(await repository.service.calls()).toEqual(before);
   });
 
   test('stops a group whose plan nobody reviewed, and reads no account for one with a pull request of a fork', async () => {
