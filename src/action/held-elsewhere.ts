@@ -8,6 +8,7 @@ import { baseBefore } from './base-commit.ts';
 import { isOf, soughtOf } from './former-policy.ts';
 import { realPathOf } from './inside.ts';
 import { mergedSince } from './merged.ts';
+import type { Older } from './older-merges.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import type { Run } from './run.ts';
@@ -18,6 +19,8 @@ export interface Held {
   readonly held: readonly string[];
   /** Those of them that no change of files can have put there. */
   readonly within?: readonly string[];
+  /** Merges whose policies hold where they are stricter: they came before those that are looked up. */
+  readonly older?: Older['merges'];
   /** Which these are was not found. */
   readonly heldUnknown: boolean;
 }
@@ -70,8 +73,9 @@ async function heldThere(run: Run, reconciler: Reconciler, plan: Plan, { project
   const top = checkout.top ?? realPathOf(workspace);
   const folder = relative(realPathOf(workspace), join(top, project.folder)).replaceAll('\\', '/') || '.';
   const since = { from: commit, branch, paths: project.paths, recorded: async () => [] };
-  const { waiting, applied, heldUnknown } = await mergedSince({ ...run, folder }, host, account, since);
+  const { waiting, applied, heldUnknown, older } = await mergedSince({ ...run, folder }, host, account, since);
   const held = applied?.held ?? [];
-  const { after } = await policyBases(run, policiesOf(run, reconciler, plan), { merged: waiting, held });
-  return { held: after, heldUnknown };
+  const merges = { merged: waiting, older: older.merges, held };
+  const { after } = await policyBases(run, policiesOf(run, reconciler, plan), merges);
+  return { held: after, heldUnknown: heldUnknown || !older.isWhole };
 }

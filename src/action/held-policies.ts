@@ -8,6 +8,7 @@ import { type Held, heldElsewhere } from './held-elsewhere.ts';
 import { whenFree } from './lock-wait.ts';
 import type { Merged } from './merged.ts';
 import type { Policies } from './policies.ts';
+import { isWithin } from './policy-bases.ts';
 import { isAllowed } from './policy-changes.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
@@ -19,20 +20,23 @@ import type { Run } from './run.ts';
 export async function heldFor(
   run: Run,
   { reconciler, plan }: { readonly reconciler: Reconciler; readonly plan: Plan },
-  { applied, heldUnknown }: Pick<Merged, 'applied' | 'heldUnknown'>,
+  { applied, heldUnknown, older }: Pick<Merged, 'applied' | 'heldUnknown' | 'older'>,
 ): Promise<Held> {
   const { policies } = await reconciler.ledger.read();
   const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
   const isNew = kept === undefined && applied === undefined;
   const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
   const within = [...(applied?.held ?? []), ...(kept ?? []), ...elsewhere.held];
+  const isReached = older.isWhole || (older.back !== undefined && (await isWithin(run, kept ?? [], older.back)));
   return {
     held: [...new Set([...within, ...(policies ?? [])])],
     within,
+    older: older.merges,
     heldUnknown:
-      kept === undefined
+      !isReached ||
+      (kept === undefined
         ? heldUnknown || elsewhere.heldUnknown || policies?.length === 0
-        : kept.length === 0 || applied?.heldUnknown === true,
+        : kept.length === 0 || applied?.heldUnknown === true),
   };
 }
 
@@ -42,7 +46,7 @@ export async function heldAfter(
   policies: Policies,
   after: readonly string[],
   heldUnknown: boolean,
-): Promise<Held> {
+): Promise<Pick<Held, 'held' | 'heldUnknown'>> {
   const { commit } = run.checkout;
   if (isAllowed(run)) return { held: [commit], heldUnknown: false };
   const isReadable = await policies.isReadable(commit);

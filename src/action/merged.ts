@@ -6,6 +6,7 @@ import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import type { Recorded } from './gone-files.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
+import { NONE_OLDER, type Older, olderMerges } from './older-merges.ts';
 import type { HostAccess, Run } from './run.ts';
 import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
 
@@ -36,6 +37,8 @@ export interface Merged {
   readonly cut: string | undefined;
   /** Which policies hold for what is merged next was not found. */
   readonly heldUnknown: boolean;
+  /** What is older than that. */
+  readonly older: Older;
 }
 
 interface Since {
@@ -87,13 +90,22 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       }
     }
   }
+  const isCut = looked > MOST_COMMITS;
   const [last] = await newestFirst(host, applied);
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
     applied: last,
     notices,
-    cut: looked > MOST_COMMITS ? CUT : undefined,
-    heldUnknown: last?.heldUnknown ?? looked > MOST_COMMITS,
+    cut: isCut ? CUT : undefined,
+    heldUnknown: last?.heldUnknown ?? isCut,
+    older: isCut
+      ? await olderMerges(host, {
+          branch: since.branch,
+          waiting: waiting.map(({ pull }) => pull),
+          applied: applied.map(({ pull }) => pull),
+          isApplied: async (pull) => (await approvalState(run, host, account, pull)).applied,
+        })
+      : NONE_OLDER,
   };
 }
 

@@ -31,13 +31,15 @@ export interface Kept {
 /** Each is read from the Git host. */
 const MOST_HELD = 10;
 
-interface Merged extends Pick<Waiting, 'pull' | 'approval'> {
+export interface Merged extends Pick<Waiting, 'pull' | 'approval'> {
   /** What it was merged into, where that is known already. */
   readonly over?: string;
 }
 
 interface Earlier {
   readonly merged: readonly Merged[];
+  /** What came before these, newest first: nothing that one of them made looser counts. */
+  readonly older?: readonly Merged[];
   readonly held: readonly string[];
   /** Those of them that tell what became of the merges before them; all, if left out. */
   readonly within?: readonly string[];
@@ -50,11 +52,11 @@ interface Earlier {
 export async function policyBases(
   run: Run,
   policies: Policies,
-  { merged, held, within = held }: Earlier,
+  { merged, older = [], held, within = held }: Earlier,
 ): Promise<PolicyBases> {
   const before = new Map<number, Kept>();
   let after = held;
-  for (const { pull, approval, over: known } of merged.toReversed()) {
+  for (const { pull, approval, over: known } of [...merged, ...older].toReversed()) {
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
     if (approval === undefined && after.length > 0) {
@@ -105,7 +107,7 @@ async function isShown(
 }
 
 /** Under another name of the account it may have had a plan: what was held since says what it left. */
-async function isWithin(run: Run, held: readonly string[], commit: string): Promise<boolean> {
+export async function isWithin(run: Run, held: readonly string[], commit: string): Promise<boolean> {
   const { github, repository } = run.host();
   for (const head of held) if (await isBehind(github, repository, { head, commit })) return true;
   return false;

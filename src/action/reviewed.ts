@@ -7,6 +7,7 @@ import { commentMark } from './comment.ts';
 import { givenDigest } from './given-digest.ts';
 import { recordedFiles } from './gone-files.ts';
 import { type Applied, mergedSince, type Waiting } from './merged.ts';
+import { NONE_OLDER, type Older } from './older-merges.ts';
 import type { Kept } from './policy-bases.ts';
 import type { HostAccess, Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
@@ -32,6 +33,8 @@ export interface Reviewed {
   readonly before: ReadonlyMap<number, Kept>;
   /** Which these are was not found. */
   readonly heldUnknown: boolean;
+  /** What was merged before those that are looked up. */
+  readonly older: Older;
   /** The plan of the commit's pull request is applied already: its approval is used up. */
   readonly isUsed: boolean;
   /** Where the outcome is reported, the pull request of the commit first. */
@@ -51,6 +54,7 @@ const NOTHING = {
     isFirst: false,
     before: new Map<number, Kept>(),
     heldUnknown: false,
+    older: NONE_OLDER,
     isUsed: false,
   },
   ...{ pulls: [], notices: [] },
@@ -72,20 +76,21 @@ export async function reviewedFor(
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
   const recorded = recordedFiles(reconciler);
   const since = await mergedSince(run, host, account, { from: commit, branch, own, recorded });
-  const { waiting, applied, notices, cut, heldUnknown } = since;
+  const { waiting, applied, notices, cut, heldUnknown, older } = since;
   const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   const told = [...new Set([...pulls, ...planned])];
   if (run.inputs.review === 'none') {
     // Where no plan is reviewed, there may never have been one: a push is compared with what was there before it.
     const isPlanned = applied !== undefined || planned.length > 0;
-    return { ...NOTHING, given, merged: waiting, applied, held, heldUnknown: heldUnknown && isPlanned, pulls: told };
+    const unlooked = isPlanned ? { heldUnknown, older } : {};
+    return { ...NOTHING, given, merged: waiting, applied, held, ...unlooked, pulls: told };
   }
   const spent = [applied?.pull, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
   const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
   const passed = (waiting.find(({ approval }) => approval !== undefined) ?? applied)?.pull.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
-  const older = given === undefined && cut !== undefined ? [cut] : [];
+  const unseen = given === undefined && cut !== undefined ? [cut] : [];
   return {
     given,
     merged: waiting,
@@ -99,7 +104,8 @@ export async function reviewedFor(
     heldUnknown,
     isUsed,
     pulls: told,
-    notices: [...notices, ...edited, ...older],
+    older,
+    notices: [...notices, ...edited, ...unseen],
   };
 }
 

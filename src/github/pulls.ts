@@ -9,6 +9,7 @@ const Pull = z.looseObject({
   number: z.int(),
   merged_at: z.string().nullish(),
   merge_commit_sha: z.string().nullish(),
+  updated_at: z.string().nullish(),
   head: Side,
   base: Side,
 });
@@ -27,6 +28,8 @@ export interface HostPull {
   readonly mergedAt: number | undefined;
   /** Of a merged one, the commit that brought it; of several, the last. Of an open one, the merge that the host makes to test it. */
   readonly mergeSha: string | undefined;
+  /** Milliseconds since the epoch: when anything about it changed last, by the host's clock. */
+  readonly updatedAt: number | undefined;
 }
 
 /** Merged ones that brought the commit; of a commit on no branch of the host's, also open ones. */
@@ -45,6 +48,9 @@ export function openPulls(github: GitHub, repository: Repository): Promise<reado
   return latestPulls(github, repository, { state: 'open' });
 }
 
+/** As many as the host tells at once. */
+export const CLOSED_PAGE = 100;
+
 /** Merged or not, the hundred for this branch that changed last. */
 export function closedPulls(github: GitHub, repository: Repository, base: string): Promise<readonly HostPull[]> {
   return latestPulls(github, repository, { state: 'closed', base });
@@ -60,7 +66,7 @@ async function latestPulls(
   return (await github.list({ path, query, item: Pull, pages: 1 })).map(pullOf);
 }
 
-function pullOf({ number, merged_at, merge_commit_sha, head, base }: z.infer<typeof Pull>): HostPull {
+function pullOf({ number, merged_at, merge_commit_sha, updated_at, head, base }: z.infer<typeof Pull>): HostPull {
   return {
     number,
     headSha: head.sha,
@@ -69,5 +75,6 @@ function pullOf({ number, merged_at, merge_commit_sha, head, base }: z.infer<typ
     isFork: head.repo == null || head.repo.id !== base.repo?.id,
     mergedAt: merged_at == null ? undefined : Date.parse(merged_at),
     mergeSha: merge_commit_sha ?? undefined,
+    updatedAt: updated_at == null ? undefined : Date.parse(updated_at),
   };
 }

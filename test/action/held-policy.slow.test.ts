@@ -69,6 +69,45 @@ describe('behind too many commits', { timeout: 280_000 }, () => {
   });
 });
 
+describe('behind too many commits, what a merge made stricter that waits', { timeout: 280_000 }, () => {
+  const fewer: Said = { include: 'loose', options: ['gold'] };
+  let oldest: string;
+  beforeEach(async () => {
+    await repository.applied(1, { include: 'loose' });
+    expect(await repository.planned(2, { include: 'strict' })).toMatchObject({ code: 0 });
+    repository.merged(2);
+    await repository.mergedAs(2);
+    oldest = await repository.pushed({ include: 'loose', label: 'Tier 0' });
+    for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
+  });
+
+  test('holds', async () => {
+    const plan = await repository.planned(3, fewer);
+    expect(plan).toMatchObject({ code: 3 });
+    expect(repository.comment(3)).toContain(LOOSER);
+    expect(repository.comment(3)).not.toContain(UNKNOWN);
+    // Somebody decides: that is what the next merge is compared with.
+    expect(await repository.planned(3, fewer, ALLOW)).toMatchObject({ code: 0 });
+    expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    await repository.applied(4, { include: 'loose', options: ['silver'] });
+  });
+
+  test('is unknown behind too many merges as well, until somebody decides it', async () => {
+    const { pulls } = repository.standIn.state;
+    const mergedAt = new Date().toISOString();
+    for (let number = 100; number < 131; number += 1)
+      pulls.push({ number, headSha: `${number}`.padStart(40, 'f'), mergeSha: oldest, mergedAt });
+    const plan = await repository.planned(3, fewer);
+    expect(plan).toMatchObject({ code: 3 });
+    expect(plan.summary).toContain(UNKNOWN);
+    expect(await repository.planned(3, fewer, ALLOW)).toMatchObject({ code: 0 });
+    expect(await repository.merge(3)).toMatchObject({ code: 3 });
+    expect(await repository.apply(ALLOW)).toMatchObject({ code: 0 });
+    for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Level ${at}` });
+    expect(await repository.planned(4, { include: 'loose', options: ['silver'] })).toMatchObject({ code: 0 });
+  });
+});
+
 test('an apply that has nothing to do says which looser policy it was allowed to take over', {
   timeout: 180_000,
 }, async () => {

@@ -197,6 +197,7 @@ function pullBody(pull: PullRequest): unknown {
     merged: mergeSha !== undefined,
     merged_at: mergeSha === undefined ? null : (mergedAt ?? new Date().toISOString()),
     merge_commit_sha: mergeSha ?? testMergeSha ?? null,
+    updated_at: mergedAt ?? new Date().toISOString(),
     head: { ref: 'change', sha: headSha, repo: headRepo === null ? null : repo(headRepo) },
     base: { ref: base, sha: baseSha, repo: repo(REPOSITORY) },
   };
