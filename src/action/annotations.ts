@@ -1,6 +1,5 @@
 /** Annotations of the Action: findings and blocked changes, on the lines where they are declared. */
 
-import { isAbsolute, relative, sep } from 'node:path';
 import { join, normalize } from 'node:path/posix';
 import { blockedFindings } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
@@ -11,9 +10,7 @@ import { annotations } from '../report/text/annotations.ts';
 const KEPT_OF_EACH = 9;
 
 interface Place {
-  /** Absolute folder at the top of the repository. */
-  readonly workspace: string;
-  /** Leads from there to where files are named from. */
+  /** Leads from the top of the repository to where files are named from. */
   readonly folder: string;
 }
 
@@ -34,10 +31,8 @@ export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summar
   return [...plan.findings, ...blockedFindings(plan)];
 }
 
-/** What is included from outside of the folder has its whole path. */
-function fromTop(finding: Finding, { workspace, folder }: Place): Finding {
+function fromTop(finding: Finding, { folder }: Place): Finding {
   if (finding.provenance === undefined) return finding;
-  const { file } = finding.provenance;
-  const path = isAbsolute(file) ? relative(workspace, file).split(sep).join('/') : normalize(join(folder, file));
-  return { ...finding, provenance: { ...finding.provenance, file: path } };
+  const file = normalize(join(folder, finding.provenance.file));
+  return { ...finding, provenance: { ...finding.provenance, file } };
 }

@@ -13,7 +13,7 @@ test('annotations sit on the lines they are about, errors first, and cannot hold
       { code: 'unknown-key', severity: 'error', message: '100% wrong', hint: 'Correct it.' },
     ],
   });
-  expect(annotationLines(annotatedFindings(plan), { workspace: '/work', folder: 'crm', accounts: 1 })).toEqual([
+  expect(annotationLines(annotatedFindings(plan), { folder: 'crm', accounts: 1 })).toEqual([
     '::error title=unknown-key::100%25 wrong%0ACorrect it.',
     '::error file=crm/a%2Cb%3Ac.yaml,line=3,col=5,title=blocked-change::property:contacts/loyaltytier is blocked: a%0A::error::b%0AChange the declaration.%0AApply the other changes with the input skip-blocked: true',
     '::notice title=name-reserved::Info.',
@@ -26,13 +26,13 @@ test('no more than the Git host keeps, shared between accounts; the last one say
     severity: at < 20 ? ('warning' as const) : ('error' as const),
     message: `Finding ${at}.`,
   }));
-  const alone = annotationLines(findings, { workspace: '/work', folder: '.', accounts: 1 });
+  const alone = annotationLines(findings, { folder: '.', accounts: 1 });
   expect(alone).toHaveLength(18);
   expect([alone[8], alone[17]]).toEqual([
     '::error::2 more. In full: the log of the run.',
     '::warning::12 more. In full: the log of the run.',
   ]);
-  expect(annotationLines(findings, { workspace: '/work', folder: '.', accounts: 4 })).toEqual([
+  expect(annotationLines(findings, { folder: '.', accounts: 4 })).toEqual([
     '::error title=name-reserved::Finding 20.',
     '::error::9 more. In full: the log of the run.',
     '::warning title=name-reserved::Finding 0.',
@@ -47,7 +47,7 @@ test('a file from outside of the folder is named from the top of the repository,
     message: 'The file declares nothing.',
     provenance: { file, line: 1, column: 1 },
   });
-  const place = { workspace: '/work', folder: 'crm', accounts: 1 };
-  const lines = annotationLines([at('/work/shared/policy.yaml'), at('schema/a.yaml')], place);
+  const place = { folder: 'crm', accounts: 1 };
+  const lines = annotationLines([at('../shared/policy.yaml'), at('schema/a.yaml')], place);
   expect(lines.map((line) => /file=([^,]*)/.exec(line)?.[1])).toEqual(['shared/policy.yaml', 'crm/schema/a.yaml']);
 });

@@ -47,6 +47,22 @@ test('follows includes relative to the including file, each file once, cycles an
   });
 });
 
+test('names a file beside the working directory by its place in the repository, where that is known', async () => {
+  await write({
+    '.git/HEAD': '',
+    'crm/trueup.yaml': 'include: [../shared/policy.yaml, ../shared/nope.yaml]\n',
+    'shared/policy.yaml': 'include: [nope.yaml]\n',
+  });
+  const shown = async (more = {}) => {
+    const { files, findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, 'crm'), ...more });
+    return [...files.map(({ path }) => path), ...findings.map(({ provenance }) => provenance?.file)].toSorted();
+  };
+  const own = 'trueup.yaml';
+  expect(await shown({ within: cwd })).toEqual(['../shared/policy.yaml', '../shared/policy.yaml', own, own]);
+  const whole = join(cwd, 'shared/policy.yaml');
+  expect(await shown()).toEqual([whole, whole, own, own]);
+});
+
 test('reports an include that matches nothing where it stands', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude:\n  - a.yaml\n  - nope/*.yaml\n  - nope.yaml\n', 'a.yaml': '' });
   expect(await load('trueup.yaml')).toEqual({

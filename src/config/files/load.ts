@@ -1,7 +1,7 @@
 /** Reads a project from disk: files, folders and what they include, each file once, within limits. Reads nothing outside of its bounds. */
 
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { A_STRING, FILES, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -19,6 +19,7 @@ import { matching, YAML_NAME } from './matching.ts';
 import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
 import { realOf, statOf } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
@@ -93,7 +94,7 @@ export async function loadFiles(
     report('outside-project', `${shown} is outside the project folder.`, from, {
       ...(within === undefined
         ? {
-            hint: `Move it into ${display(bounds.folder, cwd)}, or pass its files as well.`,
+            hint: `Move it into ${shownPath(bounds.folder, cwd)}, or pass its files as well.`,
             fix: [{ action: 'pass-files', paths }],
           }
         : {
@@ -104,9 +105,9 @@ export async function loadFiles(
 
   /** `named`: by the user, who may pass any file. */
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
-    const shown = quoted(display(path, cwd));
+    const shown = quoted(shownPath(path, cwd, within));
     if (full) return;
-    if ((!named || within !== undefined) && !bounds.contain(path)) return outside(shown, from, [display(path, cwd)]);
+    if ((!named || within !== undefined) && !bounds.contain(path)) return outside(shown, from, [shownPath(path, cwd)]);
     ways.add(path);
     try {
       const info = statSync(path);
@@ -129,7 +130,7 @@ export async function loadFiles(
     const real = realpathSync.native(path);
     if (seen.has(real)) return;
     seen.add(real);
-    const shown = display(path, cwd);
+    const shown = shownPath(path, cwd, within);
     if (size > LOAD_LIMITS.file) {
       const message = `${quoted(shown)} is larger than ${LOAD_LIMITS.file / 1e6} MB.`;
       return report('file-too-large', message, from, 'Split it into several files.');
@@ -170,7 +171,7 @@ export async function loadFiles(
     for (const one of visited) if (one === real || !one.startsWith(`${real}${sep}`)) searched.add(one);
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
-      return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
+      return report('folder-empty', `${quoted(shownPath(path, cwd, within))} has no YAML files.`, from, hint);
     }
     for (const name of names) await add(name, from);
   }
@@ -232,13 +233,6 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Relative to the working directory if it is below it, with forward slashes. */
-function display(path: string, cwd: string): string {
-  const inside = relative(cwd, path);
-  const shown = inside.startsWith('..') || isAbsolute(inside) || inside === '' ? path : inside;
-  return shown.split(sep).join('/');
 }
 
 function codeOf(error: unknown): string {
