@@ -196,6 +196,14 @@ test('scopes that seem to be missing are warnings with the call that wants one',
   });
 });
 
+test('of a kind that the files do not declare, it says that no scope was checked', async () => {
+  const { works } = await checkup(await aFolder({ SANDBOX_TOKEN: 'trueup-dev-token' }, sandboxText(service.url)));
+  expect(works).toContainEqual({
+    what: 'Properties',
+    how: 'read, create, change; the files declare none, so no scope was checked',
+  });
+});
+
 test('webhooks need a developer key beside the token of a private app', async () => {
   const env = { SANDBOX_TOKEN: 'pat-na1-trueup-dev', KEY: 'trueup-dev-developer-key' };
   const without = await checkup(await aFolder(env, sandboxText(service.url)));

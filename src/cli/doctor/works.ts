@@ -41,12 +41,21 @@ export function workingOf(checks: readonly Check[], declared?: Resolution, ident
     const [can, cannot] = isKeyless ? ['', KEYLESS] : abilitiesOf(kind);
     const lacking = can === '' || unread.length > 0 ? undefined : lackingIn(kind, declared, identity);
     if (lacking !== undefined) fails.push({ what: kind.words.title, how: `${can}: ${lacking}` });
-    else if (can !== '' && unread.length === 0) works.push({ what: kind.words.title, how: can });
+    else if (can !== '' && unread.length === 0)
+      works.push({ what: kind.words.title, how: isLookedAt(kind, declared) ? can : `${can}; ${UNCHECKED}` });
     if (can !== '' && unread.length > 0) fails.push({ what: kind.words.title, how: `${can}: ${until(unread)}` });
     if (cannot !== '') fails.push({ what: kind.words.title, how: cannot });
   }
   return { works, fails };
 }
+
+/** A developer key needs no scope. */
+function isLookedAt({ name }: Kind, { desired, developerKeys }: Resolution): boolean {
+  const isKeyed = name === 'webhook-subscription' && developerKeys.size > 0;
+  return isKeyed || desired.resources.some(({ kind }) => kind === name);
+}
+
+const UNCHECKED = 'the files declare none, so no scope was checked';
 
 /** Of what the files declare of the kind, something needs a scope that the token does not have. */
 function lackingIn(kind: Kind, declared: Resolution, identity?: TokenIdentity): string | undefined {
