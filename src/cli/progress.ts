@@ -89,6 +89,13 @@ const RECOVERED: Readonly<Record<Recovered['as'], string>> = {
   uncertain: 'is still open: whether it took effect is not known.',
 };
 
-function recoveredText({ intention: { method, path, covers }, as }: Recovered): string {
-  return terminalLine(`${method} ${path} of an earlier run, on ${covers.join(', ')}, ${RECOVERED[as]}`);
+function recoveredText({ intention: { method, path, covers }, as, shown }: Recovered): string {
+  const { effect = covers, neither = [] } = shown ?? {};
+  const isOvertaken = as === 'not-applied' && neither.length > 0;
+  const on = as === 'applied' ? effect : isOvertaken ? neither : covers;
+  return terminalLine(
+    `${method} ${path} of an earlier run, on ${on.join(', ')}, ${isOvertaken ? OVERTAKEN : RECOVERED[as]}`,
+  );
 }
+
+const OVERTAKEN = 'may have taken effect: another user changed it since.';

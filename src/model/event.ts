@@ -1,5 +1,6 @@
 /** Events that the engine emits while it works; faces render them, the library passes them to onEvent. */
 
+import type { Address } from './address.ts';
 import type { Intention } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlannedCall } from './plan.ts';
@@ -13,7 +14,13 @@ export type RunEvent =
   | { readonly type: 'call-start'; readonly call: PlannedCall }
   | { readonly type: 'call-done'; readonly call: PlannedCall; readonly ok: boolean }
   | { readonly type: 'outcome'; readonly outcome: Outcome }
-  | { readonly type: 'recovered'; readonly intention: Intention; readonly as: 'applied' | 'not-applied' | 'uncertain' }
+  | {
+      readonly type: 'recovered';
+      readonly intention: Intention;
+      readonly as: 'applied' | 'not-applied' | 'uncertain';
+      /** Of what it covers: where a read shows its effect, and where neither that nor what was there before. Absent: nothing was read. */
+      readonly shown?: { readonly effect: readonly Address[]; readonly neither: readonly Address[] };
+    }
   | { readonly type: 'check-start'; readonly reads: number }
   /** The service asks to wait, so calls are held back for `ms` milliseconds from now. */
   | { readonly type: 'waiting'; readonly reason: 'rate-limit' | 'locked' | 'unavailable'; readonly ms: number }

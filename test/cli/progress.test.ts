@@ -5,6 +5,7 @@ import { createContext } from '../../src/cli/context.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { createTally } from '../../src/cli/tally.ts';
 import { processWorld } from '../../src/cli/world.ts';
+import { anIntention, SIZE, TIER } from '../ledger/entries.ts';
 import { aCall } from '../support/builders.ts';
 
 test('a long wait that the service asks for is a line of its own, an ordinary one is none', async () => {
@@ -24,6 +25,26 @@ The service asks to wait 20 s: the resource is locked.
 The service asks to wait 60 s: it is not available.
 `,
   );
+});
+
+test.each([
+  ['not-applied', [], [SIZE], `on ${SIZE}, may have taken effect: another user changed it since.`],
+  ['applied', [TIER], [SIZE], `on ${TIER}, took effect: the ledger records it.`],
+  ['not-applied', [], [], `on ${TIER}, ${SIZE}, shows no effect.`],
+] as const)('of an open call that is settled (%s) no more is said than was seen', async (as, effect, neither, says) => {
+  const stderr = new PassThrough();
+  const isTTY = { stdin: false, stdout: false, stderr: false };
+  const context = createContext({ ...processWorld(), stderr, env: {}, isTTY }, new AbortController().signal);
+  const { onEvent, end } = await createProgress(context, {});
+  onEvent({
+    type: 'recovered',
+    intention: anIntention('i1', { covers: [TIER, SIZE] }),
+    as,
+    shown: { effect, neither },
+  });
+  end();
+  stderr.end();
+  expect(await text(stderr)).toBe(`POST /properties/v2/contacts/properties of an earlier run, ${says}\n`);
 });
 
 test('a plan says what it reads, how far it is, for how long, and what it waits for', () => {

@@ -35,6 +35,7 @@ async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
     return {
       as: seen.length > 0 ? 'applied' : 'not-applied',
       entries: [entry, ...left],
+      shown: { effect: seen, neither: overtaken },
       ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),
     };
   } catch (error) {

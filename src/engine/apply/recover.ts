@@ -1,5 +1,6 @@
 /** At the start of an apply: determines the outcome of the calls that an earlier run left open. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Intention, Ledger } from '../../model/ledger.ts';
@@ -56,6 +57,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
       entries,
       finding,
       as,
+      shown,
       results = [],
     } = unknown === undefined
       ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
@@ -63,7 +65,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
     await input.ledger.append(entries);
     accepted.push(...results);
     findings.push(finding ?? settledFinding(intention, as === 'applied'));
-    input.onEvent?.({ type: 'recovered', intention, as });
+    input.onEvent?.({ type: 'recovered', intention, as, ...defined({ shown }) });
   }
   const ledger = await input.ledger.read();
   const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];

@@ -13,6 +13,7 @@ export interface Recovery {
   /** In place of the one that says how it was settled. */
   readonly finding?: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
+  readonly shown?: Extract<RunEvent, { type: 'recovered' }>['shown'];
   /** What the service took and has not finished. */
   readonly results?: readonly CallResult[];
 }
