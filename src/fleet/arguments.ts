@@ -32,7 +32,7 @@ export function requireFleetOptions(options: FleetOptions): void {
   requireOptionsOf('createFleet', options, {
     database: having('the result of openDatabase', 'query', 'close'),
     owner: { ...AN_OBJECT, what: 'the result of leaseOwner' },
-    prepared: having('the result of prepare', 'forAccount'),
+    prepared: having('the result of prepare', 'forAccount', 'fleet'),
     installations: having('the result of installations', 'find', 'list'),
     tokens: A_FUNCTION,
     clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),

@@ -43,7 +43,7 @@ export function createFleet(options: FleetOptions): Fleet {
   const {
     database,
     newId,
-    budgets = {},
+    budgets = options.prepared.fleet().settings.budgets,
     gate = webhookGate(),
     termMs = 30_000,
     pollMs = 1_000,

@@ -19,7 +19,7 @@ export interface FleetOptions extends FleetAccounts {
   readonly database: Database;
   /** Takes the locks on ledgers; one for each process. */
   readonly owner: LeaseOwner;
-  /** Of `prepare`. */
+  /** Of `prepare`: with what its files say of a fleet, where nothing here says otherwise. */
   readonly prepared: Prepared;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -28,7 +28,7 @@ export interface FleetOptions extends FleetAccounts {
    * address that says otherwise; a gate of your own is told the address, and decides alone.
    */
   readonly gate?: Gate;
-  /** How many calls the accounts that are run make in a time; planning is not held by them. Default: as many as the accounts allow. */
+  /** How many calls the accounts that are run make in a time; planning is not held by them. Default: those of the files. */
   readonly budgets?: CallBudgets;
   /** Of one plan or apply of one account (default: 600,000). */
   readonly timeoutMs?: number;

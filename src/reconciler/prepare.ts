@@ -3,8 +3,10 @@
 import { USUAL_HOSTS } from '../config/accounts/allowed-hosts.ts';
 import type { AppClient } from '../config/accounts/app-credentials.ts';
 import type { GivenAccount } from '../config/accounts/given.ts';
+import { inFleet, unreadAddress } from '../config/fleet/in-fleet.ts';
 import { resolverOf } from '../config/prepared.ts';
 import { defined } from '../contract/defined.ts';
+import { lazy } from '../contract/lazy.ts';
 import { type Judgement, judge, offlineFindings } from '../engine/rules/evaluate.ts';
 import { requireOptions } from '../errors.ts';
 import { kindsOn } from '../kinds/index.ts';
@@ -38,7 +40,10 @@ export interface Prepared {
   fleet(): FleetProject;
   /** What is wrong with the project whichever the account. `now`: milliseconds since the epoch, as waivers and consents expire. */
   findings(now: number): readonly Finding[];
-  /** As if the account were declared in the files. Throws UsageError `argument-invalid` with everything that is wrong. */
+  /**
+   * As if the account were declared in the files; what it does not say of its address and surface is what they say of the fleet. Throws
+   * UsageError `argument-invalid` with everything that is wrong.
+   */
   forAccount(account: GivenAccount): AccountOptions;
 }
 
@@ -50,6 +55,7 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
   const allowed = requireHosts('prepare', allowedHosts);
   const given = { kindsOn, env, allowed, ...defined({ credentials, environment }) };
   const resolver = resolverOf(project, given);
+  const shared = lazy(resolver.shared);
   const judgements = new WeakMap<readonly DesiredResource[], Judgement>();
   const judged = (prepared: Pick<PreparedAccount, 'resolution'>): Judgement => {
     const { desired, account } = prepared.resolution;
@@ -59,18 +65,25 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
   };
   return {
     fleet() {
-      const { settings, apps, named, needs } = resolver.shared().fleet;
+      const { settings, apps, named, needs } = shared().fleet;
       return { settings, apps: Object.fromEntries(apps), named, findings: needs };
     },
     findings(now) {
-      const resolution = resolver.shared();
+      const resolution = shared();
       return offlineFindings(resolution, kindsOn(resolution.account.surface), now);
     },
     forAccount(account) {
       requireGivenAccount(account);
-      const { project: config, resolution } = resolver.forAccount(account);
+      const { fleet } = shared();
+      const { project: config, resolution } = resolver.forAccount(inFleet(account, fleet.settings));
       const { labels } = account;
-      const marked = labels === undefined ? resolution : { ...resolution, account: { ...resolution.account, labels } };
+      const unread = unreadAddress(account, fleet);
+      const marked = {
+        ...resolution,
+        account: { ...resolution.account, ...defined({ labels }) },
+        addressFaults: [...resolution.addressFaults, ...unread],
+        findings: [...resolution.findings, ...unread],
+      };
       const prepared = { config, resolution: marked, judgement: judged({ resolution: marked }) };
       return { ...options, config, account: account.name, prepared };
     },

@@ -71,6 +71,29 @@ describe('a prepared project', () => {
     ]);
   });
 
+  it('reaches an account as the files say of the fleet, unless the account says otherwise', () => {
+    const fleet = 'fleet: { baseUrl: "http://127.0.0.1:4010", surface: dated, versions: { schemas: 2026-03 } }';
+    const prepared = prepare(project(FILE, fleet));
+    const accountOf = (more: object) => prepared.forAccount({ name: 'north', ...more }).prepared.resolution.account;
+    expect(accountOf({})).toMatchObject({ baseUrl: 'http://127.0.0.1:4010', surface: 'dated' });
+    expect(accountOf({ baseUrl: undefined })).toMatchObject({ baseUrl: 'http://127.0.0.1:4010' });
+    expect(accountOf({ baseUrl: 'http://127.0.0.1:9', surface: 'documented' })).toMatchObject({
+      baseUrl: 'http://127.0.0.1:9',
+      surface: 'documented',
+    });
+    expect(codesOf(prepared.forAccount({ name: 'north', surface: 'documented' }))).toEqual([]);
+    const elsewhere = prepare(project(FILE, 'fleet: { baseUrl: "https://crm.example.com" }'));
+    expect(codesOf(elsewhere.forAccount({ name: 'north' }))).toEqual(['host-not-allowed']);
+  });
+
+  it('sends no token to the vendor where the address of the fleet has no value', () => {
+    const prepared = prepare(project(FILE, 'fleet: { baseUrl: "${env.CRM}" }'));
+    expect(codesOf(prepared.forAccount({ name: 'north' }))).toEqual(['base-url-refused']);
+    const { addressFaults } = prepared.forAccount({ name: 'north' }).prepared.resolution;
+    expect(addressFaults.map(({ code }) => code)).toEqual(['base-url-refused']);
+    expect(codesOf(prepared.forAccount({ name: 'north', ...ADDRESS }))).toEqual([]);
+  });
+
   it('tells what is wrong whichever the account', () => {
     const now = Date.UTC(2026, 0, 1);
     const codes = (...texts: readonly string[]) =>

@@ -68,7 +68,6 @@ export async function withFleet<T>(
     const owner = await leaseOwner({ database, ...parts });
     try {
       const known = installations({ database, keys });
-      const { baseUrl = DEFAULT_BASE_URL, surface, versions } = project.settings;
       const fleet = createFleet({
         ...parts,
         ...{ database, owner, prepared, transport },
@@ -80,9 +79,7 @@ export async function withFleet<T>(
           apps: project.apps,
           issue: issuerOf(context, project, transport),
         }),
-        budgets: project.settings.budgets,
         gate: webhookGate({ transport, ...gateToken(context) }),
-        account: () => ({ baseUrl, ...defined({ surface, versions }) }),
       });
       return await work({ fleet, installations: known, database, project, prepared, keys });
     } finally {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpRequest, Transport } from '../../src/contract/http.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
+
+const FLEET = 'fleet: { baseUrl: "http://127.0.0.1:4010", surface: dated, budgets: { all: 1000/1s } }\n';
+
+describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  /** Where each request goes. */
+  function seen({ service }: FleetWorld): { readonly transport: Transport; readonly origins: ReadonlySet<string> } {
+    const origins = new Set<string>();
+    const transport = {
+      send(request: HttpRequest) {
+        origins.add(new URL(request.url).origin);
+        return service.transport.send(request);
+      },
+      close: () => service.transport.close(),
+    };
+    return { transport, origins };
+  }
+
+  it('holds for a program that says nothing of it', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 2);
+    const { transport, origins } = seen(world);
+    const fleet = await world.fleet(FLEET + GROUP, { transport, account: () => ({}) });
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
+    const [cluster] = await fleet.clusters(rollout);
+    const sample = await fleet.sample(rollout, cluster?.shape ?? '');
+    expect([...origins, sample?.account]).toMatchObject([
+      'http://127.0.0.1:4010',
+      { baseUrl: 'http://127.0.0.1:4010', surface: 'dated' },
+    ]);
+    await fleet.work({ untilDone: true });
+    const buckets = await database.query<{ scope: string }>(({ sql, of }) => sql`select scope from ${of('budget')}`);
+    expect(buckets).toEqual([{ scope: 'all' }]);
+  });
+
+  it('gives way to what the program says', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 2);
+    const { transport, origins } = seen(world);
+    const account = () => ({ baseUrl: 'http://127.0.0.1:9' });
+    const fleet = await world.fleet(FLEET + GROUP, { transport, account, budgets: {} });
+    await fleet.plan();
+    await fleet.work({ untilDone: true });
+    expect([...origins]).toEqual(['http://127.0.0.1:9']);
+    expect(await database.query(({ sql, of }) => sql`select scope from ${of('budget')}`)).toEqual([]);
+  });
+
+  it('reaches nobody where the address has no value', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const { transport, origins } = seen(world);
+    const unset = FLEET.replace('http://127.0.0.1:4010', '${env.CRM}');
+    const fleet = await world.fleet(unset + GROUP, { transport, account: () => ({}) });
+    const rollout = await fleet.plan();
+    expect([...origins]).toEqual([]);
+    expect((await fleet.read.accounts(rollout)).map(({ message }) => message)).toEqual(
+      Array(2).fill(expect.stringContaining('baseUrl')),
+    );
+  });
+});
