@@ -1,25 +1,19 @@
-/** The policy that an account had at another commit, in whichever folder, and what of it the files of the run loosen. */
+/** The policy that an account had at another commit, in whichever folder. */
 
 import { defined } from '../contract/defined.ts';
 import {
   accountNames,
   declares,
   formerTerms,
-  isNarrow,
-  type Loosening,
-  loosened,
   type Plan,
   type Project,
   type ProjectTerms,
-  projectTerms,
   type Reconciler,
-  type Terms,
 } from '../index.ts';
-import { markdownCode, terminalLine } from '../report/escape.ts';
+import { terminalLine } from '../report/escape.ts';
 import { positionText } from '../report/text/position.ts';
 import { type FormerElsewhere, termsElsewhere } from './base-elsewhere.ts';
 import { shortOf } from './commit-name.ts';
-import { looseningDigest } from './policy-digests.ts';
 import type { Base, Run, Unreadable } from './run.ts';
 import { configurationOptions } from './variables.ts';
 
@@ -28,36 +22,6 @@ export interface Former {
   readonly terms: readonly ProjectTerms[];
   /** Folders of other projects that they are from. */
   readonly folders: readonly string[];
-}
-
-export interface Compared {
-  /** Each once, wide ones first. */
-  readonly loosenings: readonly Loosening[];
-  /** Of the base: those of each of its accounts that allows less. */
-  readonly terms: readonly Terms[];
-  /** Markdown that says where the base has them, where that is not in the same folder. */
-  readonly from: string;
-}
-
-/** The base may know the account under another name, or under several: all of them hold. */
-export async function compared(
-  run: Run,
-  { account }: Reconciler,
-  plan: Plan,
-  base: Exclude<Base, { state: 'none' }>,
-): Promise<Compared | Unreadable> {
-  const former = await formerPolicy(run, account, plan, base);
-  if ('reason' in former) return former;
-  const now = projectTerms(run.project, account.name, configurationOptions(run)).terms;
-  const tighter = former.terms
-    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
-    .filter(({ loosenings }) => loosenings.length > 0);
-  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningDigest(one), one] as const);
-  return {
-    loosenings: [...new Map(all).values()].toSorted((one, other) => Number(isNarrow(one)) - Number(isNarrow(other))),
-    terms: tighter.map(({ terms }) => terms),
-    from: former.terms.length === 0 ? NO_POLICY : fromText(account.name, former.folders),
-  };
 }
 
 export async function formerPolicy(
@@ -90,7 +54,6 @@ function certain(former: Former, commit: string): Former | Unreadable {
 }
 
 const HERE = { terms: [], folders: [] };
-const NO_POLICY = '> The base branch has no configuration: there is no policy to compare with.';
 
 type Sought = Parameters<typeof formerTerms>[1];
 
@@ -119,10 +82,4 @@ async function moved(
   return {
     reason: `${terminalLine(unclear)} may declare the account there, and is no configuration of the same name.`,
   };
-}
-
-function fromText(account: string, folders: readonly string[]): string {
-  if (folders.length === 0) return '';
-  const places = folders.map((folder) => markdownCode(folder)).join(', ');
-  return `> The base branch has ${markdownCode(account)} in another folder (${places}): the policy there is compared.`;
 }

@@ -4,7 +4,7 @@ import { UnsafePlanError } from '../errors.ts';
 import { looseningText, type Plan, type Reconciler } from '../index.ts';
 import { markdownText, terminalLine } from '../report/escape.ts';
 import { type Allowance, isCoveredBy } from './allowance.ts';
-import { compared } from './former-policy.ts';
+import { compared } from './compared-policy.ts';
 import { looseningDigest, unreadableDigest } from './policy-digests.ts';
 import { allowing, type Naming, OF_BASE } from './policy-naming.ts';
 import { isMade, madeIn, needsOf } from './policy-needs.ts';

@@ -3,13 +3,13 @@
 import type { Head } from '../github/branches.ts';
 import { pullNumbered, pullsOf } from '../github/pulls.ts';
 import type { Reconciler } from '../index.ts';
-import { commentMark } from './comment.ts';
+import { editedMarks } from './edited-marks.ts';
 import { givenDigest } from './given-digest.ts';
 import { recordedFiles } from './gone-files.ts';
 import { type Applied, mergedSince, type Waiting } from './merged.ts';
 import { NONE_OLDER, type Older } from './older-merges.ts';
 import type { Kept } from './policy-bases.ts';
-import type { HostAccess, Run } from './run.ts';
+import type { Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
 export interface Reviewed {
@@ -125,22 +125,4 @@ async function ownPull(run: Run) {
   if (event.pull !== undefined) return event.asked ?? pullNumbered(github, repository, event.pull.number);
   const pulls = await pullsOf(github, repository, event.sha);
   return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
-}
-
-/** Everyone who may write can edit a comment: a digest in one counts for nothing, and one that was never published was put there by somebody. */
-async function editedMarks(
-  run: Run,
-  host: HostAccess,
-  account: string,
-  waiting: readonly Waiting[],
-): Promise<readonly string[]> {
-  const notices = [];
-  for (const { pull, published } of waiting) {
-    const mark = await commentMark(run, host, pull.number, account);
-    if (mark?.digest === undefined || published.includes(mark.digest)) continue;
-    notices.push(
-      `The comment in #${pull.number} shows the digest ${mark.digest}, which its plan job did not write: it was edited, and is ignored.`,
-    );
-  }
-  return notices;
 }
