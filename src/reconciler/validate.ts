@@ -1,7 +1,9 @@
 /** All findings of a project for each of its accounts, without a network, an address, a token or a ledger. */
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
-import { accountNames, resolveProject } from '../config/resolve.ts';
+import type { ResolveOptions } from '../config/base.ts';
+import { resolverOf } from '../config/prepared.ts';
+import { accountNames, type ProjectResolution, resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { realAccountFindings } from '../engine/gate/real-account.ts';
@@ -48,7 +50,7 @@ export function validateProject(
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
   const findings = asked.flatMap((account) => {
     const options = { kindsOn, env, offline: true, ...defined({ account, credentials, environment, allowed }) };
-    const resolution = resolveProject(project, options);
+    const resolution = resolved(project, options);
     const { account: meant, policy } = resolution;
     // Without accounts in the files and credentials in the environment, nothing says which service is meant.
     const named = names.length > 0 || meant.credentials.kind !== 'none';
@@ -59,6 +61,14 @@ export function validateProject(
   const secrets = projectSecrets(project, env, credentials, environment).map((secret) => secret.reveal());
   const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);
   return { accounts: asked.length, findings: scrubbed(withinLimit(withoutRepeats(findings)), scrub) };
+}
+
+/** Files of a fleet name no account: without credentials in the environment, its accounts are those that they are for. */
+function resolved(project: Project, options: ResolveOptions): ProjectResolution {
+  const resolution = resolveProject(project, options);
+  const { account, fleet } = resolution;
+  const isOfFleet = fleet.isDeclared && account.credentials.kind === 'none' && accountNames(project).length === 0;
+  return isOfFleet ? resolverOf(project, options).shared() : resolution;
 }
 
 /** What is wrong for every account is said once. */

@@ -18,6 +18,8 @@ import { BUDGET } from '../schema/fleet.ts';
 import { findingAt } from '../yaml/position.ts';
 
 export interface ReadFleet {
+  /** Whether a file has the section. */
+  readonly isDeclared: boolean;
   readonly settings: FleetSettings;
   /** Credentials by app id. */
   readonly apps: ReadonlyMap<string, AppClient>;
@@ -46,6 +48,7 @@ export function readFleet(
   const clients = readAppClients(apps, files, visible);
   const address = file === undefined ? NO_ADDRESS : addressIn(file, allowed);
   return {
+    isDeclared: file !== undefined,
     settings: {
       ...settingsOf(mapping(valueAt(file?.value ?? {}, ['fleet'])) ?? {}),
       ...defined({ baseUrl: address.url }),
