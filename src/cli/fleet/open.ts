@@ -33,6 +33,7 @@ import type { FleetFlags } from './flags.ts';
 
 const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
 const GATE_VARIABLE = 'TRUEUP_FLEET_GATE_TOKEN';
+const GATE_HOST_VARIABLE = 'TRUEUP_FLEET_GATE_HOST';
 
 export interface OpenedFleet {
   readonly fleet: Fleet;
@@ -110,12 +111,23 @@ async function requireThere(address: string): Promise<void> {
   });
 }
 
-/** Shows the gate who asks. */
-function gateToken({ world: { env }, redaction }: Context): { readonly token?: Secret } {
-  const text = env[GATE_VARIABLE];
-  if (text === undefined || text === '') return {};
-  redaction.hide(text);
-  return { token: secret(text) };
+/** Shows the gate who asks. A token without a host goes nowhere. */
+function gateToken({ world: { env }, redaction }: Context): {
+  readonly token?: Secret;
+  readonly hosts?: readonly string[];
+} {
+  const [text, host] = [env[GATE_VARIABLE] ?? '', env[GATE_HOST_VARIABLE] ?? ''];
+  if (text !== '') redaction.hide(text);
+  const hosts = text === '' && host === '' ? undefined : [host];
+  return { ...(text !== '' && { token: secret(text) }), ...(hosts && { hosts }) };
+}
+
+/** Throws UsageError `usage` before a worker finds that it may ask no gate. */
+export function requireGateHost({ world: { env } }: Context): void {
+  if ((env[GATE_VARIABLE] ?? '') === '' || (env[GATE_HOST_VARIABLE] ?? '') !== '') return;
+  throw new UsageError('usage', `${GATE_VARIABLE} is set, but not the host that it may go to.`, {
+    hint: `Set ${GATE_HOST_VARIABLE}, such as gates.example.`,
+  });
 }
 
 /** Read when one is needed: what shows a fleet needs none. */

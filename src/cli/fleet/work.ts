@@ -11,7 +11,7 @@ import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
-import { withFleet } from './open.ts';
+import { requireGateHost, withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { statusPage } from './serve.ts';
 import { typedFleet } from './typed.ts';
@@ -29,6 +29,7 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
   const { ran, rollouts } = await withFleet(context, flags, async (opened) => {
     const { fleet } = opened;
     await requireReady(context, opened);
+    requireGateHost(context);
     const before = await underWay(await allRollouts(fleet.read));
     if (flags.quiet !== true && flags.json !== true)
       context.note(

@@ -2,21 +2,30 @@
 
 import { type Secret, undiciTransport } from '../../client/index.ts';
 import type { Transport } from '../../contract/http.ts';
-import { TransportError } from '../../errors.ts';
+import { TransportError, UsageError } from '../../errors.ts';
 import type { Gate, GateAnswer, NextWave } from '../coordinator/gate.ts';
 import { requireGateAddress } from './address.ts';
 
 export interface WebhookGateOptions {
-  /** Sent as a bearer token, whatever the address of a rollout is: only give one where all of them are yours. */
+  /** Sent as a bearer token, to `hosts` alone. */
   readonly token?: Secret;
+  /** Such as `gates.example` or `127.0.0.1:8080`: an address of a rollout elsewhere is not asked. Any, when left out without a token. */
+  readonly hosts?: readonly string[];
   /** Milliseconds until an answer is given up (default: 10,000). */
   readonly timeoutMs?: number;
   /** Default: undici over the network. */
   readonly transport?: Transport;
 }
 
-/** Rollouts without an address are not held. Redirects are not followed, and what is in a reply is not read. */
-export function webhookGate({ token, timeoutMs = 10_000, transport }: WebhookGateOptions = {}): Gate {
+/**
+ * Rollouts without an address are not held. Redirects are not followed, and what is in a reply is not read. Whoever plans a rollout says
+ * its address, so that a token needs the hosts that it may go to. @throws UsageError `argument-invalid`
+ */
+export function webhookGate({ token, hosts, timeoutMs = 10_000, transport }: WebhookGateOptions = {}): Gate {
+  if (token !== undefined && hosts === undefined)
+    throw new UsageError('argument-invalid', 'webhookGate was called with a token and without hosts.', {
+      hint: 'Pass the hosts that the token may go to, such as gates.example.',
+    });
   let own: Transport | undefined;
   return async (next) => {
     if (next.address === null) return true;
@@ -28,6 +37,8 @@ export function webhookGate({ token, timeoutMs = 10_000, transport }: WebhookGat
     };
     const request = { method: 'POST', url: next.address, headers, body: bodyOf(next) } as const;
     const { host } = new URL(next.address);
+    if (hosts?.some((one) => one.toLowerCase() === host) === false)
+      return { because: `The gate ${host} is none of the hosts that may be asked.` };
     try {
       return answerOf(host, (await own.send(request, { timeoutMs })).status);
     } catch (error) {

@@ -35,8 +35,8 @@ const NEXT = { rollout: 'r1', wave: 1, states: { applied: 2, failed: 1 } } as co
 
 describe('a gate by webhook', () => {
   it('is sent how the rollout stands, with the token, and opens by any 2xx whatever it says', async () => {
-    const { seen, address } = await aServer(status(204));
-    const gate = webhookGate({ token: secret('t0ken') });
+    const { seen, host, address } = await aServer(status(204));
+    const gate = webhookGate({ token: secret('t0ken'), hosts: [host] });
     expect(await gate({ ...NEXT, address })).toBe(true);
     expect(seen).toEqual([
       {
@@ -60,16 +60,26 @@ describe('a gate by webhook', () => {
     ['no answer in time', (() => undefined) as Answer, 'gave no answer (timed-out).'],
   ])('holds the wave after %s, and tells no secret', async (_, answer, because) => {
     const { host, address } = await aServer(answer);
-    const gate = webhookGate({ token: secret('t0ken'), timeoutMs: 300 });
+    const gate = webhookGate({ token: secret('t0ken'), hosts: [host], timeoutMs: 300 });
     expect(await gate({ ...NEXT, address })).toEqual({ because: `The gate ${host} ${because}` });
   });
 
   it('follows no redirect, which could lead the token elsewhere', async () => {
     const other = await aServer(status(200));
     const { host, address } = await aServer(status(307, { location: other.address }));
-    const answer = await webhookGate({ token: secret('t0ken') })({ ...NEXT, address });
+    const answer = await webhookGate({ token: secret('t0ken'), hosts: [host, other.host] })({ ...NEXT, address });
     expect(answer).toEqual({ because: `The gate ${host} answered 307, a redirect, which is not followed.` });
     expect(other.seen).toEqual([]);
+  });
+
+  it('sends its token to its hosts alone, and takes none without them', async () => {
+    const { seen, host, address } = await aServer(status(200));
+    const gate = webhookGate({ token: secret('t0ken'), hosts: ['gates.example'] });
+    expect(await gate({ ...NEXT, address })).toEqual({
+      because: `The gate ${host} is none of the hosts that may be asked.`,
+    });
+    expect(seen).toEqual([]);
+    expect(() => webhookGate({ token: secret('t0ken') })).toThrow('with a token and without hosts');
   });
 
   it.each([
