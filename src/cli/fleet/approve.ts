@@ -6,7 +6,7 @@ import type { Counted, Thresholds } from '../../model/fleet.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { allRollouts, namedRollout } from './named-rollout.ts';
+import { allRollouts, type Meant, namedRollout } from './named-rollout.ts';
 import { withFleet } from './open.ts';
 import { personOf } from './person.ts';
 import { plannedOf, showPlanned } from './planned.ts';
@@ -27,8 +27,7 @@ export async function approve(
     const isCluster =
       name !== undefined && !(await allRollouts(fleet.read)).some((one) => one.rollout.startsWith(name));
     const names = isCluster ? [name, ...clusters] : clusters;
-    const meant = { to: 'be approved', phases: ['review'] } as const;
-    const { rollout } = await namedRollout(fleet.read, isCluster ? undefined : name, meant);
+    const { rollout } = await namedRollout(fleet.read, isCluster ? undefined : name, APPROVED);
     if (!all && names.length === 0) {
       throw new UsageError('usage', 'Nothing was named to approve.', {
         hint: 'Name clusters, or pass --all for those that lose nothing.',
@@ -44,6 +43,13 @@ export async function approve(
   showPlanned(context, flags, planned);
   return EXIT.done;
 }
+
+/** One whose clusters are all approved has nothing to ask for. */
+const APPROVED: Meant = {
+  to: 'be approved',
+  phases: ['review'],
+  fits: ({ states }) => (states.waiting ?? 0) > 0,
+};
 
 /** What to type here, if it is meant. */
 function named(finding: Finding): Finding {

@@ -1,17 +1,17 @@
 /** The commands that plan accounts: `trueup fleet plan`, `drift`, `revert` and `replan`; equal plans are one cluster to review. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Fleet } from '../../fleet/index.ts';
+import type { Installations } from '../../fleet/index.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { withFleet } from './open.ts';
+import { type OpenedFleet, withFleet } from './open.ts';
 import { personOf } from './person.ts';
 import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
-import { watchPlanning } from './planning-progress.ts';
+import { type Begun, watchPlanning } from './planning-progress.ts';
 import { requireReady } from './require-ready.ts';
 import { typedFleet } from './typed.ts';
 
@@ -28,30 +28,48 @@ export interface FleetPlanFlags extends PlanningFlags {
 }
 
 export async function plan(context: Context, flags: FleetPlanFlags): Promise<number> {
-  return planning(context, flags, async (fleet, working) => {
-    const { resume, label: labels, only: hubIds } = flags;
-    if (resume === undefined) return fleet.plan({ ...working, ...defined({ labels, hubIds }) });
-    const { rollout } = await namedRollout(fleet.read, resume, { to: 'be planned' });
+  return planning(context, flags, async ({ fleet, installations }, working, begin) => {
+    const { resume } = flags;
+    if (resume === undefined) {
+      const selected = selectedBy(flags);
+      begin({ accounts: await countOf(installations, selected) });
+      return fleet.plan({ ...working, ...selected });
+    }
+    const { rollout, states } = await namedRollout(fleet.read, resume, { to: 'be planned' });
+    begin({ rollout, accounts: states.planning ?? 0 });
     return fleet.plan({ ...working, resume: rollout });
   });
 }
 
 export async function drift(context: Context, flags: FleetPlanFlags): Promise<number> {
-  const { label: labels, only: hubIds } = flags;
-  return planning(context, flags, (fleet, working) => fleet.drift({ ...working, ...defined({ labels, hubIds }) }));
+  return planning(context, flags, async ({ fleet, installations }, working, begin) => {
+    const selected = selectedBy(flags);
+    begin({ accounts: await countOf(installations, selected) });
+    return fleet.drift({ ...working, ...selected });
+  });
+}
+
+function selectedBy({ label: labels, only: hubIds }: FleetPlanFlags) {
+  return defined({ labels, hubIds });
+}
+
+async function countOf(installations: Installations, selected: ReturnType<typeof selectedBy>): Promise<number> {
+  return (await installations.list({ ...selected, states: ['active'] })).length;
 }
 
 export async function revert(context: Context, flags: PlanningFlags, name: string): Promise<number> {
-  return planning(context, flags, async (fleet, working) => {
+  return planning(context, flags, async ({ fleet }, working, begin) => {
     const { rollout } = await namedRollout(fleet.read, name, { to: 'be reverted' });
+    begin({ accounts: undefined });
     return fleet.revert(rollout, working);
   });
 }
 
 export async function replan(context: Context, flags: PlanningFlags, name: string | undefined): Promise<number> {
-  return planning(context, flags, async (fleet, working) => {
+  return planning(context, flags, async ({ fleet }, working, begin) => {
     const meant = { to: 'be planned again', phases: ['planning', 'review'] } as const;
-    const { rollout } = await namedRollout(fleet.read, name, meant);
+    const { rollout, states } = await namedRollout(fleet.read, name, meant);
+    begin({ rollout, accounts: (states.failed ?? 0) + (states.skipped ?? 0) });
     await fleet.replan(rollout, working);
     return rollout;
   });
@@ -65,15 +83,16 @@ interface Working {
 }
 
 /** The id of the rollout that was planned. */
-type Work = (fleet: Fleet, working: Working) => Promise<string>;
+type Work = (opened: OpenedFleet, working: Working, begin: (of: Begun) => void) => Promise<string>;
 
 async function planning(context: Context, flags: PlanningFlags, work: Work): Promise<number> {
   const { slots, note: config, by = personOf(context) } = flags;
   const planned = await withFleet(context, flags, async (opened) => {
     const { fleet, project } = opened;
-    const { length } = await requireReady(context, opened);
-    const watch = await watchPlanning(context, flags, fleet.read, length);
-    const rollout = await work(fleet, { signal: context.signal, by, ...defined({ slots, config }) }).finally(watch.end);
+    await requireReady(context, opened);
+    const watch = await watchPlanning(context, flags, fleet.read);
+    const working = { signal: context.signal, by, ...defined({ slots, config }) };
+    const rollout = await work(opened, working, watch.begin).finally(watch.end);
     return plannedOf(fleet, rollout, { thresholds: project.settings.thresholds, flags });
   });
   showPlanned(context, flags, planned);

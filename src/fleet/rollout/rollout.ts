@@ -39,7 +39,7 @@ export interface Look {
   readonly gate: boolean;
 }
 
-/** compared: all accounts of a drift rollout were, and nothing is left to do. */
+/** compared: all accounts were, and nothing is left to do. */
 export type Asked = 'planned' | 'compared' | 'start' | 'pause' | 'resume' | 'abort';
 
 /** look: anybody may at any time; it asks for nothing. */
