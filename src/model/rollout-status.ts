@@ -64,6 +64,10 @@ export interface RolloutStatus extends RolloutSummary {
   };
   /** The host that is asked whether the next wave may start; its whole address may hold a secret. */
   readonly gate: string | null;
+  /** Why the gate holds the next wave, as it last said; null where it does not. */
+  readonly heldByGate: string | null;
+  /** How many workers of the fleet send heartbeats. */
+  readonly workers: number;
   /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
 }

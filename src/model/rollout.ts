@@ -39,8 +39,10 @@ export const TARGET_STATES = [
   'applied',
   /** Its fresh plan changes nothing; in a drift rollout, nothing differs. */
   'unchanged',
-  /** In a drift rollout: it is not as it was last applied, or that cannot be told. */
+  /** In a drift rollout: it is not as it was last applied. */
   'drifted',
+  /** In a drift rollout: nothing is known to differ, and not everything could be compared. */
+  'unverified',
   /** Its fresh plan is in no cluster that is approved. */
   'moved',
   /** Revoked, uninstalled or paused, or the rollout was aborted before its turn: no failure of the rollout. */

@@ -35,6 +35,8 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     soak: { ms: 60_000, until: null },
     errorBudget: { maxFailedPercent: 30, maxUncertain: 0, spent: null },
     gate: 'gate.example',
+    heldByGate: null,
+    workers: 1,
     waitsFor: { what: 'later', until: '2026-11-20T11:05:00.000Z' },
     ...status,
   };

@@ -184,4 +184,13 @@ export const MIGRATIONS: readonly Migration[] = [
         refilled_at timestamptz not null)`,
     ],
   },
+  {
+    name: 'measures',
+    statements: [
+      // Who plans sends heartbeats as well, and runs no account.
+      "alter table @.worker add task text not null default 'run'",
+      // To the service, for this account and by this rollout, as far as who made them told so.
+      'alter table @.target add calls bigint not null default 0',
+    ],
+  },
 ];

@@ -56,7 +56,7 @@ export function readWorkers(): Statement<StoredWorker> {
   return ({ sql, of, now }) => sql`
     select w.id as worker, w.expires, w.expires > ${now} as lives,
       (select count(*) from ${of('target')} as t where t.worker = w.id and t.state = 'running') as accounts
-    from ${of('worker')} as w order by w.id`;
+    from ${of('worker')} as w where w.task = 'run' order by w.id`;
 }
 
 /** Calls that runs of an account made, as lines of its history. */

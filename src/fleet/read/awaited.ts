@@ -31,9 +31,12 @@ function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
   return from(row.workers === 0 ? 'worker' : 'accounts');
 }
 
-function ofSoak({ soak_until, now, workers }: StatusRow): RolloutStatus['waitsFor'] {
+/** What the gate last said holds until it is asked again. Without a gate, the next worker that looks starts the wave. */
+function ofSoak({ soak_until, now, workers, gate, held }: StatusRow): RolloutStatus['waitsFor'] {
   if (soak_until !== null && soak_until > now) return from('soak', soak_until);
-  return from(workers === 0 ? 'worker' : 'gate');
+  if (held !== null) return from('gate');
+  if (workers === 0) return from('worker');
+  return gate === null ? from('soak', soak_until) : from('gate');
 }
 
 /** Of the waves that are open, and before the first of all. */

@@ -3,6 +3,7 @@
 import type { RolloutKind } from '../../model/rollout.ts';
 import type { AccountsByState } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
+import { heldByGate } from '../store/gate-statements.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
 export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'config' | 'wave'> {
@@ -49,8 +50,10 @@ export interface StatusRow
   /** In wave -1: those that are in no wave. */
   readonly tally: readonly TallyRow[];
   readonly told: readonly ToldRow[];
-  /** How many send heartbeats. */
+  /** How many run accounts and send heartbeats. */
   readonly workers: number;
+  /** Why the gate holds the next wave, as it last said; null where that is not so. */
+  readonly held: string | null;
   /** When the first of those that were put off is due, in milliseconds. */
   readonly due: number | null;
 }
@@ -70,7 +73,7 @@ export function readStatus(id: string): Statement<StatusRow> {
             (extract(epoch from min(at)) * 1000)::double precision as first,
             (extract(epoch from max(at)) * 1000)::double precision as last
           from ${of('event')} where rollout = ${id} group by 1, 2) as seen), '[]'::json) as told,
-      (select count(*) from ${of('worker')} where expires > ${now}) as workers,
+      (select count(*) from ${of('worker')} where task = 'run' and expires > ${now}) as workers, ${heldByGate(id)({ sql, of, now })} as held,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due
     from ${of('rollout')} as r where r.id = ${id}`;

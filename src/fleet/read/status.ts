@@ -47,6 +47,8 @@ export function statusOf(row: StatusRow): RolloutStatus {
       spent: spentBudget(rollout, waves) ?? null,
     },
     gate: row.gate === null ? null : hostOf(row.gate),
+    heldByGate: row.phase === 'soaking' ? row.held : null,
+    workers: row.workers,
     waitsFor: awaitedBy(row),
   };
 }

@@ -66,6 +66,12 @@ function rolloutMetrics(rollouts: readonly MeasuredRollout[]): readonly Metric[]
       samples: each(({ runs }) => runs),
     },
     {
+      name: 'trueup_fleet_calls_total',
+      type: 'counter',
+      help: 'Calls to the service that planned and ran accounts.',
+      samples: each(({ calls }) => calls),
+    },
+    {
       name: 'trueup_fleet_workers_lost_total',
       type: 'counter',
       help: 'How often a worker ended while it had an account.',

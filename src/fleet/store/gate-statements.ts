@@ -9,9 +9,15 @@ export interface GateRow {
 }
 
 export function readGate(rollout: string): Statement<GateRow> {
-  return ({ sql, of }) => sql`
-    select gate as address, (
-      select case when detail->>'kind' = 'gate-held' then detail->>'because' end
-      from ${of('event')} as e where e.rollout = ${rollout} order by id desc limit 1) as told
-    from ${of('rollout')} where id = ${rollout}`;
+  return (parts) => {
+    const { sql, of } = parts;
+    return sql`select gate as address, ${heldByGate(rollout)(parts)} as told from ${of('rollout')} where id = ${rollout}`;
+  };
+}
+
+/** A part of other statements. */
+export function heldByGate(rollout: string): Statement<never> {
+  return ({ sql, of }) => sql`(
+    select case when detail->>'kind' = 'gate-held' then detail->>'because' end
+    from ${of('event')} as e where e.rollout = ${rollout} order by id desc limit 1)`;
 }

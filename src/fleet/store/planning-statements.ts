@@ -64,6 +64,8 @@ export interface ClaimedToPlan {
   readonly rollout: string;
   readonly hubId: number;
   readonly worker: string;
+  /** How many it took to plan it. */
+  readonly calls: number;
 }
 
 export interface PlannedRow extends ClaimedToPlan, Shape {
@@ -76,13 +78,13 @@ export interface PlannedRow extends ClaimedToPlan, Shape {
 
 /** Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. */
 export function putPlanned(row: PlannedRow): Statement<never> {
-  const { rollout, hubId, worker, sample, shape, standing, actions, severities, risks, drift, states } = row;
+  const { rollout, hubId, worker, calls, sample, shape, standing, actions, severities, risks, drift, states } = row;
   const facts = JSON.stringify({ actions, severities, risks, drift });
   const isEmpty = standing === 'empty';
   return ({ sql, of, now }) => sql`
     with planned as (
       update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
-        state = case when ${isEmpty}::boolean or exists (
+        calls = calls + ${calls}::bigint, state = case when ${isEmpty}::boolean or exists (
           select from ${of('cluster')} as c where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null)
           then ${states.ready} else ${states.held} end
       where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker} returning hub_id)
@@ -99,10 +101,11 @@ export interface UnplannedRow extends ClaimedToPlan {
 }
 
 /** It is in no cluster and no wave, and the report tells of it. */
-export function putUnplanned({ rollout, hubId, worker, because, message }: UnplannedRow): Statement<never> {
+export function putUnplanned({ rollout, hubId, worker, calls, because, message }: UnplannedRow): Statement<never> {
   const state = because === null ? 'skipped' : 'failed';
   return ({ sql, of, now }) => sql`
-    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${message}, worker = null, changed_at = ${now}
+    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${message}, worker = null, changed_at = ${now},
+      calls = calls + ${calls}::bigint
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
 }
 

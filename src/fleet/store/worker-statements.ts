@@ -2,9 +2,13 @@
 
 import type { Statement } from '../database/database.ts';
 
-export function beat(worker: string, termMs: number): Statement<never> {
+/** run: it runs accounts. plan: it plans those of one rollout, and runs none. */
+export type Task = 'run' | 'plan';
+
+export function beat(worker: string, termMs: number, task: Task = 'run'): Statement<never> {
   return ({ sql, of, now }) => sql`
-    insert into ${of('worker')} (id, expires) values (${worker}, ${now} + ${termMs}::double precision * interval '1 millisecond')
+    insert into ${of('worker')} (id, expires, task)
+    values (${worker}, ${now} + ${termMs}::double precision * interval '1 millisecond', ${task})
     on conflict (id) do update set expires = excluded.expires`;
 }
 

@@ -2,13 +2,14 @@
 
 import type { Clock } from '../../contract/clock.ts';
 import type { Database } from '../database/database.ts';
-import { beat, leave } from '../store/worker-statements.ts';
+import { beat, leave, type Task } from '../store/worker-statements.ts';
 
 export interface Heartbeat {
   readonly database: Database;
   readonly clock: Clock;
   /** Milliseconds after which it is taken for dead. */
   readonly termMs: number;
+  readonly task: Task;
 }
 
 /** Works under an id that lives until the work has ended. */
@@ -25,9 +26,9 @@ export async function living<T>(id: string, heart: Heartbeat, work: () => Promis
 }
 
 /** One that fails is repeated soon; a worker that was taken for dead finds that its results no longer count. */
-async function heartbeat(id: string, { database, clock, termMs }: Heartbeat, signal: AbortSignal): Promise<void> {
+async function heartbeat(id: string, { database, clock, termMs, task }: Heartbeat, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const pauseMs = await database.query(beat(id, termMs)).then(
+    const pauseMs = await database.query(beat(id, termMs, task)).then(
       () => termMs / 3,
       () => termMs / 30,
     );

@@ -22,14 +22,14 @@ export interface Planning extends Reconciling {
 export function planAll(planning: Planning): Promise<boolean> {
   const { database, clock, newId, termMs, slots, signal } = planning;
   const worker = newId();
-  return living(worker, planning, async () => {
+  return living(worker, { ...planning, task: 'plan' }, async () => {
     const inHand = new Set<number>();
     const ask = async <T>(work: () => Promise<T>): Promise<T> => {
       const until = clock.elapsed() + termMs;
       return insisting({ isKept: () => clock.elapsed() < until }, clock, work);
     };
     // Before anything is claimed: what has no heartbeat is anybody's.
-    await ask(() => database.query(beat(worker, termMs)));
+    await ask(() => database.query(beat(worker, termMs, 'plan')));
     const claimed = claims({ ...planning, worker, inHand }, ask);
     const slot = async (): Promise<void> => {
       for (let hubId = await claimed(); hubId !== undefined; hubId = await claimed()) {

@@ -1,9 +1,10 @@
 /** Plans one account of a rollout into its cluster, or tells why it cannot be planned. */
 
+import type { Plan } from '../../model/plan.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
-import { shapeIn } from '../rollout/clusters.ts';
+import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { shapeInDrift } from '../rollout/drift-clusters.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
 import { readSource, type SourceRow } from '../store/target-statements.ts';
@@ -16,7 +17,7 @@ export interface PlanningOne extends Reconciling {
   readonly kind: RolloutKind;
 }
 
-type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker'>;
+type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker' | 'calls'>;
 
 /** What fails for one account fails for it alone; only the database ends the planning. May be repeated. */
 export async function planOne(
@@ -24,14 +25,18 @@ export async function planOne(
   planning: PlanningOne,
 ): Promise<void> {
   const { database, rollout, installations } = planning;
-  const row = { rollout, ...account };
+  let calls = 0;
+  const onExchange = (): void => {
+    calls += 1;
+  };
   const installation = await installations.find(account.hubId);
   if (installation?.state !== 'active') {
     const message = `The installation is ${installation?.state ?? 'gone'}.`;
-    await database.query(putUnplanned({ ...row, because: null, message }));
+    await database.query(putUnplanned({ rollout, ...account, calls, because: null, message }));
     return;
   }
-  const planned = await plannedOf(installation, planning);
+  const planned = await plannedOf(installation, { ...planning, onExchange });
+  const row = { rollout, ...account, calls };
   if ('error' in planned) {
     const { result, message } = judgedError(planned.error, 1);
     const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
@@ -41,8 +46,10 @@ export async function planOne(
   await database.query(putPlanned({ ...row, ...planned }));
 }
 
-const REVIEWED = { held: 'waiting', ready: 'approved' } as const;
-const COMPARED = { held: 'drifted', ready: 'unchanged' } as const;
+/** Nothing is left for a worker to do: not even a call of an earlier run to settle, which could bring something up. */
+function isPutBack(kind: RolloutKind, { standing }: Shape, { open = [] }: Plan): boolean {
+  return kind === 'revert' && standing === 'empty' && open.length === 0;
+}
 
 async function plannedOf(
   installation: Installation,
@@ -53,12 +60,16 @@ async function plannedOf(
     const reconciler = await reconcilerOf(installation, planning);
     if (kind === 'drift') {
       const report = await reconciler.drift();
-      return { ...shapeInDrift(report), sample: JSON.stringify(report), states: COMPARED };
+      const shape = shapeInDrift(report);
+      const held = shape.standing === 'drifted' ? 'drifted' : 'unverified';
+      return { ...shape, sample: JSON.stringify(report), states: { held, ready: 'unchanged' } };
     }
     const runs = kind === 'revert' ? await database.query(readSource(rollout, installation.hubId)) : [];
     const source: SourceRow = runs[0] ?? { kind, runs: [] };
     const plan = await planFrom(source, reconciler);
-    return { ...shapeIn(plan), drift: null, sample: JSON.stringify(plan), states: REVIEWED };
+    const shape = shapeIn(plan);
+    const states = { held: 'waiting', ready: isPutBack(kind, shape, plan) ? 'unchanged' : 'approved' } as const;
+    return { ...shape, drift: null, sample: JSON.stringify(plan), states };
   } catch (error) {
     // It says nothing about the account.
     if (error instanceof DatabaseError) throw error;

@@ -14,10 +14,14 @@ const MAX_LOST = 3;
 /** Nothing of an aborted rollout is tried again: what is put off, or loses its worker, has failed. */
 const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
 
-const NOTHING: Told = { run: null, shape: null, message: null };
+const NOTHING: Told = { run: null, shape: null, message: null, calls: 0 };
 
 /** False where the account is no longer this worker's: what it did stands in the ledger, and the next one goes on from there. */
-export async function settle({ rollout, hub_id, attempt }: ClaimedRow, ran: Ran, database: Database): Promise<boolean> {
+export async function settle(
+  { rollout, hub_id, attempt }: ClaimedRow,
+  ran: Ran & Pick<Told, 'calls'>,
+  database: Database,
+): Promise<boolean> {
   const changed = await changeEach({ kind: 'one', rollout, hubId: hub_id }, database, {
     event: ({ now }) => ({ kind: 'result', attempt, at: now, result: timed(ran.result, now) }),
     told: ran,

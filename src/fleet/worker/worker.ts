@@ -11,7 +11,7 @@ import { keyOf } from '../store/target-statements.ts';
 import { beat } from '../store/worker-statements.ts';
 import { living } from './heartbeat.ts';
 import type { Reconciling } from './reconcilers.ts';
-import { type Ran, runTarget } from './run-target.ts';
+import { runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
 
 export interface Working extends Reconciling {
@@ -56,7 +56,7 @@ export async function work(working: Working): Promise<number> {
     run.catch(() => undefined);
     inHand.set(key, run);
   };
-  await living(id, working, async () => {
+  await living(id, { ...working, task: 'run' }, async () => {
     try {
       while (!signal.aborted) {
         const next = await turn(id, [...inHand.keys()], working, { calls, begin }).catch((error: unknown) => {
@@ -110,14 +110,14 @@ async function finish(charged: Charged, calls: Spending, working: Working): Prom
   };
   const ran = await runTarget(target, { ...working, onExchange });
   try {
-    return await report(target, ran, working);
+    return await report(target, { ...ran, calls: made }, working);
   } finally {
     await calls.ended(charged, made);
   }
 }
 
 /** A result whose statement got no answer is written again: it counts once. */
-async function report(target: ClaimedRow, ran: Ran, working: Working): Promise<boolean> {
+async function report(target: ClaimedRow, ran: Parameters<typeof settle>[1], working: Working): Promise<boolean> {
   const { database, clock, termMs, pollMs } = working;
   const until = clock.elapsed() + termMs;
   for (;;) {

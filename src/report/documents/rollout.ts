@@ -57,6 +57,8 @@ export const RolloutStatusDocument = z
       spent: z.string().nullable().describe('Why it is spent.'),
     }),
     gate: z.string().nullable().describe('Host that is asked whether the next wave may start.'),
+    heldByGate: z.string().nullable().describe('Why the gate holds the next wave, as it last said.'),
+    workers: Count.describe('Workers of the fleet that send heartbeats.'),
     waitsFor: z
       .strictObject({ what: z.enum(AWAITED), until: MaybeTime })
       .nullable()

@@ -62,6 +62,7 @@ const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
   deferred: '◔',
   unchanged: '=',
   moved: '~',
+  unverified: '?',
 };
 
 /** Symbol by class name: the style sheet puts it before the word, where a screen reader does not spell it out. */

@@ -23,6 +23,7 @@ export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
   applied: { symbol: '+', ink: 'added' },
   unchanged: { symbol: '=', ink: 'added' },
   drifted: { symbol: '~', ink: 'warning' },
+  unverified: { symbol: '?', ink: 'warning' },
   moved: { symbol: '~', ink: 'warning' },
   skipped: { symbol: '.', ink: 'warning' },
   failed: { symbol: '!', ink: 'error' },
@@ -37,7 +38,8 @@ export const STATE_WORDS: Readonly<Record<TargetState, string>> = {
   deferred: 'put off until a later time',
   applied: 'all changes were made',
   unchanged: 'there was nothing to change',
-  drifted: 'it is not as it was last applied, or that cannot be told',
+  drifted: 'it is not as it was last applied',
+  unverified: 'it could not be compared as a whole',
   moved: 'its plan has changed and is in no approved cluster; nothing was changed',
   skipped: 'revoked, uninstalled or paused, or the rollout was aborted',
   failed: 'it was refused, or put off for too long',
@@ -96,11 +98,17 @@ export function phaseWords(status: RolloutStatus): string {
   const done =
     kind === 'drift' && phase === 'done' ? 'All accounts were compared; nothing was changed' : PHASE_WORDS[phase];
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${done}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.`}`;
+  return `${done}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.${heldWords(status)}`}`;
 }
 
 function awaitedWords({ what, until }: NonNullable<RolloutStatus['waitsFor']>): string {
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
+}
+
+/** What the gate said, and whether anybody asks it again. */
+function heldWords({ heldByGate, workers }: RolloutStatus): string {
+  if (heldByGate === null) return '';
+  return ` ${heldByGate}${workers === 0 ? ' No worker is running to ask it again.' : ''}`;
 }
 
 /** In the order in which an account passes through them. */

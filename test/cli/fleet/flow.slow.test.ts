@@ -3,61 +3,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Service, startService } from '../../../src/service/index.ts';
 import { faults } from '../../support/schemas.ts';
 import { aShell, type Shell } from '../../support/world.ts';
-
-const KEY = Buffer.alloc(32, 7).toString('base64');
-const ENV = { TRUEUP_FLEET_KEYS: `k1:${KEY}`, FLEET_SECRET: 'canary-fleet-secret', USER: 'ann' };
-const HUBS = [5001, 5002, 5003, 5004] as const;
-
-const project = (url: string, more = '') => `version: 1
-fleet:
-  baseUrl: ${url}
-  thresholds: { create: { percent: 50, above: 1 } }
-${more}apps:
-  "3001": { clientId: fleet-app, clientSecret: "\${env.FLEET_SECRET}" }
-objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }
-`;
-
-interface Made {
-  readonly service: Service & { readonly url: string };
-  readonly shell: Shell;
-  /** The accounts as they are imported. */
-  readonly lines: string;
-}
-
-async function aFleet(env: Readonly<Record<string, string>> = ENV): Promise<Made> {
-  const service = await startService({
-    seed: {
-      accounts: HUBS.map((hubId) => ({ hubId })),
-      apps: [
-        {
-          ...{ appId: 3001, clientId: 'fleet-app', clientSecret: ENV.FLEET_SECRET },
-          ...{
-            redirectUris: ['http://localhost'],
-            scopes: ['oauth', 'crm.schemas.contacts.read', 'crm.schemas.contacts.write'],
-          },
-        },
-      ],
-    },
-  });
-  const shell = await aShell({ env });
-  onTestFinished(async () => {
-    await service.close();
-    await rm(shell.cwd, { recursive: true });
-  });
-  const grants = await Promise.all(HUBS.map((hubId) => service.issueToken({ hubId, appId: 3001 })));
-  const lines = HUBS.map((hubId, at) =>
-    JSON.stringify({
-      ...{ hubId, appId: '3001', refreshToken: grants[at]?.refreshToken, scopes: ['oauth'] },
-      labels: { ring: at === 0 ? 'canary' : 'rest' },
-    }),
-  );
-  await shell.write('trueup.yaml', project(service.url));
-  await shell.write('accounts.ndjson', `${lines.join('\n')}\n`);
-  return { service, shell, lines: lines.join('\n') };
-}
+import { aFleet, ENV, HUBS, project } from './made.ts';
 
 test('accounts are imported, planned, approved, and rolled out in waves', async () => {
   const { shell, service } = await aFleet();

@@ -5,6 +5,7 @@ import type { Database } from '../../../src/fleet/database/database.ts';
 import { readAccounts } from '../../../src/fleet/read/account-statements.ts';
 import { type FleetRead, readFleet } from '../../../src/fleet/read/read.ts';
 import { readStatus } from '../../../src/fleet/read/status-statements.ts';
+import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
 import { aFleetWorld, GROUP } from '../world.ts';
 import { plant, SHAPES } from './planted.ts';
@@ -79,6 +80,8 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
         spent: '12 accounts are uncertain, and at most 0 may be',
       },
       gate: 'gate.example',
+      heldByGate: null,
+      workers: 0,
       waitsFor: { what: 'later', until: '2026-11-22T12:01:00.000Z' },
     });
   });
@@ -178,7 +181,8 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
   afterAll(() => place.close());
 
   it('says what is awaited at each step, and tells what a run changed', async () => {
-    const world = await aFleetWorld(await place.database(), 4);
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
     const fleet = await world.fleet();
     const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
     const awaited = async () => (await fleet.status(rollout)).waitsFor?.what;
@@ -187,6 +191,9 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     expect(await awaited()).toBe('start');
     await fleet.rollout(rollout);
     expect(await awaited()).toBe('worker');
+    // Who plans another rollout runs no account.
+    await database.query(beat('planner', 600_000, 'plan'));
+    expect([await awaited(), await fleet.read.workers()]).toEqual(['worker', []]);
     await fleet.pause(rollout);
     expect(await awaited()).toBe('person');
     await fleet.resume(rollout);

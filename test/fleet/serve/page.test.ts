@@ -244,6 +244,7 @@ test('metrics are numbers that Prometheus reads', async () => {
     `trueup_fleet_accounts{${label},wave="2",state="failed"} 2`,
     `trueup_fleet_accounts{${label},wave="3",state="approved"} 900`,
     `trueup_fleet_claims_total{${label}} 100`,
+    `trueup_fleet_calls_total{${label}} 0`,
     '# TYPE trueup_fleet_claims_total counter',
     'trueup_fleet_workers 0',
   ])

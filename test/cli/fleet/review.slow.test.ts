@@ -1,0 +1,53 @@
+/** What is planned, and which rollout is meant: counts of the accounts that are planned, and reverts that leave nothing to do. */
+
+import { expect, test } from 'vitest';
+import { aFleet, begun, project } from './made.ts';
+
+/** Each command opens the database in its folder. */
+const PATIENT = { timeout: 180_000 };
+
+test('how many accounts are planned is told of those that are', PATIENT, async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  expect((await shell.run('fleet', 'plan', '--only', '5001')).stderr).toBe('Planning 1 account.\n');
+  expect((await shell.run('fleet', 'drift', '--label', 'ring=rest')).stderr).toBe('Planning 3 accounts.\n');
+});
+
+test('how many accounts are planned again is told of those that had no plan', PATIENT, async () => {
+  const { shell, service } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.write('trueup.yaml', project(service.url).replace('Loyalty', `"\${values.none}"`));
+  expect((await shell.run('fleet', 'plan')).stdout).toContain('4 accounts could not be planned.');
+  await shell.write('trueup.yaml', project(service.url));
+  expect((await shell.run('fleet', 'replan')).stderr).toBe('Planning 4 accounts.\n');
+});
+
+test('a comparison without records is not told as drift', PATIENT, async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  expect((await shell.run('fleet', 'drift')).code).toBe(0);
+  expect((await shell.run('fleet', 'list')).stdout).toContain('4 unverified');
+});
+
+test('a revert that puts nothing back is over, and what is approved does not stand in the way', PATIENT, async () => {
+  const made = await aFleet();
+  const { shell, service } = made;
+  await begun(made);
+  await shell.run('fleet', 'work', '--until-done');
+  const { rollouts } = (await shell.json('fleet', 'list')).document as {
+    readonly rollouts: readonly { readonly rollout: string }[];
+  };
+  // Somebody changed what it made in every account, which is kept.
+  for (const hubId of [5001, 5002, 5003, 5004])
+    await service.admin(hubId).editGroup('contacts', 'loyalty', { displayName: 'Theirs' });
+  const reverted = await shell.run('fleet', 'revert', rollouts[0]?.rollout ?? '');
+  expect([reverted.code, reverted.stderr]).toEqual([0, 'Planning the accounts that it changed.\n']);
+  expect((await shell.json('fleet', 'status')).document).toMatchObject({ kind: 'revert', phase: 'done' });
+  await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
+  for (const hubId of ['5001', '5002']) {
+    await shell.run('fleet', 'plan', '--only', hubId);
+    expect(await shell.run('fleet', 'approve', '--all')).toMatchObject({ code: 0, stderr: '' });
+  }
+  const twice = await shell.run('fleet', 'approve', '--all');
+  expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('No rollout can be approved now.')]);
+});

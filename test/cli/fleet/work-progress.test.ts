@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Context } from '../../../src/cli/context.ts';
+import { watchWork } from '../../../src/cli/fleet/work-progress.ts';
+import type { FleetRead } from '../../../src/fleet/index.ts';
+import type { FailedFor } from '../../../src/model/rollout.ts';
+import { aRolloutStatus } from '../../report/rollouts.ts';
+
+it('the progress of a worker counts what failed by its reason, and tells the same once', async () => {
+  const lines: string[] = [];
+  const status = aRolloutStatus({ states: { applied: 3, failed: 4 } });
+  const failed: readonly (FailedFor | null)[] = ['auth', 'refused', 'auth', null];
+  const read = {
+    rollouts: async () => [status],
+    status: async () => status,
+    accounts: async (_: string, filter: object) => {
+      expect(filter).toMatchObject({ state: 'failed' });
+      return failed.map((because) => ({ because }));
+    },
+  } as unknown as FleetRead;
+  const progress = watchWork({ note: (line: string) => lines.push(line) } as unknown as Context, read);
+  await progress.end();
+  expect(lines).toEqual([expect.stringMatching(/ 3 applied, 4 failed; failed: 2 auth, 1 refused, 1 unknown$/)]);
+});
