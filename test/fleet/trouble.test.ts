@@ -9,6 +9,7 @@ import { TransportError, UsageError } from '../../src/errors.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { leaseOwner } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
+import { noteRun } from '../../src/fleet/store/target-statements.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { reconcilerOf } from '../../src/fleet/worker/reconcilers.ts';
 import { parseProject } from '../../src/index.ts';
@@ -118,9 +119,9 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
     const { fleet, rollout } = await begun(world, PAIR);
-    await database.query(claimTargets('dead', 1));
+    const [claimed] = await database.query(claimTargets('dead', 1));
     const [installation] = world.accounts;
-    if (installation === undefined) throw new Error('there is one');
+    if (claimed === undefined || installation === undefined) throw new Error('there is one');
     const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
     const owner = await leaseOwner(parts);
     const prepared = prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${PAIR}` }]));
@@ -135,7 +136,9 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
         return send();
       }),
     });
-    await cut.apply(await cut.plan());
+    await cut.apply(await cut.plan(), {
+      whenLocked: async (run) => void (await database.query(noteRun(claimed, run))),
+    });
     await owner.close();
     expect(await world.writes(2001)).toHaveLength(1);
     await fleet.work({ untilDone: true });

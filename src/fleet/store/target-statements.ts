@@ -92,6 +92,12 @@ export function noteRun({ rollout, hub_id, attempt }: ClaimedRow, run: string): 
     where rollout = ${rollout} and hub_id = ${hub_id} and state = 'running' and attempt = ${attempt} returning hub_id`;
 }
 
+/** One row where a run of the account was noted in this rollout: a part of its plan may be done. */
+export function readBegun(rollout: string, hubId: number): Statement<{ readonly hub_id: number }> {
+  return ({ sql, of }) => sql`
+    select hub_id from ${of('target')} where rollout = ${rollout} and hub_id = ${hubId} and runs <> '{}'`;
+}
+
 /** What the plan of an account is made of; the runs are those of the rollout that is reverted. */
 export interface SourceRow {
   readonly kind: RolloutKind;

@@ -38,7 +38,7 @@ export async function planOne(
   const planned = await plannedOf(installation, { ...planning, onExchange });
   const row = { rollout, ...account, calls };
   if ('error' in planned) {
-    const { result, message } = judgedError(planned.error, 1);
+    const { result, message } = judgedError(planned.error);
     const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
     await database.query(putUnplanned({ ...row, because, message: message ?? '' }));
     return;

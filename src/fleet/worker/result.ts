@@ -1,16 +1,16 @@
 /** What the result of an apply, or the error that ended one, makes of an account: its end, or a later time. */
 
-import { ConfigError, failureOf, sentenceOf } from '../../errors.ts';
+import { ConfigError, failureOf, StalePlanError, sentenceOf } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Result } from '../rollout/target.ts';
 
-/** A result without the database's time: how long to wait is said instead of until when. */
+/** A result without the database's time: how long to wait is said instead of until when; null where only the account's past tells. */
 export type Delayed =
   | Exclude<Result, { readonly kind: 'put-off' }>
-  | { readonly kind: 'put-off'; readonly because: FailedFor; readonly afterMs: number };
+  | { readonly kind: 'put-off'; readonly because: FailedFor; readonly afterMs: number | null };
 
 export interface Judged {
   readonly result: Delayed;
@@ -18,18 +18,16 @@ export interface Judged {
   readonly message: string | null;
 }
 
-const FIRST_PAUSE_MS = 5_000;
-const LAST_PAUSE_MS = 300_000;
-
-/** `attempt` from 1: where the service does not say how long to wait, each pause is twice the one before. */
-export function judgedError(error: unknown, attempt: number): Judged {
+export function judgedError(error: unknown): Judged {
   const message = saidBy(error);
+  // Somebody wrote the ledger, or the account, after the plan was made: nothing was sent, and the next plan tells.
+  if (error instanceof StalePlanError) return { result: putOff('conflict'), message };
   // What is no error of ours is a fault of somebody's code: the same would happen again.
   const failure = failureOf(error) ?? { kind: 'config', retryable: false };
-  return { result: byFailure(failure, attempt), message };
+  return { result: byFailure(failure), message };
 }
 
-export function judgedApply(result: ApplyResult, attempt: number): Judged {
+export function judgedApply(result: ApplyResult): Judged {
   const { outcomes, summary, failure, open = [], interrupted } = result;
   const bad = outcomes.find(({ status }) => status === 'uncertain' || status === 'failed' || status === 'conflict');
   const message = bad === undefined ? null : `${bad.address}: ${bad.message}`;
@@ -37,13 +35,12 @@ export function judgedApply(result: ApplyResult, attempt: number): Judged {
     return { result: { kind: 'uncertain' }, message: message ?? 'A call is open that a person has to settle.' };
   }
   const why = bad?.failure ?? failure;
-  if (summary.failed > 0)
-    return { result: why ? byFailure(why, attempt) : { kind: 'failed', because: 'refused' }, message };
+  if (summary.failed > 0) return { result: why ? byFailure(why) : { kind: 'failed', because: 'refused' }, message };
   // Nothing was sent: the next plan says whether what it changed to is approved.
-  if (summary.conflict > 0) return { result: putOff('conflict', 0, attempt), message };
+  if (summary.conflict > 0) return { result: putOff('conflict'), message };
   if (why !== undefined || interrupted || summary.skipped > 0)
     return {
-      result: why ? byFailure(why, attempt) : putOff('worker', 0, attempt),
+      result: why ? byFailure(why) : putOff('worker', 0),
       message: message ?? 'The run was stopped.',
     };
   const isChanged = summary.applied + summary.accepted > 0;
@@ -51,10 +48,9 @@ export function judgedApply(result: ApplyResult, attempt: number): Judged {
 }
 
 /** Of a plan that cannot be applied because of an earlier run; undefined where that is not why. */
-export function judgedBlocked({ changes, open = [] }: Plan, attempt: number): Judged | undefined {
+export function judgedBlocked({ changes, open = [] }: Plan): Judged | undefined {
   const reasons = new Set(changes.filter(({ action }) => action === 'blocked').map(({ because }) => because));
-  if (reasons.has('under-way'))
-    return { result: putOff('busy', undefined, attempt), message: 'Another run is under way.' };
+  if (reasons.has('under-way')) return { result: putOff('busy'), message: 'Another run is under way.' };
   if (reasons.has('unsettled') || open.some(({ settledBy }) => settledBy === 'person'))
     return { result: { kind: 'uncertain' }, message: 'A call of an earlier run is open that a person has to settle.' };
   return undefined;
@@ -70,11 +66,10 @@ function saidBy(error: unknown): string {
   return `${where}${first.message}${others.length === 0 ? '' : more}`;
 }
 
-function byFailure({ kind, retryable, retryAfterMs }: Failure, attempt: number): Delayed {
-  return retryable ? putOff(kind, retryAfterMs, attempt) : { kind: 'failed', because: kind };
+function byFailure({ kind, retryable, retryAfterMs }: Failure): Delayed {
+  return retryable ? putOff(kind, retryAfterMs) : { kind: 'failed', because: kind };
 }
 
-function putOff(because: FailedFor, afterMs: number | undefined, attempt: number): Delayed {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 10), LAST_PAUSE_MS);
-  return { kind: 'put-off', because, afterMs: afterMs ?? pause };
+function putOff(because: FailedFor, afterMs: number | null = null): Delayed {
+  return { kind: 'put-off', because, afterMs };
 }

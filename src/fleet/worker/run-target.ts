@@ -10,7 +10,7 @@ import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
-import { noteRun, readSource, type SourceRow } from '../store/target-statements.ts';
+import { noteRun, readBegun, readSource, type SourceRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
 import { planFrom } from './source.ts';
@@ -24,7 +24,7 @@ export interface Ran extends Judged {
 
 /** Never throws: what went wrong is a result. */
 export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
-  const { hub_id: hubId, attempt } = claimed;
+  const { hub_id: hubId } = claimed;
   const find = () => parts.installations.find(hubId);
   try {
     const installation = await find();
@@ -32,9 +32,7 @@ export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promis
   } catch (error) {
     // A token that is refused may have been revoked just now: the installation knows.
     const installation = await find().catch(() => ACTIVE);
-    return isActive(installation)
-      ? { ...judgedError(error, attempt), run: null, shape: null }
-      : standsAside(installation);
+    return isActive(installation) ? { ...judgedError(error), run: null, shape: null } : standsAside(installation);
   }
 }
 
@@ -51,21 +49,20 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 }
 
 async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
-  const { attempt } = claimed;
   const source = await sourceOf(claimed, parts.database);
   const reconciler = await reconcilerOf(installation, parts);
   const plan = await planFrom(source, reconciler);
   const fresh = shapeIn(plan);
   const { shape } = fresh;
   if (!(await isApproved({ claimed, plan, fresh }, parts.database))) {
-    const blocked = judgedBlocked(plan, attempt);
+    const blocked = judgedBlocked(plan);
     return { ...(blocked ?? moved(shape)), run: null, shape };
   }
   if (reconciler.isIdle(plan)) return { result: { kind: 'unchanged' }, message: null, run: null, shape };
   // Only what calls the service is a run that a revert is about.
   const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
-  const ran = { ...judgedApply(result, attempt), run: result.run, shape };
+  const ran = { ...judgedApply(result), run: result.run, shape };
   // What a call did that the reverted runs left open is known only now.
   const rest = source.kind === 'revert' && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
@@ -104,15 +101,16 @@ interface Fresh {
 }
 
 /**
- * Empty plans approve themselves. After an attempt that was cut, the plan is what is left of the approved one: less is no other change.
+ * Empty plans approve themselves. After a run that was cut, the plan is what is left of the approved one: less is no other change.
  */
 async function isApproved({ claimed, plan, fresh }: Fresh, database: Database): Promise<boolean> {
   if (approvesItself(fresh)) return true;
-  const { rollout, shape, attempt } = claimed;
+  const { rollout, hub_id, shape } = claimed;
   if (fresh.standing === 'blocked') return false;
   const [same] = await database.query(readSample(rollout, fresh.shape));
   if (same !== undefined) return same.approved;
-  if (attempt === 1) return false;
+  const [begun] = await database.query(readBegun(rollout, hub_id));
+  if (begun === undefined) return false;
   const [whole] = await database.query(readSample(rollout, shape));
   return whole?.approved === true && isRestOf(plan, JSON.parse(whole.sample));
 }

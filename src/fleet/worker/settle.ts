@@ -2,6 +2,7 @@
 
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
+import { pauseMs } from '../rollout/pause.ts';
 import { afterEvent, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
@@ -23,7 +24,7 @@ export async function settle(
   database: Database,
 ): Promise<boolean> {
   const changed = await changeEach({ kind: 'one', rollout, hubId: hub_id }, database, {
-    event: ({ now }) => ({ kind: 'result', attempt, at: now, result: timed(ran.result, now) }),
+    event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(ran.result, row) }),
     told: ran,
   });
   return changed > 0;
@@ -61,7 +62,8 @@ async function changeEach(which: Which, database: Database, { event, told }: Cha
   return changed;
 }
 
-function timed(result: Delayed, now: number): Result {
+function timed(result: Delayed, row: TargetRow): Result {
   if (result.kind !== 'put-off') return result;
-  return { kind: 'put-off', because: result.because, until: now + result.afterMs };
+  const { because, afterMs } = result;
+  return { kind: 'put-off', because, until: row.now + (afterMs ?? pauseMs(row, { because, at: row.now })) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, AuthError, ConfigError, LedgerError, UsageError } from '../../../src/errors.ts';
+import { ApiError, AuthError, ConfigError, LedgerError, StalePlanError, UsageError } from '../../../src/errors.ts';
 import { judgedApply, judgedBlocked, judgedError } from '../../../src/fleet/worker/result.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
@@ -11,27 +11,33 @@ describe('an error that ended a run', () => {
       status: 429,
       retryAfterMs: 9_000,
     });
-    expect(judgedError(limited, 1)).toEqual({
+    expect(judgedError(limited)).toEqual({
       result: { kind: 'put-off', because: 'rate', afterMs: 9_000 },
       message: 'Too many requests.',
     });
     const locked = new LedgerError('ledger-locked', 'The ledger is locked.');
-    const pauses = [1, 2, 3, 40].map((attempt) => judgedError(locked, attempt).result);
-    expect(pauses).toEqual(
-      [5_000, 10_000, 20_000, 300_000].map((afterMs) => ({ kind: 'put-off', because: 'busy', afterMs })),
-    );
+    expect(judgedError(locked).result).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
+  });
+
+  it('is a conflict where the plan was stale: nothing was sent, and the next plan tells', () => {
+    for (const code of ['ledger-changed', 'account-changed', 'files-changed'])
+      expect(judgedError(new StalePlanError(code, 'Changed.')).result).toEqual({
+        kind: 'put-off',
+        because: 'conflict',
+        afterMs: null,
+      });
   });
 
   it('is a failure where it would happen again', () => {
-    expect(judgedError(new AuthError('token-refused', 'Refused.'), 1).result).toEqual({
+    expect(judgedError(new AuthError('token-refused', 'Refused.')).result).toEqual({
       kind: 'failed',
       because: 'auth',
     });
-    expect(judgedError(new UsageError('argument-invalid', 'Wrong.'), 1).result).toEqual({
+    expect(judgedError(new UsageError('argument-invalid', 'Wrong.')).result).toEqual({
       kind: 'failed',
       because: 'config',
     });
-    expect(judgedError(new RangeError('no error of ours'), 1).result).toEqual({ kind: 'failed', because: 'config' });
+    expect(judgedError(new RangeError('no error of ours')).result).toEqual({ kind: 'failed', because: 'config' });
   });
 });
 
@@ -40,7 +46,7 @@ it('of files that are wrong for an account says what is wrong, and how much more
     ...{ code: 'value-missing', severity: 'error', message },
     ...more,
   });
-  const wrong = (...findings: readonly Finding[]) => judgedError(new ConfigError(findings), 1).message;
+  const wrong = (...findings: readonly Finding[]) => judgedError(new ConfigError(findings)).message;
   const tier = { address: 'property:contacts/tier' };
   expect(wrong(finding('It is old.', { severity: 'warning' }), finding('It is empty.', tier))).toBe(
     'property:contacts/tier: It is empty.',
@@ -50,7 +56,7 @@ it('of files that are wrong for an account says what is wrong, and how much more
 });
 
 describe('the result of an apply', () => {
-  const of = (outcomes: Parameters<typeof anApplyResult>[0]) => judgedApply(anApplyResult(outcomes), 1).result;
+  const of = (outcomes: Parameters<typeof anApplyResult>[0]) => judgedApply(anApplyResult(outcomes)).result;
 
   it('is good when every change is', () => {
     expect(of({ outcomes: [anOutcome(), anOutcome({ status: 'accepted' })] })).toEqual({ kind: 'applied' });
@@ -73,11 +79,11 @@ describe('the result of an apply', () => {
     expect(of({ outcomes: [anOutcome({ status: 'failed' })] })).toEqual({ kind: 'failed', because: 'refused' });
   });
 
-  it('is looked at again at once after a conflict, and after a run that was stopped', () => {
+  it('is a conflict where a value changed, and is looked at again at once after a run that was stopped', () => {
     expect(of({ outcomes: [anOutcome({ status: 'conflict' })] })).toEqual({
       kind: 'put-off',
       because: 'conflict',
-      afterMs: 0,
+      afterMs: null,
     });
     expect(of({ outcomes: [anOutcome({ status: 'skipped' })], interrupted: true })).toEqual({
       kind: 'put-off',
@@ -91,8 +97,8 @@ describe('the result of an apply', () => {
 
 it('a plan that is blocked by an earlier run waits for it, or for a person', () => {
   const blocked = (because: 'under-way' | 'unsettled' | 'held') =>
-    judgedBlocked(aPlan({ changes: [aChange({ action: 'blocked', because })] }), 1)?.result;
-  expect(blocked('under-way')).toEqual({ kind: 'put-off', because: 'busy', afterMs: 5_000 });
+    judgedBlocked(aPlan({ changes: [aChange({ action: 'blocked', because })] }))?.result;
+  expect(blocked('under-way')).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
   expect(blocked('unsettled')).toEqual({ kind: 'uncertain' });
   expect(blocked('held')).toBeUndefined();
 });
