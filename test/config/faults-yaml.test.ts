@@ -35,6 +35,7 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['unknown tag', aProperty('label: !secret Tier', ...OK.slice(1)), ['yaml-tag-resolve-failed 8:20']],
   ['binary tag', aProperty('label: !!binary aGk=', ...OK.slice(1)), ['yaml-tag-resolve-failed 8:20']],
   ['merge', aProperty('<<: { label: x }', ...OK), ['merge-key 8:13']],
+  ['merge in quotes', 'version: 1\neventDefinitions: { "<<": { properties: {} } }\n', []],
   ['multi docs', 'version: 1\n---\nversion: 1\n', ['yaml-multiple-docs 2:1']],
   ['complex key', 'version: 1\n? [a, b]\n: 1\n', ['yaml-non-string-key 2:3']],
   ['proto', 'version: 1\n__proto__: { x: 1 }\n', ['bad-key 2:1']],

@@ -114,7 +114,8 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
       }
       const child = made(pair.value);
       keys.set(key, { start: rangeOf(pair.key)?.[0] ?? 0, noted: child.noted });
-      if (key === '<<') {
+      // In quotes it is a name like any other.
+      if (key === '<<' && pair.key.type === 'PLAIN') {
         add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
           hint: 'Use an alias for the complete value (`options: *name`), or write the keys out.',
         });
