@@ -23,7 +23,6 @@ import { approvedBy } from './rollout/approval.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { approveClusters } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
-import { changeStrategy } from './store/strategy-statement.ts';
 import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
@@ -97,11 +96,7 @@ export function createFleet(options: FleetOptions): Fleet {
       }
     },
     async rollout(rollout, how = {}) {
-      const strategy = strategyOf(how);
-      await rolloutNamed(database, rollout);
-      // In any other phase nothing is changed, and the start says why.
-      if (Object.keys(how).length > 0) await database.query(changeStrategy(rollout, strategy));
-      await start(database, rollout);
+      await start(database, rollout, strategyOf(how));
     },
     async pause(rollout) {
       await ask(database, rollout, 'pause');

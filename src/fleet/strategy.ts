@@ -4,7 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { requireLimits } from './create-rollout.ts';
 import { requireGateAddress } from './gate/address.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
-import type { StrategyRow } from './store/strategy-statement.ts';
+import type { StrategyRow } from './store/wave-statements.ts';
 import type { RolloutOptions } from './types.ts';
 
 /** Null for what nobody said. Throws UsageError `argument-invalid`, `waves-invalid`. */

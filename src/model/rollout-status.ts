@@ -127,6 +127,8 @@ export interface ReviewedCluster {
   readonly severities: readonly Risk[];
   readonly risks: readonly RiskName[];
   readonly accounts: number;
+  /** Of these, how many wait for approval: all of them, or those that were planned again into a cluster that loses something. */
+  readonly waiting: number;
   /** The account whose plan is shown. */
   readonly sampleHub: number;
   readonly approvedBy: string | null;

@@ -27,6 +27,7 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
         approvedBy: null,
         drift: null,
         accounts: 6,
+        waiting: 6,
       },
     ]);
     await expect(fleet.rollout(rollout)).rejects.toMatchObject({

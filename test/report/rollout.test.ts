@@ -17,7 +17,7 @@ test('the text says how it stands, what each cluster changes and who is in it, a
     It is under way, in wave 1 of 2. Every account that is left in the open waves was put off, until
     2026-11-20 11:05 UTC.
     50 accounts: 10 waiting, 36 approved, 3 applied, 1 failed.
-    Before each wave, gate.example is asked.
+    Before each wave but the first, gate.example is asked.
 
     Waves
       1  10%   4 accounts   since 2026-11-20 10:30 UTC

@@ -52,7 +52,7 @@ function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): read
   const { rollout, phase, kind, states } = status;
   if (phase !== 'review' || kind === 'drift') return [];
   const line = (...words: readonly string[]): string => commandLine(['fleet', ...words], typed);
-  const open = clusters.filter(({ approvedBy }) => approvedBy === null);
+  const open = clusters.filter(({ waiting }) => waiting > 0);
   const safe = open.filter(({ standing }) => standing === 'safe');
   const risky = open.filter(({ standing }) => standing === 'risky').map(({ shape }) => shape.slice(0, DIGITS));
   const [first] = open.filter(({ standing }) => standing !== 'empty');
@@ -66,7 +66,9 @@ function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): read
     command: line('approve', rollout, ...risky.slice(0, 5)),
     purpose: 'to approve by name what loses something',
   };
-  const isSomethingToDo = clusters.some(({ standing, approvedBy }) => standing !== 'empty' && approvedBy !== null);
+  const isSomethingToDo = clusters.some(
+    ({ standing, accounts, waiting }) => standing !== 'empty' && accounts > waiting,
+  );
   return [
     ...((states.failed ?? 0) > 0 ? [again] : []),
     ...(first === undefined ? [] : [look(first.shape)]),

@@ -4,20 +4,22 @@ import { UsageError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
-import { assignTargets, countRows, readApproved } from '../store/wave-statements.ts';
+import { assignTargets, countRows, readApproved, type StrategyRow } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
 
-/** Throws UsageError `rollout-refused`, `rollout-unknown`, `waves-invalid`. */
-export async function start(database: Database, id: string): Promise<Rollout> {
+/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `waves-invalid`. */
+export async function start(database: Database, id: string, strategy: StrategyRow): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
-    // In any other phase the state machine says why not.
+    // In any other phase, and without an account to run, the state machine says why not.
     if (row.phase !== 'review') return ask(database, id, 'start');
     requireAllPlanned(row);
-    const each = parseWaves(row.waves);
-    const assigned = assignWaves(id, each, await database.query(readApproved(id)));
-    const assigning = { rollout: id, epoch: row.epoch, assigned, waves: each.length };
+    const approved = await database.query(readApproved(id));
+    if (approved.length === 0) return ask(database, id, 'start');
+    const each = parseWaves(strategy.waves ?? row.waves);
+    const assigned = assignWaves(id, each, approved);
+    const assigning = { rollout: id, epoch: row.epoch, assigned, waves: each.length, strategy };
     if ((await database.query(assignTargets(assigning))).length === 0) continue;
     await database.query(countRows());
     const placed = await rolloutNamed(database, id);

@@ -130,7 +130,10 @@ function looked(rollout: Rollout, look: Look): Step {
   return isUnderWay(rollout) ? onward(rollout, look, []) : to(rollout);
 }
 
-/** As far as what was counted allows: a wave without accounts to run ends at once, and is not watched. */
+/**
+ * As far as what was counted allows: a wave without accounts to run ends at once, and is not watched. The gate is open for the one wave that was
+ * asked for.
+ */
 function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step {
   const spent = spentBudget(rollout, look.waves);
   if (spent !== undefined)
@@ -152,7 +155,7 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
     return to({ ...rollout, phase: 'soaking', soakUntil: until }, [...ended, ...wakes]);
   }
   const next = { ...rollout, phase: 'rolling', wave: wave + 1, soakUntil: null } as const;
-  return onward(next, look, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
+  return onward(next, { ...look, gate: false }, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
 }
 
 function openOf({ states }: WaveTally): number {

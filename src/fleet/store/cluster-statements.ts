@@ -7,6 +7,8 @@ import type { Shape } from '../rollout/clusters.ts';
 export interface ClusterRow extends Shape {
   readonly accounts: number;
   readonly sampleHub: number;
+  /** How many of the accounts wait for approval. */
+  readonly waiting: number;
   readonly approvedBy: string | null;
   /** Of a drift rollout. */
   readonly drift: DriftCounts | null;
@@ -16,8 +18,11 @@ export function readClusters(rollout: string): Statement<ClusterRow> {
   return ({ sql, of }) => sql`
     select c.shape, c.standing, c.facts->'actions' as actions, c.facts->'severities' as severities,
       c.facts->'risks' as risks, c.facts->'drift' as drift, c.sample_hub as "sampleHub", c.approved_by as "approvedBy",
-      (select count(*) from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape) as accounts
-    from ${of('cluster')} as c where c.rollout = ${rollout}`;
+      counted.accounts, counted.waiting
+    from ${of('cluster')} as c cross join lateral (
+      select count(*) as accounts, count(*) filter (where t.state = 'waiting') as waiting
+      from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape) as counted
+    where c.rollout = ${rollout}`;
 }
 
 /** The plan, or the drift, as JSON, and whether accounts with such a plan may be changed. */
@@ -37,7 +42,10 @@ export interface Approving {
   readonly by: string;
 }
 
-/** Approves the clusters and every account in them; nothing where somebody changed the rollout since it was read. */
+/**
+ * Approves the clusters and every account in them, also those that came into a cluster since it was approved; nothing where somebody changed the
+ * rollout since it was read.
+ */
 export function approveClusters({ rollout, epoch, shapes, by }: Approving): Statement<{ readonly id: string }> {
   return ({ sql, of, now }) => sql`
     with reviewed as (
@@ -45,17 +53,26 @@ export function approveClusters({ rollout, epoch, shapes, by }: Approving): Stat
       returning id),
     approved as (
       update ${of('cluster')} as c set approved_by = ${by}, approved_at = ${now} from reviewed
-      where c.rollout = reviewed.id and c.shape = any(${shapes}::text[]) and c.approved_at is null),
+      where c.rollout = reviewed.id and c.shape = any(${shapes}::text[]) and (c.approved_at is null or exists (
+        select from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape and t.state = 'waiting'))),
     ready as (
       update ${of('target')} as t set state = 'approved' from reviewed
       where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting')
     select id from reviewed`;
 }
 
-/** Accounts that were planned into a cluster while somebody approved it are approved with it. */
+/**
+ * Accounts that were planned into a cluster while somebody approved it are approved with it, unless it loses something. A start that did not see them
+ * takes no effect.
+ */
 export function approveLate(rollout: string): Statement<never> {
   return ({ sql, of }) => sql`
-    update ${of('target')} as t set state = 'approved' from ${of('cluster')} as c, ${of('rollout')} as r
-    where r.id = ${rollout} and r.phase = 'review' and c.rollout = r.id and c.approved_at is not null
-      and t.rollout = r.id and t.shape = c.shape and t.state = 'waiting'`;
+    with late as (
+      select t.hub_id from ${of('target')} as t join ${of('cluster')} as c on c.rollout = t.rollout and c.shape = t.shape
+      where t.rollout = ${rollout} and t.state = 'waiting' and c.approved_at is not null and c.standing <> 'risky'),
+    raised as (
+      update ${of('rollout')} set epoch = epoch + 1
+      where id = ${rollout} and phase = 'review' and exists (select from late) returning id)
+    update ${of('target')} as t set state = 'approved' from late, raised
+    where t.rollout = raised.id and t.hub_id = late.hub_id and t.state = 'waiting'`;
 }

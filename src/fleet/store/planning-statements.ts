@@ -76,16 +76,20 @@ export interface PlannedRow extends ClaimedToPlan, Shape {
   readonly states: { readonly held: TargetState; readonly ready: TargetState };
 }
 
-/** Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. */
+/**
+ * Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. A cluster that loses
+ * something was approved for the accounts that were in it then: a later one waits for somebody who has seen how many they are.
+ */
 export function putPlanned(row: PlannedRow): Statement<never> {
   const { rollout, hubId, worker, calls, sample, shape, standing, actions, severities, risks, drift, states } = row;
   const facts = JSON.stringify({ actions, severities, risks, drift });
   const isEmpty = standing === 'empty';
+  const isRisky = standing === 'risky';
   return ({ sql, of, now }) => sql`
     with planned as (
       update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
-        calls = calls + ${calls}::bigint, state = case when ${isEmpty}::boolean or exists (
-          select from ${of('cluster')} as c where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null)
+        calls = calls + ${calls}::bigint, state = case when ${isEmpty}::boolean or (not ${isRisky}::boolean and exists (
+          select from ${of('cluster')} as c where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null))
           then ${states.ready} else ${states.held} end
       where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker} returning hub_id)
     insert into ${of('cluster')} as known (rollout, shape, standing, facts, sample_hub, sample)
@@ -109,12 +113,13 @@ export function putUnplanned({ rollout, hubId, worker, calls, because, message }
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
 }
 
-/** Those that could not be planned, or were passed over, are to be planned again. */
+/** Those that could not be planned, or were passed over, are to be planned again. A start that did not see that takes no effect. */
 export function planAgain(rollout: string): Statement<{ readonly hubId: number }> {
   return ({ sql, of }) => sql`
-    update ${of('target')} as t set state = 'planning', error_kind = null, message = null, worker = null from ${of('rollout')} as r
-    where r.id = ${rollout} and r.phase in ('planning', 'review') and t.rollout = r.id and t.shape is null
-      and t.state in ('failed', 'skipped')
+    with raised as (
+      update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and phase in ('planning', 'review') returning id)
+    update ${of('target')} as t set state = 'planning', error_kind = null, message = null, worker = null from raised
+    where t.rollout = raised.id and t.shape is null and t.state in ('failed', 'skipped')
     returning t.hub_id as "hubId"`;
 }
 

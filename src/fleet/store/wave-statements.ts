@@ -13,6 +13,16 @@ export function readApproved(rollout: string): Statement<ApprovedRow> {
     select hub_id as "hubId", labels, shape from ${of('target')} where rollout = ${rollout} and state = 'approved'`;
 }
 
+/** How a rollout is carried out, as it was said at its start; what is null stays as it is. */
+export interface StrategyRow {
+  readonly waves: string | null;
+  readonly soakMs: number | null;
+  readonly maxFailed: number | null;
+  readonly maxUncertain: number | null;
+  readonly patienceMs: number | null;
+  readonly gate: string | null;
+}
+
 export interface Assigning {
   readonly rollout: string;
   /** As it was read: with another one nothing is assigned. */
@@ -21,15 +31,21 @@ export interface Assigning {
   readonly assigned: ReadonlyMap<number, number>;
   /** How many waves there are. */
   readonly waves: number;
+  readonly strategy: StrategyRow;
 }
 
-/** The waves, their sizes and the apps in them, all or nothing; one row when it took effect. */
-export function assignTargets({ rollout, epoch, assigned, waves }: Assigning): Statement<{ readonly id: string }> {
+/** The strategy, the waves, their sizes and the apps in them, all or nothing; one row when it took effect. */
+export function assignTargets(assigning: Assigning): Statement<{ readonly id: string }> {
+  const { rollout, epoch, assigned, waves, strategy } = assigning;
+  const { soakMs, maxFailed, maxUncertain, patienceMs, gate } = strategy;
   const hubs = [...assigned.keys()];
   return ({ sql, of }) => sql`
     with reviewed as (
-      update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and epoch = ${epoch} and phase = 'review'
-      returning id),
+      update ${of('rollout')} set epoch = epoch + 1, waves = coalesce(${strategy.waves}::text, waves),
+        soak_ms = coalesce(${soakMs}::bigint, soak_ms), max_failed = coalesce(${maxFailed}::double precision, max_failed),
+        max_uncertain = coalesce(${maxUncertain}::integer, max_uncertain),
+        patience_ms = coalesce(${patienceMs}::bigint, patience_ms), gate = coalesce(${gate}::text, gate)
+      where id = ${rollout} and epoch = ${epoch} and phase = 'review' returning id),
     each as (
       select * from unnest(${hubs}::bigint[], ${[...assigned.values()]}::integer[]) as u (hub_id, wave)),
     placed as (

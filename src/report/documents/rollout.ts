@@ -74,6 +74,7 @@ export const ReviewedClusterDocument = z
     severities: z.array(z.enum(RISKS)),
     risks: z.array(z.enum(RISK_NAMES)),
     accounts: Count,
+    waiting: Count.describe('Of these, how many wait for approval.'),
     sampleHub: z.int().describe('The account that the sample is of.'),
     approvedBy: z.string().nullable(),
     drift: z

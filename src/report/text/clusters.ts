@@ -9,7 +9,7 @@ import { terminalLine } from '../escape.ts';
 import { findingsText } from './findings.ts';
 import { count, padEnd } from './layout.ts';
 import type { Step } from './next.ts';
-import { accountsIn, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
+import { accountsIn, approverOf, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
 import { stepLines } from './steps.ts';
 import type { Palette, TextStyle } from './style.ts';
 import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
@@ -84,11 +84,12 @@ function tableLines({ clusters, samples }: ShownClusters, style: TextStyle): rea
       `  ${padEnd('cluster', DIGITS)}  ${'accounts'.padStart(widest)}  ${padEnd('standing', WIDEST_STANDING)}  changes`,
     ),
     ...rows.flatMap((cluster) => {
-      const { shape, accounts, standing, severities, risks, approvedBy } = cluster;
+      const { shape, accounts, standing, severities, risks } = cluster;
       const grave = [...severities, ...risks];
+      const approver = approverOf(cluster);
       const marks = [
         ...(grave.length === 0 ? [] : [palette.error(grave.join(', '))]),
-        ...(approvedBy === null ? [] : [palette.added(`approved by ${terminalLine(approvedBy)}`)]),
+        ...(approver === undefined ? [] : [palette.added(`approved by ${terminalLine(approver)}`)]),
       ];
       const name = palette.strong(terminalLine(shape.slice(0, DIGITS)));
       const what = [changesText(cluster, samples.get(shape)), ...marks].join('  ');

@@ -141,12 +141,20 @@ export function clusterTitle({ shape, accounts, standing }: ReviewedCluster): st
   return `Cluster ${shape.slice(0, 8)}: ${count(accounts, 'account')}, ${standing}`;
 }
 
+/** Who approved it, and for how many accounts that does not hold, as they were planned later; undefined where nobody did. */
+export function approverOf({ approvedBy, waiting }: ReviewedCluster): string | undefined {
+  if (approvedBy === null) return undefined;
+  return waiting === 0 ? approvedBy : `${approvedBy}, but for ${count(waiting, 'account')} planned since`;
+}
+
 /** What a person has to know before anything else of it. */
-export function clusterNotes({ standing, severities, risks, approvedBy, sampleHub }: ReviewedCluster): string {
+export function clusterNotes(cluster: ReviewedCluster): string {
+  const { standing, severities, risks, sampleHub } = cluster;
   const grave = [...severities, ...risks];
+  const approver = approverOf(cluster);
   return [
     `It ${STANDING_WORDS[standing]}${grave.length === 0 ? '' : ` (${grave.join(', ')})`}.`,
-    approvedBy === null ? '' : ` Approved by ${approvedBy}.`,
+    approver === undefined ? '' : ` Approved by ${approver}.`,
     ` Shown is account ${sampleHub}.`,
   ].join('');
 }

@@ -69,7 +69,7 @@ function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readon
     [
       ...wrap(terminalLine(phaseWords(status)), width, FLUSH),
       `${count(accountsIn(states), 'account')}${accountsIn(states) === 0 ? '' : `: ${inkedStates(status, style)}`}.`,
-      ...(gate === null ? [] : [`Before each wave, ${terminalLine(gate)} is asked.`]),
+      ...(gate === null ? [] : [`Before each wave but the first, ${terminalLine(gate)} is asked.`]),
     ],
     waveLines(status, style),
     outside === '' || status.wave === 0 ? [] : [`In no wave: ${outside}.`],

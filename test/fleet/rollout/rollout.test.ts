@@ -80,8 +80,21 @@ test('a gate holds the next wave as long as it says so', () => {
 });
 
 test('a wave without accounts ends at once and is not watched', () => {
-  const step = afterLook(ROLLING, look([wave({}, 0), wave({}, 0), NEXT]));
-  expect(step.rollout).toEqual({ ...ROLLING, wave: 2 });
+  const step = afterLook(ROLLING, look([wave({}, 0), NEXT]));
+  expect(step.rollout).toEqual({ ...ROLLING, wave: 1 });
+});
+
+test('a gate that opened for a wave without accounts is asked again for the one after it', () => {
+  const waves = [wave({ applied: 10 }), wave({}, 0), NEXT];
+  const step = afterLook({ ...ROLLING, phase: 'soaking', soakUntil: 90 }, look(waves));
+  expect(step).toEqual({
+    rollout: { ...ROLLING, phase: 'soaking', wave: 1, soakUntil: 100 },
+    commands: [
+      { kind: 'start-wave', wave: 1 },
+      { kind: 'wave-ended', wave: 1 },
+    ],
+  });
+  expect(afterLook(step.rollout, look(waves)).rollout).toEqual({ ...ROLLING, wave: 2 });
 });
 
 test('the last wave ends the rollout without a watch', () => {

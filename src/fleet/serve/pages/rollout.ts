@@ -5,7 +5,7 @@ import type { ReviewedCluster, RolloutStatus } from '../../../model/rollout-stat
 import { html, type Markup, NOTHING } from '../../../report/html/markup.ts';
 import { rolloutEntries } from '../../../report/html/rollout.ts';
 import { eventsMarkup, phaseVerdict, stateTiles, waveTable } from '../../../report/html/rollout-parts.ts';
-import { phaseWords, rolloutTitle, STANDING_WORDS } from '../../../report/text/rollout-words.ts';
+import { approverOf, phaseWords, rolloutTitle, STANDING_WORDS } from '../../../report/text/rollout-words.ts';
 import { queryOf } from '../filter.ts';
 import { pathTo } from '../route.ts';
 import { type Framed, framed } from './frame.ts';
@@ -35,13 +35,12 @@ ${rolloutEntries(status)}${waveTable(status, (wave, state) => accounts + queryOf
 }
 
 function clusterTable(rollout: string, clusters: readonly ReviewedCluster[]): Markup {
-  const rows = clusters
-    .slice(0, CLUSTERS)
-    .map(({ shape, accounts, standing, actions, risks, severities, approvedBy }) => {
-      const changes = Object.entries(actions).map(([action, many]) => `${many} x ${action}`);
-      const members = pathTo({ kind: 'accounts', rollout }) + queryOf({ shape });
-      return html`<tr><th scope="row"><a href="${pathTo({ kind: 'cluster', rollout, shape })}">${shape.slice(0, 8)}</a><td><a href="${members}">${accounts}</a><td>${standing}: ${STANDING_WORDS[standing]}<td>${changes.join(', ')}<td>${[...severities, ...risks].join(', ')}<td>${approvedBy ?? (standing === 'empty' ? 'not needed' : 'no')}`;
-    });
+  const rows = clusters.slice(0, CLUSTERS).map((cluster) => {
+    const { shape, accounts, standing, actions, risks, severities } = cluster;
+    const changes = Object.entries(actions).map(([action, many]) => `${many} x ${action}`);
+    const members = pathTo({ kind: 'accounts', rollout }) + queryOf({ shape });
+    return html`<tr><th scope="row"><a href="${pathTo({ kind: 'cluster', rollout, shape })}">${shape.slice(0, 8)}</a><td><a href="${members}">${accounts}</a><td>${standing}: ${STANDING_WORDS[standing]}<td>${changes.join(', ')}<td>${[...severities, ...risks].join(', ')}<td>${approverOf(cluster) ?? (standing === 'empty' ? 'not needed' : 'no')}`;
+  });
   const left = clusters.length - rows.length;
   return html`<section aria-labelledby="clusters">
 <h2 id="clusters">Clusters (${clusters.length})</h2>

@@ -1,0 +1,146 @@
+/** Accounts that are planned again after somebody approved: what loses something waits for another word, and a start misses none of them. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FleetOptions } from '../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { watched } from './ledger/watched.ts';
+import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
+
+const NOW = { soakMs: 0, waves: '100%' } as const;
+const ALL = { names: [], all: true, by: 'ann' } as const;
+
+const tier = (
+  ...values: readonly string[]
+) => `objects: { contacts: { groups: { loyalty: { displayName: Loyalty, properties: {
+  tier: { label: Tier, type: enumeration, fieldType: select, optionsMode: exact,
+    options: [${values.map((value) => `{ value: ${value}, label: ${value} }`).join(', ')}] } } } } } }
+policy: { allow: [option-removal] }
+`;
+
+describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  /** A fleet that gets no token of the accounts after 2002 until they are back. */
+  async function partlyAway(world: FleetWorld, text: string, more: Partial<FleetOptions> = {}) {
+    let isAway = true;
+    const tokens = (hubId: number) => async () => {
+      if (isAway && hubId > 2002) throw new Error('away');
+      return tokenOf(hubId);
+    };
+    const back = () => {
+      isAway = false;
+    };
+    return { fleet: await world.fleet(text, { tokens, ...more }), back };
+  }
+
+  it('wait for another approval where their cluster loses something, and count for its thresholds until then', async () => {
+    const world = await aFleetWorld(await place.database(), 6);
+    const before = await world.fleet(tier('gold', 'silver', 'bronze'));
+    const first = await before.plan(NOW);
+    await before.approve(first, ALL);
+    await before.rollout(first);
+    await before.work({ untilDone: true });
+
+    const { fleet, back } = await partlyAway(world, tier('gold', 'silver'));
+    const rollout = await fleet.plan(NOW);
+    const shape = (await fleet.clusters(rollout)).find(({ standing }) => standing === 'risky')?.shape ?? '';
+    await fleet.approve(rollout, { names: [shape], all: false, by: 'ann' });
+    back();
+    expect(await fleet.replan(rollout)).toBe(4);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 4 });
+    expect(await fleet.clusters(rollout)).toMatchObject([{ accounts: 6, waiting: 4, approvedBy: 'ann' }]);
+    expect(await fleet.findings(rollout, { 'option-removal': { percent: 20, above: 3 } })).toHaveLength(1);
+    await fleet.approve(rollout, { names: [shape], all: false, by: 'bob' });
+    expect(await fleet.clusters(rollout)).toMatchObject([{ accounts: 6, waiting: 0, approvedBy: 'bob' }]);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 6 });
+  });
+
+  it('are in a wave of the rollout, or it does not start yet', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    const { fleet, back } = await partlyAway(world, GROUP);
+    const rollout = await fleet.plan(NOW);
+    await fleet.approve(rollout, ALL);
+    back();
+    let isMet = false;
+    // Between what the start saw and what it writes.
+    const meeting = watched(database, async ({ text, send }) => {
+      const rows = await send();
+      if (!isMet && text.includes('labels, shape from')) {
+        isMet = true;
+        expect(await fleet.replan(rollout)).toBe(2);
+      }
+      return rows;
+    });
+    await (await world.fleet(GROUP, { database: meeting })).rollout(rollout);
+    expect(isMet).toBe(true);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
+  });
+
+  it('are in a wave as well where they were approved by the end of their planning', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 4);
+    let approve = async () => {};
+    let begin = async () => {};
+    // Approved after an account was put into its cluster as one that waits, and started before the planning has ended.
+    const meeting = watched(database, async ({ text, send }) => {
+      if (text.startsWith('with late as')) await begin();
+      const rows = await send();
+      if (text.startsWith('with planned as')) await approve();
+      return rows;
+    });
+    const { fleet, back } = await partlyAway(world, GROUP, { database: meeting });
+    const rollout = await fleet.plan(NOW);
+    back();
+    const other = await world.fleet();
+    const starting = watched(database, async ({ text, send }) => {
+      const rows = await send();
+      if (text.includes('labels, shape from')) await seen();
+      return rows;
+    });
+    const [hasSeen, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen = async () => {
+      hasSeen.resolve();
+      await goesOn.promise;
+    };
+    const starter = await world.fleet(GROUP, { database: starting });
+    let isApproved = false;
+    approve = async () => {
+      if (isApproved) return;
+      isApproved = true;
+      await other.approve(rollout, ALL);
+      // It waits although its cluster is approved, as if both had been at the same moment.
+      await database.query(
+        ({ sql, of }) => sql`update ${of('target')} set state = 'waiting' where state = 'approved' and hub_id = 2003`,
+      );
+    };
+    let started: Promise<void> | undefined;
+    begin = async () => {
+      started = starter.rollout(rollout);
+      await hasSeen.promise;
+    };
+    await fleet.replan(rollout);
+    goesOn.resolve();
+    await started;
+    await other.work({ untilDone: true });
+    expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
+  });
+
+  it('leave a rollout as it was planned when its start is refused', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const fleet = await world.fleet();
+    const rollout = await fleet.plan({ ...NOW, waves: '1,100%' });
+    const how = { waves: 'ring=nobody,100%', soakMs: 60_000 };
+    await expect(fleet.rollout(rollout, how)).rejects.toMatchObject({ code: 'rollout-refused' });
+    await fleet.approve(rollout, ALL);
+    await expect(fleet.rollout(rollout, how)).rejects.toMatchObject({ code: 'waves-invalid' });
+    expect(await fleet.status(rollout)).toMatchObject({ waves: [{ takes: '1' }, { takes: '100%' }], soak: { ms: 0 } });
+    await fleet.rollout(rollout, { waves: 'ring=canary,100%' });
+    expect((await fleet.status(rollout)).waves.map(({ takes }) => takes)).toEqual(['ring=canary', '100%']);
+  });
+});
