@@ -138,7 +138,7 @@ function keysOf(env: Context['world']['env']): KeyProvider {
   };
 }
 
-/** It is not stopped by a signal: an account that is being run may need a token to end well. */
+/** It is not stopped by a signal: an account that is being run may need a token to end well. Where it would have to wait, the account is put off. */
 function issuerOf({ redaction }: Context, { settings }: FleetProject, transport: Transport) {
   const { baseUrl = DEFAULT_BASE_URL, surface, versions } = settings;
   const client = createClient({
@@ -146,6 +146,7 @@ function issuerOf({ redaction }: Context, { settings }: FleetProject, transport:
     transport,
     clock: systemClock,
     redaction,
+    maxWaitMs: 0,
     versions: { ...DEFAULT_VERSIONS, ...versions },
   });
   return tokenIssuer(client, defined({ surface }));

@@ -193,4 +193,9 @@ export const MIGRATIONS: readonly Migration[] = [
       'alter table @.target add calls bigint not null default 0',
     ],
   },
+  {
+    name: 'refusals',
+    // What is paused stays so when its token is refused: that is told when it is resumed.
+    statements: ['alter table @.installation add refused boolean not null default false'],
+  },
 ];

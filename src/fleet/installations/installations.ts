@@ -38,14 +38,17 @@ export interface Resealed {
 export interface Installations {
   /**
    * After OAuth. Again for an account that is known: its tokens are replaced, and it is active; one that is paused stays so. `keepsTokens`:
-   * one that is active or paused keeps the tokens that it has, which a list may be older than. Throws UsageError.
+   * one that is active or paused keeps the tokens that it has, which a list may be older than, unless they were refused. Throws UsageError.
    */
   installed(installation: NewInstallation, how?: { readonly keepsTokens?: boolean }): Promise<Installation>;
   /** Its tokens are forgotten; its ledger stays. */
   uninstalled(hubId: number): Promise<Installation>;
   /** It is left out until `resumed`. */
   paused(hubId: number): Promise<Installation>;
-  /** Active again, also one whose token was refused: where the app's own credentials were wrong, nothing is lost. */
+  /**
+   * Active again, also one whose token was refused: where the app's own credentials were wrong, nothing is lost. One that was paused and whose token was
+   * refused is `revoked` first, so that it is told.
+   */
   resumed(hubId: number): Promise<Installation>;
   find(hubId: number): Promise<Installation | undefined>;
   /** By account id; `after` is the last one of the page before. */

@@ -19,14 +19,14 @@ export interface NewRow {
   readonly scopes: readonly string[];
   readonly keyId: string;
   readonly refreshSealed: string;
-  /** Whether an account that is active or paused keeps the tokens that it has. */
+  /** Whether an account that is active or paused keeps the tokens that it has, unless they were refused. */
   readonly keepsTokens: boolean;
 }
 
 /** No row where another app has the account. What a person paused stays so. */
 export function insertInstallation(row: NewRow): Statement<InstallationRow> {
   return ({ sql, of, now }) => {
-    const isKept = sql`(${row.keepsTokens}::boolean and i.state in ('active', 'paused'))`;
+    const isKept = sql`(${row.keepsTokens}::boolean and i.state in ('active', 'paused') and not i.refused)`;
     return sql`
     insert into ${of('installation')} as i (hub_id, app_id, state, labels, scopes, key_id, refresh_sealed, changed_at)
     values (${row.hubId}::bigint, ${row.appId}, 'active', ${row.labels}::text::jsonb, ${row.scopes}::text[], ${row.keyId},
@@ -38,7 +38,7 @@ export function insertInstallation(row: NewRow): Statement<InstallationRow> {
       access_expires = case when ${isKept} then i.access_expires end,
       refreshing = case when ${isKept} then i.refreshing end,
       refreshing_until = case when ${isKept} then i.refreshing_until end,
-      changed_at = excluded.changed_at, state = case i.state when 'paused' then 'paused' else 'active' end
+      refused = false, changed_at = excluded.changed_at, state = case i.state when 'paused' then 'paused' else 'active' end
     where i.app_id = excluded.app_id or i.state = 'uninstalled'
     returning hub_id, app_id, state, labels, scopes, changed_at`;
   };
@@ -69,14 +69,19 @@ export function selectInstallations({
     order by hub_id limit ${limit ?? null}::bigint`;
 }
 
-/** Only from one of the states; one that is uninstalled loses its tokens. */
+/**
+ * Only from one of the states; one that is uninstalled loses its tokens. One that is paused while its token was refused becomes revoked when it is
+ * resumed, and active when that is done once more.
+ */
 export function setState(
   hubId: number,
   state: InstallationState,
   from: readonly InstallationState[],
 ): Statement<InstallationRow> {
   return ({ sql, of, now }) => sql`
-    update ${of('installation')} set state = ${state}::text, changed_at = ${now},
+    update ${of('installation')} set changed_at = ${now},
+      state = case when ${state}::text = 'active' and state = 'paused' and refused then 'revoked' else ${state}::text end,
+      refused = refused and not (${state}::text = 'active' and state = 'revoked'),
       refresh_sealed = case when ${state}::text = 'uninstalled' then null else refresh_sealed end,
       access_sealed = case when ${state}::text = 'uninstalled' then null else access_sealed end
     where hub_id = ${hubId}::bigint and state = any(${from}::text[])

@@ -6,6 +6,8 @@ import type { Statement } from '../database/database.ts';
 export interface TokenRow {
   readonly app_id: string;
   readonly state: InstallationState;
+  /** Its refresh token was, also while it is paused. */
+  readonly refused: boolean;
   readonly key_id: string;
   readonly refresh_sealed: string | null;
   readonly access_sealed: string | null;
@@ -15,7 +17,7 @@ export interface TokenRow {
 
 export function selectTokens(hubId: number, marginMs: number): Statement<TokenRow> {
   return ({ sql, of, now }) => sql`
-    select app_id, state, key_id, refresh_sealed, access_sealed,
+    select app_id, state, refused, key_id, refresh_sealed, access_sealed,
       coalesce(access_expires > ${now} + ${marginMs}::double precision * interval '1 millisecond', false) as fresh
     from ${of('installation')} where hub_id = ${hubId}::bigint`;
 }
@@ -54,10 +56,12 @@ export function writeGrant({ hubId, token }: Turn, grant: SealedGrant): Statemen
     returning hub_id`;
 }
 
+/** What a person paused stays so. */
 export function endTurn({ hubId, token }: Turn, state: 'revoked' | 'as it is'): Statement<{ hub_id: number }> {
+  const isRevoked = state === 'revoked';
   return ({ sql, of, now }) => sql`
-    update ${of('installation')} set refreshing = null, refreshing_until = null,
-      state = case when ${state}::text = 'revoked' and state <> 'uninstalled' then 'revoked' else state end,
-      changed_at = case when ${state}::text = 'revoked' then ${now} else changed_at end
+    update ${of('installation')} set refreshing = null, refreshing_until = null, refused = refused or ${isRevoked},
+      state = case when ${isRevoked}::boolean and state = 'active' then 'revoked' else state end,
+      changed_at = case when ${isRevoked}::boolean then ${now} else changed_at end
     where hub_id = ${hubId}::bigint and refreshing = ${token} returning hub_id`;
 }

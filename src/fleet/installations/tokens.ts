@@ -68,9 +68,9 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
         accessSealed: seal(secret(grant.access_token), { hubId, column: 'access' }, key),
         lifeMs: Math.max(0, grant.expires_in * 1000),
       };
-      // The service may have replaced the refresh token: what it gave must not get lost with a reply of the database.
-      const isKept = () => clock.elapsed() < ends;
-      const written = await insisting({ isKept }, clock, () => database.query(writeGrant(turn, sealed)));
+      // The service may have replaced the refresh token: what it gave must not get lost with a failure of the database.
+      const turnLasts = { isKept: () => clock.elapsed() < ends, anyTrouble: true };
+      const written = await insisting(turnLasts, clock, () => database.query(writeGrant(turn, sealed)));
       return written.length > 0 ? grant.access_token : undefined;
     } catch (error) {
       const revoked = isRevoked(error);
@@ -116,13 +116,13 @@ function requireUsable(row: TokenRow | undefined, hubId: number): TokenRow & { r
       hint: 'Add it once the app is installed there.',
     });
   }
-  const { state, refresh_sealed: refreshSealed } = row;
+  const { state, refused, refresh_sealed: refreshSealed } = row;
   if (state === 'uninstalled' || refreshSealed === null) {
     throw new AuthError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
       hint: 'Only the account can install it again.',
     });
   }
-  if (state === 'revoked') throw revokedError(hubId);
+  if (state === 'revoked' || refused) throw revokedError(hubId);
   return { ...row, refresh_sealed: refreshSealed };
 }
 
@@ -144,15 +144,23 @@ function requireAccount({ hub_id: found }: TokenGrant, hubId: number): void {
 
 /**
  * Only what is said of the refresh token itself: a refusal of the app's credentials is the same for every account, and none of them has
- * revoked anything.
+ * revoked anything. A code says which it is; words count where there is none, or one that says no more than that something is wrong.
  */
 function isRevoked(error: unknown): boolean {
   if (!(error instanceof ApiError) || ![400, 401, 403].includes(error.status) || error.gone) return false;
-  const codes = [error.category, ...error.codes];
-  return codes.some((code) => code !== undefined && REFUSED.has(code)) || /\brefresh[ _]token\b/i.test(error.message);
+  const codes = [error.category, ...error.codes].filter((code) => code !== undefined && code !== GENERAL);
+  if (codes.length > 0) return codes.some((code) => REFUSED.has(code ?? ''));
+  return REFUSED_IN_WORDS.test(error.message);
 }
 
 const REFUSED: ReadonlySet<string> = new Set(['BAD_REFRESH_TOKEN', 'invalid_grant']);
+
+/** The dated surface has it in any refusal of a form. */
+const GENERAL = 'VALIDATION_ERROR';
+
+/** Such as "missing or invalid refresh token" and "The refresh token has expired": not what only mentions one. */
+const REFUSED_IN_WORDS =
+  /\b(?:invalid|expired|revoked|unknown) refresh[ _]token\b(?! \w)|\brefresh[ _]token (?:is|was|has|has been) (?:not valid|invalid|expired|revoked|unknown|deleted)\b/i;
 
 function revokedError(hubId: number, cause?: unknown): AuthError {
   return new AuthError('installation-revoked', `The refresh token of account ${hubId} is refused.`, {
