@@ -5,6 +5,9 @@ import type { Clock } from '../../contract/clock.ts';
 /** Far longer than any statement of a fleet takes. */
 export const ANSWER_MS = 60_000;
 
+/** Nobody reads it, and without one each statement would cost an error with a stack. */
+const ANSWERED = 'answered';
+
 /** Whether it takes effect later is not known, as with any reply that is lost. */
 export async function inTime<T>(answer: Promise<T>, ms: number, clock: Clock): Promise<T> {
   const answered = new AbortController();
@@ -15,6 +18,6 @@ export async function inTime<T>(answer: Promise<T>, ms: number, clock: Clock): P
   try {
     return await Promise.race([answer, late]);
   } finally {
-    answered.abort();
+    answered.abort(ANSWERED);
   }
 }

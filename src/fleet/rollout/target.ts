@@ -18,9 +18,13 @@ export interface Target {
   readonly errorKind: FailedFor | null;
 }
 
-export type Result =
+/** A result that ends the account's turn, whenever it comes and however long that took. */
+export type LastResult =
   | { readonly kind: 'applied' | 'unchanged' | 'moved' | 'uncertain' | 'skipped' }
-  | { readonly kind: 'failed'; readonly because: FailedFor }
+  | { readonly kind: 'failed'; readonly because: FailedFor };
+
+export type Result =
+  | LastResult
   /** `until`: when the same may succeed. */
   | { readonly kind: 'put-off'; readonly because: FailedFor; readonly until: number };
 
@@ -77,24 +81,18 @@ function afterResult(
   { at, result }: Extract<TargetEvent, { kind: 'result' }>,
   { patienceMs }: TargetLimits,
 ): Target {
-  const ended = { ...target, notBefore: null, putOffAt: null, errorKind: null };
-  switch (result.kind) {
-    case 'failed':
-      return { ...ended, state: 'failed', errorKind: result.because };
-    case 'put-off': {
-      const putOffAt = target.putOffAt ?? at;
-      // What cannot be tried again in time is told now: a wave is never held longer than this.
-      if (Math.max(at, result.until) > putOffAt + patienceMs)
-        return { ...ended, state: 'failed', errorKind: result.because };
-      return { ...target, state: 'deferred', notBefore: result.until, putOffAt, errorKind: result.because };
-    }
-    case 'applied':
-    case 'unchanged':
-    case 'moved':
-    case 'uncertain':
-    case 'skipped':
-      return { ...ended, state: result.kind };
-  }
+  if (result.kind !== 'put-off') return endedWith(result, target);
+  const { because, until } = result;
+  const putOffAt = target.putOffAt ?? at;
+  // What cannot be tried again in time is told now: a wave is never held longer than this.
+  if (Math.max(at, until) > putOffAt + patienceMs) return endedWith({ kind: 'failed', because }, target);
+  return { ...target, state: 'deferred', notBefore: until, putOffAt, errorKind: because };
+}
+
+/** Of an account that is run, by the result of that run. */
+export function endedWith(result: LastResult, { attempt, lost }: Pick<Target, 'attempt' | 'lost'>): Target {
+  const errorKind = result.kind === 'failed' ? result.because : null;
+  return { state: result.kind, attempt, lost, notBefore: null, putOffAt: null, errorKind };
 }
 
 /** What it did stands in the ledger; the next worker settles that first. An account that ends its workers is left alone. */

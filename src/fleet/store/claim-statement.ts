@@ -1,14 +1,18 @@
 /** The statement that gives accounts of rollouts to a worker. */
 
 import type { CallBudgets } from '../../model/fleet.ts';
+import type { RolloutKind } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 
 export interface ClaimedRow {
   readonly rollout: string;
+  readonly kind: RolloutKind;
   readonly hub_id: number;
   readonly app: string;
   readonly shape: string;
   readonly attempt: number;
+  /** How many workers ended while they had it. */
+  readonly lost: number;
 }
 
 export interface ClaimRow extends ClaimedRow {
@@ -43,7 +47,7 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
     const allowed = sql`greatest(0, ceil(purse.tokens / ${estimate}::double precision))::bigint`;
     return sql`
     with open as (
-      select r.id, r.wave from ${of('rollout')} as r
+      select r.id, r.kind, r.wave from ${of('rollout')} as r
       where r.phase = 'rolling'
         and (select count(*) from ${of('target')} as u where u.rollout = r.id and u.state = 'uncertain') <= r.max_uncertain
         and not exists (
@@ -85,7 +89,7 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
     claimed as (
       update ${of('target')} as t set state = 'running', attempt = attempt + 1, worker = ${worker}
       from chosen where t.rollout = chosen.rollout and t.hub_id = chosen.hub_id
-      returning t.rollout, t.hub_id, t.app, t.shape, t.attempt),
+      returning t.rollout, t.hub_id, t.app, t.shape, t.attempt, t.lost),
     turns as (
       select s.rollout, s.app from ${of('served')} as s
       where (s.rollout, s.app) in (select rollout, app from claimed) for update skip locked),
@@ -97,9 +101,9 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
         select 'all' as scope, count(*) as accounts from claimed
         union all select 'app:' || app, count(*) from claimed group by app) as count on count.scope = purse.scope
       where b.scope = purse.scope and count.accounts > 0)
-    select rollout, hub_id, app, shape, attempt, false as contended from claimed
+    select rollout, kind, hub_id, app, shape, attempt, lost, false as contended from claimed join open on open.id = rollout
     union all
-    select '', 0, '', '', 0, true where (
+    select '', 'apply', 0, '', '', 0, 0, true where (
       select count(*) from ${of('budget')} where split_part(scope, ':', 1) in (select kind from limits)
     ) > (select count(*) from held)`;
   };

@@ -70,7 +70,7 @@ export interface Told {
 
 /** One row when it took effect: the target was still in the state and at the attempt that it was seen in. */
 export function changeTarget(
-  before: TargetRow,
+  before: Pick<TargetRow, 'rollout' | 'hubId' | 'state' | 'attempt'>,
   { state, attempt, lost, notBefore, putOffAt, errorKind }: Target,
   { run, shape, message, calls }: Told,
 ): Statement<{ readonly hub_id: number }> {

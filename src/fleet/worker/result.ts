@@ -5,11 +5,11 @@ import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { FailedFor } from '../../model/rollout.ts';
-import type { Result } from '../rollout/target.ts';
+import type { LastResult } from '../rollout/target.ts';
 
 /** A result without the database's time: how long to wait is said instead of until when; null where only the account's past tells. */
 export type Delayed =
-  | Exclude<Result, { readonly kind: 'put-off' }>
+  | LastResult
   | { readonly kind: 'put-off'; readonly because: FailedFor; readonly afterMs: number | null };
 
 export interface Judged {

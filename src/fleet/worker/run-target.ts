@@ -78,9 +78,10 @@ function moved(shape: string): Judged {
   return { result: { kind: 'moved' }, message: `Its plan is now in cluster ${shape}, which is not approved.` };
 }
 
-async function sourceOf({ rollout, hub_id }: ClaimedRow, database: Database): Promise<SourceRow> {
+async function sourceOf({ rollout, kind, hub_id }: ClaimedRow, database: Database): Promise<SourceRow> {
+  if (kind !== 'revert') return { kind, runs: [] };
   const [source] = await database.query(readSource(rollout, hub_id));
-  return source ?? { kind: 'apply', runs: [] };
+  return source ?? { kind, runs: [] };
 }
 
 /** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */

@@ -3,7 +3,7 @@
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
 import { pauseMs } from '../rollout/pause.ts';
-import { afterEvent, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
+import { afterEvent, endedWith, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
@@ -19,12 +19,18 @@ const NOTHING: Told = { run: null, shape: null, message: null, calls: 0 };
 
 /** False where the account is no longer this worker's: what it did stands in the ledger, and the next one goes on from there. */
 export async function settle(
-  { rollout, hub_id, attempt }: ClaimedRow,
+  claimed: ClaimedRow,
   ran: Ran & Pick<Told, 'calls'>,
   database: Database,
 ): Promise<boolean> {
-  const changed = await changeEach({ kind: 'one', rollout, hubId: hub_id }, database, {
-    event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(ran.result, row) }),
+  const { rollout, hub_id: hubId, attempt } = claimed;
+  const { result } = ran;
+  if (result.kind !== 'put-off') {
+    const running = { rollout, hubId, state: 'running', attempt } as const;
+    return (await database.query(changeTarget(running, endedWith(result, claimed), ran))).length > 0;
+  }
+  const changed = await changeEach({ kind: 'one', rollout, hubId }, database, {
+    event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(result, row) }),
     told: ran,
   });
   return changed > 0;
@@ -62,8 +68,6 @@ async function changeEach(which: Which, database: Database, { event, told }: Cha
   return changed;
 }
 
-function timed(result: Delayed, row: TargetRow): Result {
-  if (result.kind !== 'put-off') return result;
-  const { because, afterMs } = result;
+function timed({ because, afterMs }: Extract<Delayed, { kind: 'put-off' }>, row: TargetRow): Result {
   return { kind: 'put-off', because, until: row.now + (afterMs ?? pauseMs(row, { because, at: row.now })) };
 }

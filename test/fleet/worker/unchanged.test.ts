@@ -14,6 +14,8 @@ import { aFleetWorld, GROUP } from '../world.ts';
 const NOW = { soakMs: 0, waves: '100%' } as const;
 const TAKES_LOCK = /^insert into \? as held/;
 const READS_LEDGER = /^select l\.document/;
+const READS_SOURCE = /^select r\.kind/;
+const WRITES_RESULT = /^update \? set state/;
 const FOLDS = /^with \?,\s+wrote as/;
 
 describe.each(BACKENDS)('unchanged accounts on %s', (name) => {
@@ -68,9 +70,10 @@ describe.each(BACKENDS)('unchanged accounts on %s', (name) => {
     await lock.release();
   };
 
-  it('are read once, and nothing is locked for them', async () => {
+  it('are read once and told of once, and nothing is locked for them', async () => {
     const { count } = await again();
-    expect([count(READS_LEDGER), count(TAKES_LOCK), count(FOLDS)]).toEqual([1, 0, 0]);
+    const counts = [READS_LEDGER, WRITES_RESULT, READS_SOURCE, TAKES_LOCK, FOLDS].map(count);
+    expect(counts).toEqual([1, 1, 0, 0, 0]);
   });
 
   it('have calls settled that an earlier run left open', async () => {
