@@ -1,13 +1,13 @@
 /**
  * One process of the measurement of a fleet: `once.ts MODE OPTIONS`, with OPTIONS as JSON. Prints what it took as JSON. `bare` plans accounts with the
- * library alone, ledgers in memory; `fleet` runs them as a worker; `begin` makes a rollout and starts it; `work` waits for a line on
- * stdin and is then one worker among others.
+ * library alone, ledgers in memory; `fleet` runs them as a worker, ledgers filled; `rollout` plans and runs them once, ledgers empty; `begin`
+ * makes a rollout and starts it; `work` waits for a line on stdin and is then one worker among others.
  */
 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { undiciTransport } from '../../src/client/index.ts';
-import { openDatabase } from '../../src/fleet/index.ts';
+import { type Fleet, openDatabase } from '../../src/fleet/index.ts';
 import { createReconciler, memoryStore } from '../../src/index.ts';
 import { listsIn, serving, since } from '../serving.ts';
 import {
@@ -62,6 +62,11 @@ function took(): Promise<Pick<OnceTaken, 'ms' | 'queueMs'>> {
       return bare();
     case 'fleet':
       return withFleet(asWorker);
+    case 'rollout':
+      return withFleet(async ({ fleet }) => {
+        await rolledOut(fleet);
+        return { ms: 0, queueMs: 0 };
+      });
     case 'begin':
       return withFleet(async ({ fleet }) => {
         await begun(fleet);
@@ -100,9 +105,7 @@ async function bare() {
 
 /** The first rollout fills the ledgers; the second finds them so. */
 async function asWorker({ fleet, pause }: Measured) {
-  const first = await begun(fleet, slots);
-  await fleet.work({ untilDone: true, slots });
-  await requireEach(fleet, first, 'unchanged', accounts);
+  await rolledOut(fleet);
   const second = await begun(fleet, slots);
   const ms = await perAccount(() => fleet.work({ untilDone: true, slots }));
   await requireEach(fleet, second, 'unchanged', accounts);
@@ -111,6 +114,12 @@ async function asWorker({ fleet, pause }: Measured) {
   const queueMs = await perAccount(() => fleet.work({ untilDone: true, slots }));
   await requireEach(fleet, third, 'skipped', accounts);
   return { ms, queueMs };
+}
+
+async function rolledOut(fleet: Fleet): Promise<void> {
+  const rollout = await begun(fleet, slots);
+  await fleet.work({ untilDone: true, slots });
+  await requireEach(fleet, rollout, 'unchanged', accounts);
 }
 
 async function withFleet<T>(work: (measured: Measured) => Promise<T>): Promise<T> {

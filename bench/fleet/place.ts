@@ -41,7 +41,7 @@ export async function opened<T>(place: Place, work: (database: Database) => Prom
 const ONCE = join(import.meta.dirname, 'once.ts');
 const SERVER = join(import.meta.dirname, 'server.ts');
 
-export function once(mode: 'bare' | 'fleet' | 'begin', options: OnceOptions): OnceTaken {
+export function once(mode: 'bare' | 'fleet' | 'rollout' | 'begin', options: OnceOptions): OnceTaken {
   return JSON.parse(execFileSync(process.execPath, [ONCE, mode, JSON.stringify(options)], { encoding: 'utf8' }));
 }
 

@@ -16,7 +16,7 @@ export interface UnchangedSizes {
   readonly many: number;
 }
 
-const SIZES: UnchangedSizes = { rounds: 3, properties: 100, accounts: 500, few: 1_000, many: 10_000 };
+const SIZES: UnchangedSizes = { rounds: 3, properties: 100, accounts: 300, few: 1_000, many: 10_000 };
 /** Of an account whose memory does not matter. */
 const FEW_PROPERTIES = 4;
 
@@ -72,7 +72,7 @@ function memory({ few, many }: UnchangedSizes): Promise<Row> {
   return inTemporaryFolder(async (dir) => {
     await writePlanProject(dir, FEW_PROPERTIES, 'dated');
     const peak = (accounts: number) =>
-      inPlace(dir, async (place) => once('fleet', { dir, accounts, ...place }).megabytes);
+      inPlace(dir, async (place) => once('rollout', { dir, accounts, ...place }).megabytes);
     const against = await peak(few);
     return compared(`fleet: peak memory of ${thousands(many)} unchanged accounts against ${thousands(few)}${WHERE}`, {
       ...{ cost: await peak(many), against, unit: 'MB' },
