@@ -7,6 +7,7 @@ import { type GivenAccount, givenAccount } from './accounts/given.ts';
 import { baseOf, type ResolveOptions } from './base.ts';
 import type { CheckedFile } from './check/check.ts';
 import type { Contents } from './contents.ts';
+import { meaningOf } from './meaning.ts';
 import { type Kept, NOTHING_KEPT, type ProjectResolution, resolveFor, usesValues } from './resolve.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 import { sourceFile } from './yaml/source.ts';
@@ -20,6 +21,8 @@ export interface ResolvedAccount {
 export interface Resolver {
   /** What the files say whichever the account: values are not looked up. */
   shared(): ProjectResolution;
+  /** The parts of it that count, in no order. */
+  meaning(shared: ProjectResolution): readonly unknown[];
   /** As the project would be with the account in one more file. Never throws for contents. */
   forAccount(given: GivenAccount): ResolvedAccount;
 }
@@ -29,6 +32,7 @@ export function resolverOf(project: Project, options: Omit<ResolveOptions, 'acco
   const kept = keptOf(base.documents);
   return {
     shared: () => resolveFor(base, { chosen: 'undecided', findings: [] }, { options, kept: NOTHING_KEPT }),
+    meaning: (shared) => meaningOf(base, shared),
     forAccount(given) {
       const account = givenAccount(given);
       const { document } = account;

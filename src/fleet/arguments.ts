@@ -32,7 +32,7 @@ export function requireFleetOptions(options: FleetOptions): void {
   requireOptionsOf('createFleet', options, {
     database: having('the result of openDatabase', 'query', 'close'),
     owner: { ...AN_OBJECT, what: 'the result of leaseOwner' },
-    prepared: having('the result of prepare', 'forAccount', 'fleet'),
+    prepared: having('the result of prepare', 'forAccount', 'fleet', 'digest'),
     installations: having('the result of installations', 'find', 'list'),
     tokens: A_FUNCTION,
     clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),
@@ -41,6 +41,7 @@ export function requireFleetOptions(options: FleetOptions): void {
     transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
     gate: A_FUNCTION,
     budgets: { ...AN_OBJECT, what: 'an object of budgets' },
+    thresholds: { ...AN_OBJECT, what: 'an object of thresholds' },
     timeoutMs: A_SPAN,
     termMs: A_SPAN,
     pollMs: A_SPAN,
@@ -62,13 +63,15 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
 
 /** Throws UsageError `argument-invalid`. */
 export function requireWorking(called: 'work' | 'replan', options: unknown): void {
-  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_STRING });
+  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_STRING, onLeft: A_FUNCTION });
 }
 
 /** Throws UsageError `argument-invalid`. */
 export function requireApproving(given: object): void {
   requireArguments('approve', { approving: given }, { approving: AN_OBJECT });
-  requireArguments('approve', { ...given }, { names: strings('a list of shapes'), all: A_FLAG, by: A_STRING });
+  const { by, ...optional } = APPROVING;
+  const each = Object.entries(optional).map(([name, expected]) => [name, orNothing(expected)] as const);
+  requireArguments('approve', { ...given }, { ...Object.fromEntries(each), by });
 }
 
 /** Throws UsageError `argument-invalid`. */
@@ -77,6 +80,17 @@ export function requireReason(because: string | undefined): void {
   throw new UsageError('argument-invalid', `Nothing fails for the reason ${JSON.stringify(because)}.`, {
     hint: `Pass one of ${FAILED_FOR.join(', ')}.`,
   });
+}
+
+const APPROVING = {
+  names: strings('a list of shapes'),
+  all: A_FLAG,
+  overThreshold: strings('a list of thresholds'),
+  by: A_STRING,
+} as const;
+
+function orNothing({ what, fits }: Expected): Expected {
+  return { what: `${what}, or nothing`, fits: (value) => value === undefined || fits(value) };
 }
 
 const A_SPAN: Expected = {

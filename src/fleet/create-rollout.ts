@@ -11,7 +11,7 @@ import type { RolloutOptions } from './types.ts';
 /** The id. Throws UsageError `argument-invalid`, `waves-invalid`. */
 export async function createRollout(
   how: RolloutOptions,
-  about: Pick<NewRollout, 'kind' | 'reverts' | 'selected'>,
+  about: Pick<NewRollout, 'digest' | 'kind' | 'reverts' | 'selected' | 'thresholds'>,
   { database, newId }: { readonly database: Database; readonly newId: NewId },
 ): Promise<string> {
   const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;

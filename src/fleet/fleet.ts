@@ -1,7 +1,7 @@
 /** A fleet: plans every account of an app, has the plans reviewed once, and rolls them out in waves. */
 
 import { defined } from '../contract/defined.ts';
-import { UsageError } from '../errors.ts';
+import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
 import {
   requireApproving,
@@ -20,6 +20,7 @@ import { webhookGate } from './gate/webhook.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
 import { approvedBy } from './rollout/approval.ts';
+import { requireConfiguration } from './rollout/configuration.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { approveClusters } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
@@ -43,12 +44,14 @@ export function createFleet(options: FleetOptions): Fleet {
     database,
     newId,
     budgets = options.prepared.fleet().settings.budgets,
+    thresholds: own = options.prepared.fleet().settings.thresholds,
     gate = webhookGate(),
     termMs = 30_000,
     pollMs = 1_000,
     timeoutMs = 600_000,
   } = options;
   requireBudgets(budgets);
+  requireThresholds({ ...own });
   const parts = { ...options, timeoutMs };
   const making = { database, newId };
   const read = readFleet(database);
@@ -57,13 +60,16 @@ export function createFleet(options: FleetOptions): Fleet {
     async plan({ resume, ...how } = {}) {
       requireRolloutOptions('plan', { resume, ...how });
       if (resume === undefined) return planned(await selecting('apply', how), how);
-      if ((await rolloutNamed(database, resume)).phase !== 'planning') await ask(database, resume, 'planned');
+      const row = await rolloutNamed(database, resume);
+      requireConfiguration(row, options.prepared.digest());
+      if (row.phase !== 'planning') await ask(database, resume, 'planned');
       return planned(resume, how);
     },
     async revert(reverts, how = {}) {
       requireRolloutOptions('revert', how);
       await requireRevertible(reverts, database);
-      return planned(await createRollout(how, { kind: 'revert', reverts, selected: null }, making), how);
+      const about = { kind: 'revert', reverts, selected: null, digest: null, thresholds: own } as const;
+      return planned(await createRollout(how, about, making), how);
     },
     async drift(how = {}) {
       requireRolloutOptions('drift', how);
@@ -71,8 +77,9 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async replan(rollout, working = {}) {
       requireWorking('replan', working);
-      const { phase } = await rolloutNamed(database, rollout);
-      if (phase !== 'planning' && phase !== 'review') throw notPlannedAgain(phase);
+      const row = await rolloutNamed(database, rollout);
+      if (row.phase !== 'planning' && row.phase !== 'review') throw notPlannedAgain(row.phase);
+      requireConfiguration(row, options.prepared.digest());
       const again = (await database.query(planAgain(rollout))).map(({ hubId }) => hubId);
       await planned(rollout, working);
       return (await database.query(countPlanned(rollout, again)))[0]?.planned ?? 0;
@@ -80,16 +87,20 @@ export function createFleet(options: FleetOptions): Fleet {
     read,
     clusters: read.clusters,
     sample: read.sample,
-    async findings(rollout, thresholds) {
+    async findings(rollout, thresholds = own, over = []) {
       requireThresholds({ ...thresholds });
-      return thresholdFindings(database, (await rolloutNamed(database, rollout)).id, thresholds);
+      return thresholdFindings(database, await rolloutNamed(database, rollout), { thresholds, over });
     },
     async approve(rollout, given) {
       requireApproving(given);
-      const { by, ...approving } = given;
+      const { by, overThreshold: over = [], ...approving } = given;
       for (;;) {
-        const { epoch, phase } = await rolloutNamed(database, rollout);
+        const row = await rolloutNamed(database, rollout);
+        const { epoch, phase } = row;
         if (phase !== 'review') throw notInReview(phase);
+        const broken = await thresholdFindings(database, row, { thresholds: own, over });
+        if (broken.length > 0)
+          throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
         const shapes = approvedBy(await clustersIn(database, rollout), approving);
         const approved = await database.query(approveClusters({ rollout, epoch, shapes, by }));
         if (approved.length > 0) return shapes;
@@ -114,10 +125,23 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     status: read.status,
     events: read.events,
-    async work({ slots = 16, signal = NEVER, untilDone = false, worker } = {}) {
-      requireWorking('work', { slots, signal, untilDone, worker });
+    async work({ slots = 16, signal = NEVER, untilDone = false, worker, onLeft = () => undefined } = {}) {
+      requireWorking('work', { slots, signal, untilDone, worker, onLeft });
+      const configuration = options.prepared.digest();
       const swift = askedAside(gate, { clock: options.clock, everyMs: pollMs * LOOKS_A_GATE });
-      return work({ ...parts, gate: swift, budgets, termMs, pollMs, slots, signal, untilDone, worker });
+      return work({
+        ...parts,
+        gate: swift,
+        budgets,
+        configuration,
+        termMs,
+        pollMs,
+        slots,
+        signal,
+        untilDone,
+        worker,
+        onLeft,
+      });
     },
   };
 
@@ -125,7 +149,9 @@ export function createFleet(options: FleetOptions): Fleet {
     const isAll = labels === undefined && hubIds === undefined;
     const selected = isAll ? null : defined({ labels, hubIds });
     await requireAccounts(selected ?? {}, options.installations);
-    return createRollout(how, { kind, reverts: null, selected }, making);
+    // A comparison asks the ledgers, whatever the files say.
+    const digest = kind === 'drift' ? null : options.prepared.digest();
+    return createRollout(how, { kind, reverts: null, selected, digest, thresholds: own }, making);
   }
 
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {

@@ -2,7 +2,7 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Finding } from '../model/finding.ts';
-import type { CallBudgets, Thresholds } from '../model/fleet.ts';
+import type { CallBudgets, Counted, Thresholds } from '../model/fleet.ts';
 import type { FailedFor } from '../model/rollout.ts';
 import type { Sample } from '../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
@@ -12,6 +12,7 @@ import type { Database } from './database/database.ts';
 import type { LeaseOwner } from './ledger/owner.ts';
 import type { FleetRead } from './read/read.ts';
 import type { Approving } from './rollout/approval.ts';
+import type { LeftAlone } from './rollout/configuration.ts';
 import type { EventRow } from './store/rollout-statements.ts';
 import type { FleetAccounts } from './worker/accounts.ts';
 
@@ -30,6 +31,8 @@ export interface FleetOptions extends FleetAccounts {
   readonly gate?: Gate;
   /** How many calls the accounts that are run make in a time; planning is not held by them. Default: those of the files. */
   readonly budgets?: CallBudgets;
+  /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
+  readonly thresholds?: Thresholds;
   /** Of one plan or apply of one account (default: 600,000). */
   readonly timeoutMs?: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
@@ -71,11 +74,18 @@ export interface Working {
   readonly signal?: AbortSignal;
 }
 
+export interface WorkOptions {
+  readonly untilDone?: boolean;
+  /** Its id in the tables. */
+  readonly worker?: string;
+  readonly onLeft?: (left: LeftAlone) => void;
+}
+
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet {
   /**
    * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
-   * processes may do so at a time.
+   * processes may do so at a time. Throws UsageError `configuration-differs` for one that was planned with other files.
    */
   plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string }): Promise<string>;
   /**
@@ -85,15 +95,24 @@ export interface Fleet {
   revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
   /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
   drift(options?: Pick<RolloutOptions, 'by' | 'config'> & Working & Selecting): Promise<string>;
-  /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`. */
+  /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`, `configuration-differs`. */
   replan(rollout: string, options?: Working): Promise<number>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
   sample(rollout: string, shape: string): Promise<Sample | undefined>;
-  /** What breaks a threshold. */
-  findings(rollout: string, thresholds: Thresholds): Promise<readonly Finding[]>;
-  /** Throws UsageError `approval-refused`, `rollout-refused`. The shapes that are approved by this. */
-  approve(rollout: string, approving: Approving & { readonly by: string }): Promise<readonly string[]>;
+  /**
+   * What breaks a threshold: one that the rollout was planned with, or one that is given (default: those of this fleet). Those in `over` may
+   * be broken.
+   */
+  findings(rollout: string, thresholds?: Thresholds, over?: readonly Counted[]): Promise<readonly Finding[]>;
+  /**
+   * The shapes that are approved by this. Throws UsageError `approval-refused`, `rollout-refused`; UnsafePlanError while a threshold is
+   * broken that is not in `overThreshold`.
+   */
+  approve(
+    rollout: string,
+    approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] },
+  ): Promise<readonly string[]>;
   /**
    * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
    * `rollout-refused`, `waves-invalid`, `argument-invalid`.
@@ -108,6 +127,9 @@ export interface Fleet {
   events(rollout: string): Promise<readonly EventRow[]>;
   /** What is read by the database alone. */
   readonly read: FleetRead;
-  /** Runs accounts of any rollout until the signal, or with `untilDone` until none is under way. How many. `worker` is its id in the tables. */
-  work(options?: Working & { readonly untilDone?: boolean; readonly worker?: string }): Promise<number>;
+  /**
+   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many. A rollout that was planned with other files
+   * is left alone, and told once to `onLeft`; with `untilDone`, UsageError `configuration-differs` is thrown where nothing else is left.
+   */
+  work(options?: Working & WorkOptions): Promise<number>;
 }

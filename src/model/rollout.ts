@@ -78,6 +78,8 @@ export const AWAITED = [
   'later',
   /** No worker is there. */
   'worker',
+  /** No worker has the configuration that it was planned with. */
+  'configuration',
   /** The wave that has ended is watched. */
   'soak',
   /** The gate opens the next wave. */

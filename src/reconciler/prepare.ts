@@ -7,6 +7,7 @@ import { inFleet, unreadAddress } from '../config/fleet/in-fleet.ts';
 import { resolverOf } from '../config/prepared.ts';
 import { defined } from '../contract/defined.ts';
 import { lazy } from '../contract/lazy.ts';
+import { digest } from '../engine/fingerprint.ts';
 import { type Judgement, judge, offlineFindings } from '../engine/rules/evaluate.ts';
 import { requireOptions } from '../errors.ts';
 import { kindsOn } from '../kinds/index.ts';
@@ -38,6 +39,11 @@ export interface FleetProject {
 
 export interface Prepared {
   fleet(): FleetProject;
+  /**
+   * 20 hex digits of what the files declare, the same wherever they mean the same: credentials, hosts, the limits of a fleet, comments,
+   * and the values of accounts are no part of it.
+   */
+  digest(): string;
   /** What is wrong with the project whichever the account. `now`: milliseconds since the epoch, as waivers and consents expire. */
   findings(now: number): readonly Finding[];
   /**
@@ -56,6 +62,7 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
   const given = { kindsOn, env, allowed, ...defined({ credentials, environment }) };
   const resolver = resolverOf(project, given);
   const shared = lazy(resolver.shared);
+  const meaning = lazy(() => ({ digest: digest([...new Set(resolver.meaning(shared()).map(digest))].sort()) }));
   const judgements = new WeakMap<readonly DesiredResource[], Judgement>();
   const judged = (prepared: Pick<PreparedAccount, 'resolution'>): Judgement => {
     const { desired, account } = prepared.resolution;
@@ -68,6 +75,7 @@ export function prepare(project: Project, options: PrepareOptions = {}): Prepare
       const { settings, apps, named, needs } = shared().fleet;
       return { settings, apps: Object.fromEntries(apps), named, findings: needs };
     },
+    digest: () => meaning().digest,
     findings(now) {
       const resolution = shared();
       return offlineFindings(resolution, kindsOn(resolution.account.surface), now);

@@ -87,7 +87,7 @@ describe('a prepared project', () => {
   });
 
   it('sends no token to the vendor where the address of the fleet has no value', () => {
-    const prepared = prepare(project(FILE, 'fleet: { baseUrl: "${env.CRM}" }'));
+    const prepared = prepare(project(FILE, `fleet: { baseUrl: "\${env.CRM}" }`));
     expect(codesOf(prepared.forAccount({ name: 'north' }))).toEqual(['base-url-refused']);
     const { addressFaults } = prepared.forAccount({ name: 'north' }).prepared.resolution;
     expect(addressFaults.map(({ code }) => code)).toEqual(['base-url-refused']);

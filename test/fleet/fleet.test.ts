@@ -75,8 +75,10 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
 
   it('leaves an account alone whose plan is another one by now, and one that was revoked', async () => {
     const world = await aFleetWorld(await place.database(), 5);
-    const rollout = await (await world.fleet()).plan(NOW);
-    const changed = await world.fleet(GROUP.replace('displayName: Loyalty', 'displayName: Loyal'));
+    const valued = GROUP.replace('displayName: Loyalty', `displayName: "\${values.name}"`);
+    const called = (name: string) => ({ account: () => ({ baseUrl: 'http://127.0.0.1', values: { name } }) });
+    const rollout = await (await world.fleet(valued, called('Loyalty'))).plan(NOW);
+    const changed = await world.fleet(valued, called('Loyal'));
     await changed.approve(rollout, { names: [], all: true, by: 'ann' });
     await changed.rollout(rollout);
     world.change(2003, { state: 'revoked' });

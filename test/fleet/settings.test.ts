@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpRequest, Transport } from '../../src/contract/http.ts';
+import { fleetReport } from '../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
 
@@ -57,12 +58,42 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
   it('reaches nobody where the address has no value', async () => {
     const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
-    const unset = FLEET.replace('http://127.0.0.1:4010', '${env.CRM}');
+    const unset = FLEET.replace('http://127.0.0.1:4010', `\${env.CRM}`);
     const fleet = await world.fleet(unset + GROUP, { transport, account: () => ({}) });
     const rollout = await fleet.plan();
     expect([...origins]).toEqual([]);
     expect((await fleet.read.accounts(rollout)).map(({ message }) => message)).toEqual(
       Array(2).fill(expect.stringContaining('baseUrl')),
     );
+  });
+
+  it('has thresholds that stay with a rollout, whatever files it is approved with', async () => {
+    const strict = `fleet: { thresholds: { create: { percent: 1, above: 0 } } }\n${GROUP}`;
+    const world = await aFleetWorld(await place.database(), 2);
+    const rollout = await (await world.fleet(strict)).plan();
+    const [shape = ''] = (await (await world.fleet()).clusters(rollout)).map((cluster) => cluster.shape);
+    for (const files of [strict, GROUP, strict.replace('percent: 1', 'percent: 100')]) {
+      const fleet = await world.fleet(files);
+      const told = [expect.objectContaining({ code: 'fleet-threshold' })];
+      expect(await fleet.findings(rollout)).toEqual(told);
+      expect(await fleet.findings(rollout, {})).toEqual(told);
+      await expect(fleet.approve(rollout, { all: true, by: 'ann' })).rejects.toMatchObject({ findings: told });
+      await expect(fleet.approve(rollout, { names: [shape], by: 'ann' })).rejects.toMatchObject({ findings: told });
+    }
+    const fleet = await world.fleet();
+    expect(await fleet.findings(rollout, {}, ['create'])).toEqual([]);
+    expect(await fleet.approve(rollout, { all: true, by: 'ann', overThreshold: ['create'] })).toEqual([shape]);
+  });
+
+  it('has thresholds that hold for a rollout that was planned without', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 2);
+    const rollout = await (await world.fleet()).plan();
+    const fleet = await world.fleet(GROUP, { thresholds: { create: { percent: 1, above: 0 } } });
+    await expect(fleet.approve(rollout, { all: true, by: 'ann' })).rejects.toThrow(
+      'a threshold of the fleet is broken',
+    );
+    const { findings } = await fleetReport(database, rollout);
+    expect(findings).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { UnsafePlanError, UsageError } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Counted, Thresholds } from '../../model/fleet.ts';
+import type { Counted } from '../../model/fleet.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
@@ -23,7 +23,7 @@ export async function approve(
   { name, clusters }: { readonly name: string | undefined; readonly clusters: readonly string[] },
 ): Promise<number> {
   const { all = false, overThreshold = [], by = personOf(context) } = flags;
-  const planned = await withFleet(context, flags, async ({ fleet, project }) => {
+  const planned = await withFleet(context, flags, async ({ fleet }) => {
     const isCluster =
       name !== undefined && !(await allRollouts(fleet.read)).some((one) => one.rollout.startsWith(name));
     const names = isCluster ? [name, ...clusters] : clusters;
@@ -33,12 +33,10 @@ export async function approve(
         hint: 'Name clusters, or pass --all for those that lose nothing.',
       });
     }
-    const { thresholds } = project.settings;
-    const broken = await fleet.findings(rollout, without(thresholds, overThreshold));
-    if (broken.length > 0)
-      throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken.map(named));
-    await fleet.approve(rollout, { names, all, by });
-    return plannedOf(fleet, rollout, { thresholds: without(thresholds, overThreshold), flags });
+    await fleet.approve(rollout, { names, all, by, overThreshold }).catch((error: unknown) => {
+      throw error instanceof UnsafePlanError ? new UnsafePlanError(error.message, error.findings.map(named)) : error;
+    });
+    return plannedOf(fleet, rollout, { over: overThreshold, flags });
   });
   showPlanned(context, flags, planned);
   return EXIT.done;
@@ -54,8 +52,4 @@ const APPROVED: Meant = {
 /** What to type here, if it is meant. */
 function named(finding: Finding): Finding {
   return { ...finding, hint: 'Look at their clusters. If the change is meant, name it with --over-threshold.' };
-}
-
-function without(thresholds: Thresholds, names: readonly Counted[]): Thresholds {
-  return Object.fromEntries(Object.entries(thresholds).filter(([name]) => !names.some((one) => one === name)));
 }

@@ -88,12 +88,12 @@ type Work = (opened: OpenedFleet, working: Working, begin: (of: Begun) => void) 
 async function planning(context: Context, flags: PlanningFlags, work: Work): Promise<number> {
   const { slots, note: config, by = personOf(context) } = flags;
   const planned = await withFleet(context, flags, async (opened) => {
-    const { fleet, project } = opened;
+    const { fleet } = opened;
     await requireReady(context, opened);
     const watch = await watchPlanning(context, flags, fleet.read);
     const working = { signal: context.signal, by, ...defined({ slots, config }) };
     const rollout = await work(opened, working, watch.begin).finally(watch.end);
-    return plannedOf(fleet, rollout, { thresholds: project.settings.thresholds, flags });
+    return plannedOf(fleet, rollout, { flags });
   });
   showPlanned(context, flags, planned);
   return planned.status.phase === 'planning' ? toGoOn(context, flags, planned.status) : exitOfPlanned(planned);

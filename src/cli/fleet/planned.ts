@@ -1,7 +1,7 @@
 /** What was planned of a rollout, as every command shows it that leads to a review: clusters, broken thresholds, and what to type next. */
 
 import type { Fleet } from '../../fleet/index.ts';
-import type { Thresholds } from '../../model/fleet.ts';
+import type { Counted } from '../../model/fleet.ts';
 import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -17,7 +17,7 @@ export type Planned = Omit<ShownClusters, 'steps'>;
 export async function plannedOf(
   fleet: Pick<Fleet, 'read' | 'findings'>,
   rollout: string,
-  { thresholds, flags }: { readonly thresholds: Thresholds; readonly flags: FleetFlags },
+  { over = [], flags }: { readonly over?: readonly Counted[]; readonly flags: FleetFlags },
 ): Promise<Planned> {
   const status = await fleet.read.status(rollout);
   const clusters = await fleet.read.clusters(rollout);
@@ -27,7 +27,7 @@ export async function plannedOf(
     const sample = await fleet.read.sample(rollout, shape);
     if (sample !== undefined) samples.set(shape, sample);
   }
-  return { status, clusters, samples, findings: await fleet.findings(rollout, thresholds) };
+  return { status, clusters, samples, findings: await fleet.findings(rollout, undefined, over) };
 }
 
 export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {

@@ -15,9 +15,9 @@ import { withFleet } from './open.ts';
 import { plannedOf, showPlanned } from './planned.ts';
 
 export async function clusters(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
-  const planned = await withFleet(context, flags, async ({ fleet, project }) => {
+  const planned = await withFleet(context, flags, async ({ fleet }) => {
     const { rollout } = await namedRollout(fleet.read, name, { to: 'be shown' });
-    return plannedOf(fleet, rollout, { thresholds: project.settings.thresholds, flags });
+    return plannedOf(fleet, rollout, { flags });
   });
   showPlanned(context, flags, planned);
   return EXIT.done;

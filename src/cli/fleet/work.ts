@@ -1,6 +1,7 @@
 /** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
 
 import { randomUUID } from 'node:crypto';
+import type { LeftAlone } from '../../fleet/index.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -41,10 +42,13 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
       flags.port === undefined ? undefined : await statusPage(opened.database, { ...flags, port: flags.port, worker });
     if (page !== undefined) context.note(`Health and metrics are on ${page.url}/healthz and ${page.url}/metrics.`);
     const progress = flags.quiet === true || flags.json === true ? undefined : watchWork(context, fleet.read);
-    const accounts = await fleet.work({ slots, untilDone, signal: context.signal, worker }).finally(async () => {
-      await progress?.end();
-      await page?.close();
-    });
+    const onLeft = (left: LeftAlone): void => context.note(leftWords(left));
+    const accounts = await fleet
+      .work({ slots, untilDone, signal: context.signal, worker, onLeft })
+      .finally(async () => {
+        await progress?.end();
+        await page?.close();
+      });
     const names = new Set(before.map(({ rollout }) => rollout));
     const after = await allRollouts(fleet.read);
     return { ran: accounts, rollouts: after.filter(({ rollout, phase }) => names.has(rollout) || isUnderWay(phase)) };
@@ -52,6 +56,11 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
   show(context, flags, { ran, rollouts });
   if (flags.untilDone !== true) return EXIT.done;
   return context.signal.aborted ? EXIT.interrupted : exitOfWork(rollouts);
+}
+
+/** Of others a worker with those files takes care. */
+function leftWords({ rollout, planned, own }: LeftAlone): string {
+  return `Left alone: rollout ${rollout} was planned with the configuration ${planned.slice(0, 8)}, and the files here are ${own.slice(0, 8)}.`;
 }
 
 function underWay(all: readonly RolloutSummary[]): readonly RolloutSummary[] {

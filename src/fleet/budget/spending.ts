@@ -25,15 +25,15 @@ export interface Spending {
   ended(charged: Charged, calls: number): Promise<void>;
 }
 
-/** Of one worker. */
-export function spending(database: Database, budgets: CallBudgets): Spending {
+/** Of one worker. `configuration`: the digest of its own; null where it takes rollouts of any. */
+export function spending(database: Database, budgets: CallBudgets, configuration: string | null = null): Spending {
   const meter = callMeter();
   const isLimited = hasBudget(budgets);
   return {
     async claim(worker, slots) {
       if (isLimited) await database.query(openBuckets(budgets));
       const charge = meter.estimate();
-      const rows = await database.query(claimTargets(worker, slots, { budgets, estimate: charge }));
+      const rows = await database.query(claimTargets(worker, slots, { budgets, configuration, estimate: charge }));
       return {
         charged: rows.filter(({ contended }) => !contended).map((target) => ({ target, charge })),
         isContended: rows.some(({ contended }) => contended),

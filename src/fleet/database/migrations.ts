@@ -198,4 +198,12 @@ export const MIGRATIONS: readonly Migration[] = [
     // What is paused stays so when its token is refused: that is told when it is resumed.
     statements: ['alter table @.installation add refused boolean not null default false'],
   },
+  {
+    name: 'configuration',
+    statements: [
+      // What it was planned with: a worker with other files leaves it alone, and limits that were there stay. Null: anybody may run it.
+      'alter table @.rollout add digest text, add thresholds jsonb',
+      'alter table @.worker add digest text',
+    ],
+  },
 ];

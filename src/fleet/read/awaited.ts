@@ -28,15 +28,23 @@ function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
   if (countOf(row, 'running') > 0) return from('accounts');
   const isPutOff = countOf(row, 'approved') === 0 && row.due !== null && row.due > row.now;
   if (isPutOff) return from('later', row.due);
-  return from(row.workers === 0 ? 'worker' : 'accounts');
+  return from(missing(row) ?? 'accounts');
 }
 
 /** What the gate last said holds until it is asked again. Without a gate, the next worker that looks starts the wave. */
-function ofSoak({ soak_until, now, workers, gate, held }: StatusRow): RolloutStatus['waitsFor'] {
+function ofSoak(row: StatusRow): RolloutStatus['waitsFor'] {
+  const { soak_until, now, gate, held } = row;
   if (soak_until !== null && soak_until > now) return from('soak', soak_until);
   if (held !== null) return from('gate');
-  if (workers === 0) return from('worker');
+  const lacking = missing(row);
+  if (lacking !== undefined) return from(lacking);
   return gate === null ? from('soak', soak_until) : from('gate');
+}
+
+/** What keeps anybody from taking it on. */
+function missing({ workers, fitting }: StatusRow): 'configuration' | 'worker' | undefined {
+  if (workers === 0) return 'worker';
+  return fitting === 0 ? 'configuration' : undefined;
 }
 
 /** Of the waves that are open, and before the first of all. */

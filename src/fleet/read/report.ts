@@ -11,7 +11,7 @@ import {
 } from '../../model/rollout-report.ts';
 import type { Database } from '../database/database.ts';
 import { brokenThresholds, requireThresholds } from '../rollout/thresholds.ts';
-import type { EventRow } from '../store/rollout-statements.ts';
+import { type EventRow, readThresholds } from '../store/rollout-statements.ts';
 import { readFleet } from './read.ts';
 import { type GroupRow, readGroups, readSamples } from './report-statements.ts';
 import { statesOf } from './status.ts';
@@ -29,10 +29,11 @@ export async function fleetReport(
   const groups = await database.query(readGroups(rollout));
   const samples = new Map((await database.query(readSamples(rollout))).map(({ shape, sample }) => [shape, sample]));
   const events = await read.events(rollout);
+  const kept = (await database.query(readThresholds(rollout))).flatMap((row) => row.thresholds ?? []);
   return {
     format: ROLLOUT_REPORT_FORMAT,
     status,
-    findings: brokenThresholds(clusters, thresholds),
+    findings: brokenThresholds(clusters, ...kept, thresholds),
     clusters: clusters.flatMap((cluster): readonly ReportedCluster[] => {
       const sample = samples.get(cluster.shape);
       // One that was planned since is in the next report.

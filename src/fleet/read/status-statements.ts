@@ -45,13 +45,15 @@ export interface ToldRow {
 
 export interface StatusRow
   extends Omit<SummaryRow, 'states'>,
-    Omit<RolloutRow, 'id' | 'phase' | 'config' | 'wave' | 'epoch' | 'patience_ms'> {
+    Omit<RolloutRow, 'config' | 'digest' | 'epoch' | 'id' | 'patience_ms' | 'phase' | 'thresholds' | 'wave'> {
   readonly gate: string | null;
   /** In wave -1: those that are in no wave. */
   readonly tally: readonly TallyRow[];
   readonly told: readonly ToldRow[];
   /** How many run accounts and send heartbeats. */
   readonly workers: number;
+  /** How many of them have the configuration that it was planned with. */
+  readonly fitting: number;
   /** Why the gate holds the next wave, as it last said; null where that is not so. */
   readonly held: string | null;
   /** When the first of those that were put off is due, in milliseconds. */
@@ -73,7 +75,10 @@ export function readStatus(id: string): Statement<StatusRow> {
             (extract(epoch from min(at)) * 1000)::double precision as first,
             (extract(epoch from max(at)) * 1000)::double precision as last
           from ${of('event')} where rollout = ${id} group by 1, 2) as seen), '[]'::json) as told,
-      (select count(*) from ${of('worker')} where task = 'run' and expires > ${now}) as workers, ${heldByGate(id)({ sql, of, now })} as held,
+      (select count(*) from ${of('worker')} where task = 'run' and expires > ${now}) as workers,
+      (select count(*) from ${of('worker')} as w where w.task = 'run' and w.expires > ${now}
+        and (w.digest is null or r.digest is null or w.digest = r.digest)) as fitting,
+      ${heldByGate(id)({ sql, of, now })} as held,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due
     from ${of('rollout')} as r where r.id = ${id}`;

@@ -5,9 +5,9 @@ import type { Cluster } from './clusters.ts';
 
 export interface Approving {
   /** The first eight or more hex digits of a shape. */
-  readonly names: readonly string[];
+  readonly names?: readonly string[];
   /** Every cluster that loses nothing. */
-  readonly all: boolean;
+  readonly all?: boolean;
 }
 
 type Reviewed = Pick<Cluster, 'accounts' | 'shape' | 'standing'>;
@@ -23,7 +23,7 @@ export function approvesItself({ standing }: Pick<Reviewed, 'standing'>): boolea
  * @returns the shapes that are approved by this, sorted; those that approve themselves are not among them
  * @throws UsageError `approval-refused`, which tells of every name; nothing is approved then
  */
-export function approvedBy(clusters: readonly Reviewed[], { names, all }: Approving): readonly string[] {
+export function approvedBy(clusters: readonly Reviewed[], { names = [], all = false }: Approving): readonly string[] {
   const named = names.map((name) => ({ name, found: clusters.filter(({ shape }) => shape.startsWith(name)) }));
   const problems = named.flatMap(({ name, found }) => problemOf(name, found) ?? []);
   if (problems.length > 0) {

@@ -6,27 +6,33 @@ import { COUNTED, type Counted, type Thresholds } from '../../model/fleet.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Cluster } from './clusters.ts';
 
-/** One finding for each threshold that is broken, with its numbers. */
+/** One finding for each that is broken in any of the sets, with its numbers: the stricter one counts. */
 export function brokenThresholds(
   clusters: readonly Pick<Cluster, 'accounts' | 'actions' | 'risks' | 'severities'>[],
-  thresholds: Thresholds,
+  ...sets: readonly Thresholds[]
 ): readonly Finding[] {
   const planned = sum(clusters);
   return COUNTED.flatMap((counted): readonly Finding[] => {
-    const threshold = thresholds[counted];
-    if (threshold === undefined) return [];
-    const { percent, above } = threshold;
     const having = sum(clusters.filter((cluster) => has(cluster, counted)));
-    if (having <= above || having * 100 <= percent * planned) return [];
+    const broken = sets
+      .flatMap((thresholds) => thresholds[counted] ?? [])
+      .find(({ percent, above }) => having > above && having * 100 > percent * planned);
+    if (broken === undefined) return [];
+    const { percent, above } = broken;
     return [
       {
         code: 'fleet-threshold',
         severity: 'error',
         message: `${having} of ${planned} accounts (${share(having, planned)} %) have a change that counts as ${counted}. At most ${percent} % may, once there are more than ${above}.`,
-        hint: 'Look at their clusters. If the change is meant, raise the threshold for this rollout.',
+        hint: 'Look at their clusters. If the change is meant, approve over the threshold.',
       },
     ];
   });
+}
+
+/** Those that nobody consented to break. */
+export function without(thresholds: Thresholds, over: readonly Counted[]): Thresholds {
+  return Object.fromEntries(Object.entries(thresholds).filter(([name]) => !over.some((one) => one === name)));
 }
 
 /** Throws UsageError `argument-invalid`, which names every threshold that is wrong. */

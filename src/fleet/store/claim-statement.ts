@@ -25,9 +25,11 @@ export interface Charging {
   readonly budgets: CallBudgets;
   /** Calls for each account. */
   readonly estimate: number;
+  /** Of the worker: a rollout that was planned with another one is left alone. Null: it takes any. */
+  readonly configuration: string | null;
 }
 
-const UNCHARGED: Charging = { budgets: {}, estimate: 0 };
+const UNCHARGED: Charging = { budgets: {}, estimate: 0, configuration: null };
 
 /**
  * Gives up to `slots` accounts to the worker: of open waves, early waves first, apps in turn and the rollouts of an app in turn, those first that were
@@ -38,7 +40,7 @@ const UNCHARGED: Charging = { budgets: {}, estimate: 0 };
  * take it below zero. A bucket that another claim is charging is not waited for: the time until then would be one in which failures are overlooked.
  */
 export function claimTargets(worker: string, slots: number, charging = UNCHARGED): Statement<ClaimRow> {
-  const { budgets, estimate } = charging;
+  const { budgets, estimate, configuration } = charging;
   const { all, app } = budgets;
   return ({ sql, of, now }) => {
     const limit = (budget: typeof all) =>
@@ -49,6 +51,7 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
     with open as (
       select r.id, r.kind, r.wave from ${of('rollout')} as r
       where r.phase = 'rolling'
+        and (r.digest is null or ${configuration}::text is null or r.digest = ${configuration})
         and (select count(*) from ${of('target')} as u where u.rollout = r.id and u.state = 'uncertain') <= r.max_uncertain
         and not exists (
           select from ${of('wave')} as w where w.rollout = r.id and (

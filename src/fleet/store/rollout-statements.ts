@@ -1,5 +1,6 @@
 /** Statements on rollouts: each reads or changes one as a whole, and a change tells whether it was the one that took effect. */
 
+import type { Thresholds } from '../../model/fleet.ts';
 import type { Phase, RolloutKind, TargetState } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 
@@ -23,6 +24,10 @@ export interface RolloutRow {
   /** Counts the changes of phase, wave and approvals: of two coordinators that saw the same, one acts. */
   readonly epoch: number;
   readonly config: string;
+  /** Of the configuration that its accounts are planned with. Null: it depends on none, or nobody knows. */
+  readonly digest: string | null;
+  /** Those of that configuration; null where nobody knows. */
+  readonly thresholds: Thresholds | null;
   /** As waves are written, such as `1%,100%`. */
   readonly waves: string;
   readonly soak_ms: number;
@@ -51,13 +56,14 @@ export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' |
 /** No row when the id is taken. Of a revert, the rollout that is reverted tells of it. */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
-  const { gate, created_by } = rollout;
+  const { gate, created_by, digest, thresholds } = rollout;
   return ({ sql, of, now }) => sql`
     with created as (
       insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
-        gate, created_by, created_at)
+        gate, created_by, digest, thresholds, created_at)
       values (${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${config}, ${waves},
-        ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by}, ${now})
+        ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by},
+        ${digest}, ${thresholds === null ? null : JSON.stringify(thresholds)}::text::jsonb, ${now})
       on conflict do nothing returning id, reverts),
     told as (
       insert into ${of('event')} (rollout, at, detail)
@@ -68,12 +74,17 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
 /** The rollout and what is counted of it, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
   return ({ sql, of, now }) => sql`
-    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, waves,
+    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, digest, thresholds, waves,
       soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
       coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
         from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing
           from ${of('target')} where rollout = ${id} group by 1, 2) as counted), '[]'::json) as tally
     from ${of('rollout')} where id = ${id}`;
+}
+
+/** Those of the configuration that it was planned with. */
+export function readThresholds(id: string): Statement<Pick<RolloutRow, 'thresholds'>> {
+  return ({ sql, of }) => sql`select thresholds from ${of('rollout')} where id = ${id}`;
 }
 
 export interface Advance {
@@ -110,9 +121,9 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
     select id from advanced`;
 }
 
-export function underWay(): Statement<{ readonly id: string }> {
+export function underWay(): Statement<Pick<RolloutRow, 'digest' | 'id'>> {
   return ({ sql, of }) => sql`
-    select id from ${of('rollout')} where phase in ('rolling', 'soaking') order by created_at, id`;
+    select id, digest from ${of('rollout')} where phase in ('rolling', 'soaking') order by created_at, id`;
 }
 
 export interface EventRow {

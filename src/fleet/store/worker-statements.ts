@@ -5,10 +5,16 @@ import type { Statement } from '../database/database.ts';
 /** run: it runs accounts. plan: it plans those of one rollout, and runs none. */
 export type Task = 'run' | 'plan';
 
-export function beat(worker: string, termMs: number, task: Task = 'run'): Statement<never> {
+/** `digest`: of the configuration that it runs accounts with; null where that does not matter. */
+export function beat(
+  worker: string,
+  termMs: number,
+  task: Task = 'run',
+  digest: string | null = null,
+): Statement<never> {
   return ({ sql, of, now }) => sql`
-    insert into ${of('worker')} (id, expires, task)
-    values (${worker}, ${now} + ${termMs}::double precision * interval '1 millisecond', ${task})
+    insert into ${of('worker')} (id, expires, task, digest)
+    values (${worker}, ${now} + ${termMs}::double precision * interval '1 millisecond', ${task}, ${digest})
     on conflict (id) do update set expires = excluded.expires`;
 }
 

@@ -10,6 +10,8 @@ export interface Heartbeat {
   /** Milliseconds after which it is taken for dead. */
   readonly termMs: number;
   readonly task: Task;
+  /** Of the configuration that it runs accounts with; null where that does not matter. */
+  readonly configuration: string | null;
 }
 
 /** Works under an id that lives until the work has ended. */
@@ -26,9 +28,10 @@ export async function living<T>(id: string, heart: Heartbeat, work: () => Promis
 }
 
 /** One that fails is repeated soon; a worker that was taken for dead finds that its results no longer count. */
-async function heartbeat(id: string, { database, clock, termMs, task }: Heartbeat, signal: AbortSignal): Promise<void> {
+async function heartbeat(id: string, heart: Heartbeat, signal: AbortSignal): Promise<void> {
+  const { database, clock, termMs, task, configuration } = heart;
   while (!signal.aborted) {
-    const pauseMs = await database.query(beat(id, termMs, task)).then(
+    const pauseMs = await database.query(beat(id, termMs, task, configuration)).then(
       () => termMs / 3,
       () => termMs / 30,
     );

@@ -22,7 +22,7 @@ export interface Planning extends Reconciling {
 export function planAll(planning: Planning): Promise<boolean> {
   const { database, clock, newId, termMs, slots, signal } = planning;
   const worker = newId();
-  return living(worker, { ...planning, task: 'plan' }, async () => {
+  return living(worker, { ...planning, task: 'plan', configuration: null }, async () => {
     const inHand = new Set<number>();
     const ask = async <T>(work: () => Promise<T>): Promise<T> => {
       const until = clock.elapsed() + termMs;

@@ -5,6 +5,7 @@ import { type Charged, type Claimed, type Spending, spending } from '../budget/s
 import { look } from '../coordinator/advance.ts';
 import type { SwiftGate } from '../coordinator/gate.ts';
 import { DatabaseError } from '../database/database.ts';
+import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/configuration.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { keyOf } from '../store/target-statements.ts';
@@ -25,6 +26,10 @@ export interface Working extends Reconciling {
   readonly pollMs: number;
   readonly gate: SwiftGate;
   readonly budgets: CallBudgets;
+  /** Digest of its own: rollouts that were planned with another one are left alone. */
+  readonly configuration: string;
+  /** Told of each that is left alone, once. */
+  readonly onLeft: (left: LeftAlone) => void;
   /** No account is begun after it; what runs is let run to its end. */
   readonly signal: AbortSignal;
   /** End as soon as no rollout is under way. */
@@ -38,14 +43,20 @@ const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
  * How many accounts it ran to a result that counts. While the database cannot be reached it begins nothing and asks again; anything
- * else that it refuses is thrown, once what runs has ended.
+ * else that it refuses is thrown, once what runs has ended. Throws UsageError `configuration-differs` where it is to end once all is done, and
+ * what is left is for other workers.
  */
 export async function work(working: Working): Promise<number> {
   const { database, clock, newId, pollMs, signal } = working;
   const id = working.worker ?? newId();
   const inHand = new Map<string, Promise<void>>();
   let counted = 0;
-  const calls = spending(database, working.budgets);
+  const calls = spending(database, working.budgets, working.configuration);
+  const left = new Set<string>();
+  const leave = (one: LeftAlone): void => {
+    if (!left.has(one.rollout)) working.onLeft(one);
+    left.add(one.rollout);
+  };
   const begin = (charged: Charged): void => {
     const key = keyOf(charged.target);
     const run = finish(charged, calls, working)
@@ -59,7 +70,7 @@ export async function work(working: Working): Promise<number> {
   await living(id, { ...working, task: 'run' }, async () => {
     try {
       while (!signal.aborted) {
-        const next = await turn(id, [...inHand.keys()], working, { calls, begin }).catch((error: unknown) => {
+        const next = await turn(id, [...inHand.keys()], working, { calls, begin, leave }).catch((error: unknown) => {
           if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
           throw error;
         });
@@ -77,28 +88,34 @@ export async function work(working: Working): Promise<number> {
 interface Taking {
   readonly calls: Spending;
   readonly begin: (charged: Charged) => void;
+  readonly leave: (left: LeftAlone) => void;
 }
 
 /** `again`: something moved, so there may be more to do at once. `soon`: another worker stood in the way for a moment. */
 async function turn(
   id: string,
   inHand: readonly string[],
-  { database, slots, termMs, gate, untilDone }: Working,
-  { calls, begin }: Taking,
+  { database, slots, termMs, gate, untilDone, configuration }: Working,
+  { calls, begin, leave }: Taking,
 ): Promise<'again' | 'soon' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
-  await database.query(beat(id, termMs));
+  await database.query(beat(id, termMs, 'run', configuration));
   await giveBackLost(id, inHand, database);
   const free = slots - inHand.length;
   const { charged, isContended } = free > 0 ? await calls.claim(id, free) : NOTHING;
   for (const one of charged) begin(one);
   const next = isContended ? 'soon' : 'wait';
   if (charged.length > 0) return next;
-  const rollouts = await database.query(underWay());
+  const all = await database.query(underWay());
+  const left = leftAlone(all, configuration);
+  left.forEach(leave);
+  const rollouts = all.filter(({ id }) => !left.some(({ rollout }) => rollout === id));
   let isMoved = false;
   for (const rollout of rollouts) isMoved = (await look(database, rollout.id, gate)) !== undefined || isMoved;
   if (isMoved) return 'again';
-  return untilDone && rollouts.length === 0 && inHand.length === 0 ? 'end' : next;
+  if (!untilDone || rollouts.length + inHand.length > 0) return next;
+  if (left.length > 0) throw configurationDiffers(left, 'run it');
+  return 'end';
 }
 
 /** Whether its result counts. */

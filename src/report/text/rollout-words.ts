@@ -73,6 +73,7 @@ const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
   accounts: 'Accounts are being run',
   later: 'Every account that is left in the open waves was put off',
   worker: 'No worker is running: nothing happens until one is started',
+  configuration: 'No worker that is running has the configuration that it was planned with',
   soak: 'The next wave starts after the watch',
   gate: 'The gate has not opened the next wave',
   person: 'A person has to resume it',

@@ -137,7 +137,7 @@ it('is refused when it is no budget, with all that is wrong', () => {
   const parts = {
     database: { query: nothing, close: nothing },
     owner: {},
-    prepared: { forAccount: nothing },
+    prepared: { forAccount: nothing, digest: nothing, fleet: () => ({ settings: { thresholds: {}, budgets: {} } }) },
     installations: { find: nothing, list: nothing },
     tokens: nothing,
     clock: { now: nothing, elapsed: nothing, sleep: nothing },

@@ -32,13 +32,75 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
   const writesOf = (world: FleetWorld) =>
     Promise.all(world.accounts.map(async ({ hubId }) => (await world.writes(hubId)).length));
 
-  it('a worker with other files changes nothing: its accounts have moved', async () => {
+  it('a worker with other files leaves it alone, tells so, and one with its files does it', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const rollout = await begun(world);
-    await (await world.fleet(OTHER)).work({ untilDone: true });
-    const fleet = await world.fleet();
-    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { moved: 4 } });
+    const told: string[] = [];
+    const other = await world.fleet(OTHER);
+    await expect(other.work({ untilDone: true, onLeft: (left) => told.push(left.rollout) })).rejects.toMatchObject({
+      code: 'configuration-differs',
+      message: expect.stringMatching(
+        `^Rollout ${rollout} was planned with the configuration [0-9a-f]{8}, and the files`,
+      ),
+    });
+    expect(told).toEqual([rollout]);
+    const fleet = await world.fleet(`# The same\n${GROUP}`);
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'rolling', states: { approved: 4 } });
     expect(await writesOf(world)).toEqual([0, 0, 0, 0]);
+    expect(await fleet.work({ untilDone: true })).toBe(4);
+    expect(await writesOf(world)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('a worker with other files does what is its own, and status tells what the rest waits for', async () => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const rollout = await begun(world);
+    const other = await world.fleet(OTHER);
+    const own = await other.plan({ soakMs: 0, waves: '100%' });
+    await other.approve(own, { all: true, by: 'ann' });
+    await other.rollout(own);
+    const stop = new AbortController();
+    const working = other.work({ signal: stop.signal });
+    while ((await other.status(own)).phase !== 'done') await sleep(10);
+    expect((await other.status(rollout)).waitsFor).toEqual({ what: 'configuration', until: null });
+    stop.abort();
+    await working;
+    expect((await other.status(own)).states).toEqual({ applied: 4 });
+    expect((await other.status(rollout)).states).toEqual({ approved: 4 });
+  });
+
+  it('drift, reverts and a rollout of before are for anybody', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 2);
+    const fleet = await world.fleet();
+    const first = await begun(world);
+    await fleet.work({ untilDone: true });
+    await fleet.drift();
+    await fleet.revert(first);
+    const kinds = await database.query<{ kind: string; digest: string | null }>(
+      ({ sql, of }) => sql`select kind, digest from ${of('rollout')} order by created_at`,
+    );
+    const digest = expect.stringMatching(/^[0-9a-f]{20}$/);
+    expect(kinds).toEqual([
+      { kind: 'apply', digest },
+      { kind: 'drift', digest: null },
+      { kind: 'revert', digest: null },
+    ]);
+    const older = await place.database();
+    const before = await aFleetWorld(older, 2);
+    const rollout = await begun(before, { waves: '100%' });
+    await older.query(({ sql, of }) => sql`update ${of('rollout')} set digest = null`);
+    expect(await (await before.fleet(OTHER)).work({ untilDone: true })).toBe(2);
+    expect((await (await before.fleet()).status(rollout)).phase).toBe('done');
+  });
+
+  it('a planning with other files goes on nowhere', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const [fleet, other] = [await world.fleet(GROUP, { tokens: () => async () => 'none' }), await world.fleet(OTHER)];
+    const rollout = await fleet.plan();
+    await expect(other.replan(rollout)).rejects.toMatchObject({ code: 'configuration-differs' });
+    await expect(other.plan({ resume: rollout })).rejects.toMatchObject({ code: 'configuration-differs' });
+    expect((await fleet.status(rollout)).states).toEqual({ failed: 2 });
+    expect(await (await world.fleet()).replan(rollout)).toBe(2);
   });
 
   it('an account that is uninstalled while it is run is no failure, and the others are done', async () => {

@@ -7,7 +7,17 @@ import { aRolloutStatus } from '../../report/rollouts.ts';
 const ROW: StatusRow = {
   ...{ id: 'r1', kind: 'apply', phase: 'soaking', config: '', wave: 0, created_by: null, reverts: null },
   ...{ created_at: new Date(0), gate: null, waves: '50%,100%', soak_ms: 0, max_failed: 1, max_uncertain: 0 },
-  ...{ soak_until: 1_000, now: 2_000, selected: null, tally: [], told: [], workers: 1, held: null, due: null },
+  ...{
+    soak_until: 1_000,
+    now: 2_000,
+    selected: null,
+    tally: [],
+    told: [],
+    workers: 1,
+    fitting: 1,
+    held: null,
+    due: null,
+  },
 };
 const HELD = 'The gate gates.example answered 503.';
 
@@ -15,6 +25,7 @@ it.each([
   ['a watch that is not over', { soak_until: 3_000, gate: 'https://gates.example' }, 'soak'],
   ['no gate, and a worker that has not looked yet', {}, 'soak'],
   ['no gate and no worker', { workers: 0 }, 'worker'],
+  ['no worker with its files', { fitting: 0 }, 'configuration'],
   ['a gate that nobody has asked yet', { gate: 'https://gates.example', workers: 0 }, 'worker'],
   ['a gate that is being asked', { gate: 'https://gates.example' }, 'gate'],
   ['a gate that holds', { gate: 'https://gates.example', held: HELD }, 'gate'],
@@ -22,6 +33,13 @@ it.each([
   ['a gate of the program, which has no address', { held: 'The gate is closed.' }, 'gate'],
 ] as const)('after %s: what is awaited', (_, row, what) => {
   expect(awaitedBy({ ...ROW, ...row })?.what).toBe(what);
+});
+
+it('accounts that no worker has the files for wait for them', () => {
+  const tally = [{ wave: 0, state: 'approved', accounts: 2, changing: 2 }] as const;
+  const rolling = { ...ROW, phase: 'rolling', soak_until: null, tally, fitting: 0 } as const;
+  expect(awaitedBy(rolling)?.what).toBe('configuration');
+  expect(awaitedBy({ ...rolling, workers: 0 })?.what).toBe('worker');
 });
 
 it('a gate that holds is told with what it said, and whether anybody asks it again', () => {

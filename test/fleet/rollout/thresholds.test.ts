@@ -20,7 +20,7 @@ test('a threshold is broken by more than its share and more than its number, wit
       severity: 'error',
       message:
         '15 of 1000 accounts (1.5 %) have a change that counts as option-removal. At most 1 % may, once there are more than 10.',
-      hint: 'Look at their clusters. If the change is meant, raise the threshold for this rollout.',
+      hint: 'Look at their clusters. If the change is meant, approve over the threshold.',
     },
   ]);
 });
@@ -38,6 +38,19 @@ test('actions, severities and risks are counted over all clusters that have them
     '100 of 1000 accounts (10 %) have a change that counts as update. At most 9 % may, once there are more than 0.',
     '15 of 1000 accounts (1.5 %) have a change that counts as destructive. At most 1 % may, once there are more than 0.',
   ]);
+});
+
+test('of two thresholds the stricter one counts, and is told once', () => {
+  const strict = { update: { percent: 1, above: 0 } };
+  const loose = { update: { percent: 90, above: 500 } };
+  const told = broken(strict);
+  expect(told).toHaveLength(1);
+  for (const sets of [
+    [strict, loose],
+    [loose, strict],
+    [{}, strict],
+  ])
+    expect(brokenThresholds(FLEET, ...sets).map(({ message }) => message)).toEqual(told);
 });
 
 test('a fleet without a plan breaks none', () => {

@@ -1,0 +1,58 @@
+/** What the files of a project mean, whichever the account: processes whose files mean the same plan the same. */
+
+import { DEFAULT_VERSIONS, SURFACES } from '../contract/surfaces.ts';
+import type { Finding } from '../model/finding.ts';
+import { type Json, mapping } from '../model/json.ts';
+import type { Policy } from '../model/policy.ts';
+import type { Base } from './base.ts';
+import { interpolate } from './check/interpolate.ts';
+import { type ProjectResolution, usesValues } from './resolve.ts';
+import { scopes } from './scopes.ts';
+import type { ParsedFile } from './yaml/parsed-file.ts';
+
+/**
+ * In no order. Credentials, hosts, limits of a fleet, comments and the places of declarations are no part of it. A file that values of
+ * an account enter counts as it is written: what it declares is known of one account at a time.
+ */
+export function meaningOf(
+  base: Base,
+  { desired, holders, moved, policy, fleet }: ProjectResolution,
+): readonly unknown[] {
+  const { surface = SURFACES[0], versions } = fleet.settings;
+  return [
+    { surface, versions: { ...DEFAULT_VERSIONS, ...versions } },
+    ...desired.resources.map(({ address, spec }) => ({ address, spec })),
+    ...holders.map(({ kind, name }) => ({ kind, name })),
+    ...moved.map(({ from, to }) => ({ from, to })),
+    ...partsOf(policy),
+    ...base.documents.filter(usesValues).map((document) => writtenIn(document, base)),
+  ];
+}
+
+function partsOf({ allow, maxChanges, rules, waivers }: Policy): readonly unknown[] {
+  return [
+    { maxChanges, rules },
+    ...allow.map((consent) => ({ consent: withoutPlace(consent) })),
+    ...waivers.map((waiver) => ({ waiver: withoutPlace(waiver) })),
+  ];
+}
+
+/** The reason is for people. */
+function withoutPlace<T extends Pick<Finding, 'provenance'> & { readonly reason?: string }>(given: T): unknown {
+  const { provenance: _place, reason: _reason, ...meant } = given;
+  return meant;
+}
+
+/** With the variables of the environment, and without what says how accounts are reached. */
+function writtenIn(document: ParsedFile, { context, secrets }: Base): Json {
+  const { value } = interpolate(document, scopes({ chosen: 'undecided', findings: [] }, context, secrets));
+  const {
+    version: _version,
+    include: _files,
+    accounts: _own,
+    apps: _credentials,
+    fleet: _settings,
+    ...declared
+  } = mapping(value) ?? {};
+  return declared;
+}

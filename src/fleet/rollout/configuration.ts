@@ -1,0 +1,43 @@
+/** Rollouts and the configuration that they were planned with: a process with another one leaves them alone. */
+
+import { UsageError } from '../../errors.ts';
+
+/** Of a rollout; the digest is null where it depends on no configuration, or nobody knows. */
+export interface PlannedWith {
+  readonly id: string;
+  readonly digest: string | null;
+}
+
+/** A rollout that another configuration is needed for. */
+export interface LeftAlone {
+  readonly rollout: string;
+  /** Digest of the configuration that it was planned with. */
+  readonly planned: string;
+  /** That of this process. */
+  readonly own: string;
+}
+
+/** Those that were planned with another one; of the rest it is the same, or makes no difference. */
+export function leftAlone(rollouts: readonly PlannedWith[], own: string): readonly LeftAlone[] {
+  return rollouts.flatMap(({ id, digest }) =>
+    digest === null || digest === own ? [] : [{ rollout: id, planned: digest, own }],
+  );
+}
+
+/** Throws UsageError `configuration-differs`. */
+export function requireConfiguration(rollout: PlannedWith, own: string): void {
+  const left = leftAlone([rollout], own);
+  if (left.length > 0) throw configurationDiffers(left, 'plan it');
+}
+
+export function configurationDiffers(left: readonly LeftAlone[], way: 'plan it' | 'run it'): UsageError {
+  return new UsageError('configuration-differs', left.map(differenceOf).join(' '), {
+    hint: `Use the files that it was planned with to ${way}. If these files are meant, abort it and plan again.`,
+  });
+}
+
+const DIGITS = 8;
+
+function differenceOf({ rollout, planned, own }: LeftAlone): string {
+  return `Rollout ${rollout} was planned with the configuration ${planned.slice(0, DIGITS)}, and the files here are ${own.slice(0, DIGITS)}.`;
+}
