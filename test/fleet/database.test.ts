@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
+import { databaseOn } from '../../src/fleet/database/connect.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { openDatabase } from '../../src/fleet/index.ts';
 import { aSchema, BACKENDS, type Backend, backend, POSTGRES } from './databases.ts';
@@ -54,6 +55,24 @@ describe.each(BACKENDS)('the database on %s', (name) => {
     ]);
   });
 
+  it('makes nothing where none is to be made and nothing is there', async () => {
+    const db = place.connect();
+    const connection = {
+      schema: aSchema(),
+      shown: 'the database crm',
+      close: async () => undefined,
+      clock: systemClock,
+    };
+    const schemas = sql`select nspname from pg_namespace where nspname = ${connection.schema}`;
+    await expect(databaseOn(db, { ...connection, make: false })).rejects.toMatchObject({
+      code: 'fleet-missing',
+      message: 'There is no fleet in the database crm.',
+    });
+    expect((await schemas.execute(db)).rows).toEqual([]);
+    await databaseOn(db, connection);
+    expect((await databaseOn(db, { ...connection, make: false })).schema).toBe(connection.schema);
+  });
+
   it('keeps what is written beside a transaction when that is rolled back', async () => {
     const db = place.connect();
     const schema = aSchema();
@@ -97,6 +116,13 @@ describe('a database in a folder', () => {
     const again = await openDatabase(dir, PARTS);
     onTestFinished(() => again.close());
     expect(await count(again)).toEqual([written]);
+  });
+
+  it('is refused where there is none and none is to be made', async () => {
+    const dir = join(await mkdtemp(join(tmpdir(), 'fleet-')), 'mistyped');
+    const missing = { code: 'fleet-missing', message: `There is no fleet in ${dir}.` };
+    await expect(openDatabase(dir, { ...PARTS, make: false })).rejects.toMatchObject(missing);
+    await expect(readFile(dir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('is taken over from a process that died', async () => {

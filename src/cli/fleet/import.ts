@@ -26,10 +26,11 @@ export async function importAccounts(context: Context, flags: ImportFlags, file:
   const { installations: read, findings } = readImport(await readInput(context, file), file === '-' ? 'stdin' : file);
   for (const { installation } of read) context.redaction.hide(installation.refreshToken);
   const keepsTokens = flags.replaceTokens !== true;
-  const work = async ({ installations, keys }: OpenedFleet) => {
+  const work = async ({ installations, keys, project }: OpenedFleet) => {
     const faults = [...findings, ...(await ofOtherApps(read, installations))];
     if (faults.length > 0) throw new ConfigError(faults, 'The list of accounts');
     await keys.current();
+    for (const line of unknownApps(read, project.named)) context.note(line);
     return written(read, { installations, keepsTokens });
   };
   const { added, updated, tokensKept } = await withFleet(context, flags, work, { isMade: true });
@@ -59,6 +60,15 @@ async function written(read: readonly ReadInstallation[], { installations, keeps
   const before = read.flatMap(({ installation: { hubId } }) => known.get(hubId) ?? []);
   const tokensKept = keepsTokens ? before.filter((state) => state === 'active' || state === 'paused').length : 0;
   return { added: read.length - before.length, updated: before.length, tokensKept };
+}
+
+/** They are taken in: the files may get their apps later, and the others go on without them. */
+function unknownApps(read: readonly ReadInstallation[], named: readonly string[]): readonly string[] {
+  const unknown = read.filter(({ installation: { appId } }) => !named.includes(appId));
+  return [...Map.groupBy(unknown, ({ installation: { appId } }) => appId)].map(
+    ([appId, accounts]) =>
+      `warning: ${count(accounts.length, 'account')} ${accounts.length === 1 ? 'has' : 'have'} app ${terminalLine(appId)}, whose client id and secret no file names: ${accounts.length === 1 ? 'it cannot' : 'they cannot'} be planned until apps has them.`,
+  );
 }
 
 /** Two apps would write to one account. */

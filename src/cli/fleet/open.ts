@@ -1,8 +1,7 @@
 /** Opens the fleet of a project: its database, and what reaches its accounts, which only some commands need. */
 
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
 import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
@@ -46,7 +45,7 @@ export interface OpenedFleet {
 
 /**
  * Opens, works and closes, even if the work fails. Nothing here needs a key, a credential or a valid file yet: a rollout can be paused
- * while all of these are missing. `isMade`: a folder that is not there is made. Throws UsageError `fleet-missing`, and for a package that
+ * while all of these are missing. `isMade`: a database without a fleet gets its tables. Throws UsageError `fleet-missing`, and for a package that
  * is not installed and an address that is malformed; DatabaseError.
  */
 export async function withFleet<T>(
@@ -61,8 +60,9 @@ export async function withFleet<T>(
   const project = prepared.fleet();
   const parts = { clock: systemClock, newId: randomUUID };
   const address = addressOf(context, flags, loaded.location?.folder);
-  if (isMade !== true) await requireThere(address);
-  const database = await openDatabase(address, parts);
+  const database = await openDatabase(address, { ...parts, make: isMade === true }).catch((error: unknown) => {
+    throw error instanceof UsageError && error.code === 'fleet-missing' ? withBeginning(error) : error;
+  });
   const transport = undiciTransport({ proxy: environmentProxy(env) });
   try {
     const keys = keysOf(env);
@@ -101,12 +101,9 @@ function addressOf({ world, redaction }: Context, { database }: FleetFlags, fold
   return given.trim() === '' || /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
 }
 
-/** A fleet has no other beginning than an import: what only looks makes none in a folder with a typing error. */
-async function requireThere(address: string): Promise<void> {
-  if (!isAbsolute(address)) return;
-  const found = await stat(join(address, 'data')).catch(() => undefined);
-  if (found !== undefined) return;
-  throw new UsageError('fleet-missing', `There is no fleet in ${address}.`, {
+/** A fleet has no other beginning than an import: what only looks makes none in a database with a typing error. */
+function withBeginning({ message }: UsageError): UsageError {
+  return new UsageError('fleet-missing', message, {
     hint: `Begin one: ${mention('fleet', 'import', 'FILE')}. If there is one elsewhere, name its database with --database or ${DATABASE_VARIABLE}.`,
   });
 }

@@ -12,12 +12,14 @@ import { MIGRATIONS } from './migrations.ts';
 export interface Connecting {
   readonly location: StoreLocation;
   readonly schema: string;
+  /** Whether its tables are made where there are none. */
+  readonly make: boolean;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
 export async function connect(connecting: Connecting): Promise<Database> {
-  const { location, schema, clock } = connecting;
+  const { location, schema, make, clock } = connecting;
   const shown = location.kind === 'folder' ? `the folder ${location.path}` : location.shown;
   const { dialect, release } = await dialectFor(connecting).catch((error: unknown) => {
     throw databaseError(error, shown);
@@ -31,7 +33,7 @@ export async function connect(connecting: Connecting): Promise<Database> {
     }
   };
   try {
-    return await databaseOn(db, { schema, shown, close, clock });
+    return await databaseOn(db, { schema, shown, close, clock, make });
   } catch (error) {
     // What went wrong first says more.
     await close().catch(() => undefined);
@@ -41,6 +43,8 @@ export async function connect(connecting: Connecting): Promise<Database> {
 
 export interface Connection extends Pick<Database, 'schema' | 'shown' | 'close'> {
   readonly clock: Clock;
+  /** Whether its tables are made where there are none (default: true). */
+  readonly make?: boolean;
   /** How long a statement may be without an answer; the steps of the tables may wait for other starters. */
   readonly answerMs?: number;
 }
@@ -48,7 +52,7 @@ export interface Connection extends Pick<Database, 'schema' | 'shown' | 'close'>
 /** One schema of a database that is connected; its tables are brought up to date first. */
 export async function databaseOn(
   db: Kysely<unknown>,
-  { schema, shown, close, clock, answerMs = ANSWER_MS }: Connection,
+  { schema, shown, close, clock, make = true, answerMs = ANSWER_MS }: Connection,
 ): Promise<Database> {
   const parts = partsOf(schema);
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -58,7 +62,7 @@ export async function databaseOn(
       throw databaseError(error, shown);
     }
   };
-  await asked(() => migrate(db, { schema, shown, migrations: MIGRATIONS }));
+  await asked(() => migrate(db, { schema, shown, make, migrations: MIGRATIONS }));
   const facts = await asked(() => factsOf(db));
   const query = <Row>(statement: Statement<Row>) =>
     asked(async () => (await inTime(statement(parts).execute(db), answerMs, clock)).rows);

@@ -3,11 +3,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { UsageError } from '../../errors.ts';
 import type { Migration } from './migrations.ts';
+import { fleetMissing } from './missing.ts';
 
 export interface Migrating {
   readonly schema: string;
   /** The database, for messages. */
   readonly shown: string;
+  /** Whether tables are made where there are none (default: true). */
+  readonly make?: boolean;
   readonly migrations: readonly Migration[];
 }
 
@@ -16,8 +19,8 @@ type Db = Kysely<unknown>;
 /** Of the advisory lock that starters take; with it the schema. */
 const LOCK = 0x74_72_75_65;
 
-/** Writes nothing where all is up to date. Throws UsageError `database-newer`. */
-export async function migrate(db: Db, { schema, shown, migrations }: Migrating): Promise<void> {
+/** Writes nothing where all is up to date. Throws UsageError `database-newer`, `fleet-missing`. */
+export async function migrate(db: Db, { schema, shown, make = true, migrations }: Migrating): Promise<void> {
   const requireKnown = (version: number): number => {
     if (version <= migrations.length) return version;
     throw new UsageError(
@@ -26,7 +29,9 @@ export async function migrate(db: Db, { schema, shown, migrations }: Migrating):
       { hint: 'Install the version of trueup that wrote it, or a later one. Nothing was changed.' },
     );
   };
-  if (requireKnown(await versionOf(db, schema)) === migrations.length) return;
+  const there = requireKnown(await versionOf(db, schema));
+  if (there === migrations.length) return;
+  if (there === 0 && !make) throw fleetMissing(shown);
   await db.transaction().execute(async (tx) => {
     // Held until the transaction ends, also for a process that is killed.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${schema}))`.execute(tx);

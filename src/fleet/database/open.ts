@@ -5,10 +5,13 @@ import { storeLocation } from '../../database/location.ts';
 import { requireOptions, UsageError } from '../../errors.ts';
 import { requirePackages } from '../../optional-packages.ts';
 import type { Database } from './database.ts';
+import { requireFolder } from './missing.ts';
 
 export interface DatabaseOptions {
   /** Schema of all tables; made when it is not there (default: trueup). */
   readonly schema?: string;
+  /** False: a database without a fleet is refused, and nothing is made there (default: true). */
+  readonly make?: boolean;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -27,18 +30,19 @@ const WHY = 'npm installs none of the packages that only a fleet needs.';
 /**
  * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder, which is made when it is not there
  * @throws UsageError for a malformed address, a package that is not installed, a folder that another process uses, and a database of a
- * newer version; DatabaseError for one that cannot be used
+ * newer version; `fleet-missing` for one without a fleet, where none is to be made; DatabaseError for one that cannot be used
  */
 export async function openDatabase(address: string, options: DatabaseOptions): Promise<Database> {
   requireOptions('openDatabase', options, NEEDS);
-  const { schema = 'trueup', clock, newId } = options;
+  const { schema = 'trueup', make = true, clock, newId } = options;
   requireSchemaName(schema);
   const location = storeLocation(address);
+  if (!make && location.kind === 'folder') await requireFolder(location.path);
   const driver = location.kind === 'database' ? 'pg' : '@electric-sql/pglite';
   await requirePackages('The fleet', ['kysely', driver], PACKAGES, WHY);
   // Loaded here, so that the library can be imported without the packages.
   const { connect } = await import('./connect.ts');
-  return connect({ location, schema, clock, newId });
+  return connect({ location, schema, make, clock, newId });
 }
 
 /** As PostgreSQL takes it without quotes. */

@@ -129,9 +129,13 @@ function requireUsable(row: TokenRow | undefined, hubId: number): TokenRow & { r
 function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
   const found = Object.hasOwn(apps, app) ? apps[app] : undefined;
   if (found !== undefined) return found;
-  throw new UsageError('app-unknown', `The client id and secret of app ${app} are not known.`, {
-    hint: `Pass them in apps, as ${JSON.stringify(app)}.`,
-  });
+  throw new UsageError(
+    'app-unknown',
+    `No file names the client id and secret of app ${app}: add apps: { ${JSON.stringify(app)}: { clientId, clientSecret } }.`,
+    {
+      hint: 'In a program, pass them in apps of accountTokens. If the account has the app by mistake, uninstall it in the fleet.',
+    },
+  );
 }
 
 /** A grant of another account would let a run write to that one. */

@@ -130,7 +130,7 @@ test('what is missing is said with what to type, and no secret is shown', async 
   expect(await faults('error.schema.json', error.document)).toEqual([]);
 });
 
-test('accounts of an app without credentials, or of another app, are refused before anything is done', async () => {
+test('an account is not taken in with another app, and one of an app that the files do not have fails alone', async () => {
   const { shell, lines } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.write('others.ndjson', lines.replaceAll('"3001"', '"3002"'));
@@ -138,12 +138,20 @@ test('accounts of an app without credentials, or of another app, are refused bef
   expect(other.code).toBe(3);
   expect(other.stderr.match(/error\[account-of-other-app\]/g)).toHaveLength(4);
   expect(other.stderr).not.toContain('refresh-');
-  await shell.write('trueup.yaml', 'version: 1\n');
-  const planned = await shell.run('fleet', 'plan');
-  expect([planned.code, planned.stderr]).toEqual([
-    3,
-    expect.stringContaining('4 accounts have app 3001, whose client id'),
+  const more = JSON.stringify({ hubId: 6001, appId: 9999, refreshToken: 'refresh-canary' });
+  await shell.write('more.ndjson', `${more}\n`);
+  const added = await shell.run('fleet', 'import', 'more.ndjson');
+  expect([added.code, added.stderr]).toEqual([
+    0,
+    expect.stringContaining('warning: 1 account has app 9999, whose client id and secret no file names'),
   ]);
+  const planned = await shell.run('fleet', 'plan');
+  expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('4 accounts with a plan')]);
+  expect((await shell.run('fleet', 'report')).stdout).toContain('No file names the client id and secret of app 9999');
+  expect((await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create')).code).toBe(0);
+  await shell.run('fleet', 'rollout', '--waves', '100%', '--soak', '0s');
+  const worked = await shell.run('fleet', 'work', '--until-done');
+  expect(worked.stdout).toContain('4 applied');
 });
 
 test('a folder without a fleet is told, and none is made there', async () => {
