@@ -173,8 +173,16 @@ export class LedgerError extends TrueupError {
   protected static override readonly verdict: Verdict = ['config', false];
   /** Of several ledgers at once: why each cannot be used. */
   readonly findings: readonly Finding[] | undefined;
-  constructor(code: string, message: string, details: ErrorDetails = {}, findings?: readonly Finding[]) {
+  /** App whose ledger another run holds; undefined where it is another trouble, or the account's own. */
+  readonly app: string | undefined;
+  constructor(
+    code: string,
+    message: string,
+    details: ErrorDetails & { readonly app?: string } = {},
+    findings?: readonly Finding[],
+  ) {
     super(code, message, details);
+    this.app = details.app;
     this.findings = findings;
   }
 }

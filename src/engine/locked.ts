@@ -6,7 +6,7 @@ import type { LedgerLock, LedgerStore } from '../model/ledger.ts';
 
 /** Throws what taking the lock and the work throw. */
 export async function locked<T extends { readonly findings: readonly Finding[] }>(
-  ledger: LedgerStore,
+  ledger: Pick<LedgerStore, 'lock'>,
   purpose: string,
   work: (lock: LedgerLock) => Promise<T>,
 ): Promise<T> {

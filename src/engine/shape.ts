@@ -1,6 +1,6 @@
 /** The shape of a plan or of drift: what it is with the account taken out, so that what is equal in many accounts is reviewed once. */
 
-import { parseAddress } from '../model/address.ts';
+import { type Address, parseAddress } from '../model/address.ts';
 import type { DriftedResource, DriftReport } from '../model/drift.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
@@ -47,15 +47,59 @@ export function shapeOf({
  * the other's, with the same values before and after. Calls follow from changes; a batch may be a smaller one by now.
  */
 export function isRestOf(rest: ShapedPlan, whole: ShapedPlan): boolean {
-  const [left, all] = [planParts(rest), planParts(whole)];
   const { surface, versions } = whole.account;
   return (
     rest.applyable &&
     rest.complete &&
     rest.hostChange === undefined &&
     digest([rest.account.surface, rest.account.versions]) === digest([surface, versions]) &&
-    [...left.changes].every(([address, change]) => all.changes.get(address) === change)
+    isPartOf(rest, whole)
   );
+}
+
+export interface Approval {
+  /** The app that a resource belongs to; undefined for one of the account. */
+  readonly appOf: (address: Address) => string | undefined;
+  /** A run of the account was begun: a part of its own changes may be done. */
+  readonly isBegun: boolean;
+}
+
+/**
+ * Whether a plan is the approved one, or what is left of it. What belongs to an app, all accounts that share it have in their plans: whichever
+ * is run first does it, and for the others it is done. What belongs to the account nobody else does.
+ */
+export function isLeftOf(fresh: ShapedPlan, approved: ShapedPlan, { appOf, isBegun }: Approval): boolean {
+  const [left, whole] = [divided(fresh, appOf), divided(approved, appOf)];
+  const kept = new Set(fresh.changes.flatMap(({ action, address }) => (action === 'keep' ? [address] : [])));
+  const there = new Set(left.ofApps.changes.map(({ address }) => address));
+  // What is no longer declared is not done.
+  const isDone = whole.ofApps.changes.every(
+    ({ action, address }) => !['create', 'update'].includes(action) || there.has(address) || kept.has(address),
+  );
+  return (
+    isDone &&
+    isPartOf(left.ofApps, whole.ofApps) &&
+    (isBegun ? isRestOf(left.own, whole.own) : shapeOf(left.own) === shapeOf(whole.own))
+  );
+}
+
+function divided(plan: ShapedPlan, appOf: Approval['appOf']) {
+  const isOfApp = (address: Address | undefined) => address !== undefined && appOf(address) !== undefined;
+  const { changes, calls } = plan;
+  return {
+    own: {
+      ...plan,
+      changes: changes.filter(({ address }) => !isOfApp(address)),
+      calls: calls.filter(({ covers: [first] }) => !isOfApp(first)),
+    },
+    ofApps: { calls: [], changes: changes.filter(({ action, address }) => action !== 'keep' && isOfApp(address)) },
+  };
+}
+
+/** Each change is one of the other's, with the same values before and after. */
+function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<ShapedPlan, 'calls' | 'changes'>): boolean {
+  const [left, all] = [planParts(part), planParts(whole)];
+  return [...left.changes].every(([address, change]) => all.changes.get(address) === change);
 }
 
 /** What of a drift report is not in sync. What the interface has no read for is the same in all accounts; a read that failed is not. */

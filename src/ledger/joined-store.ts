@@ -5,7 +5,15 @@
 
 import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
-import type { JournalEntry, Ledger, LedgerLock, LedgerRecord, LedgerStore } from '../model/ledger.ts';
+import {
+  type JoinedLedger,
+  type JournalEntry,
+  type Ledger,
+  type LedgerLock,
+  type LedgerRecord,
+  type LedgerStore,
+  UNWRITTEN,
+} from '../model/ledger.ts';
 import { readAppLedgers } from './app-ledger-check.ts';
 import {
   type AppLedgers,
@@ -19,6 +27,7 @@ import {
   standing,
   type Whose,
 } from './joined.ts';
+import { appsToWrite, lockOfApp, releaseAll, together } from './joined-lock.ts';
 import { nameOfApp } from './state.ts';
 
 export interface JoinedParts {
@@ -35,12 +44,15 @@ export interface JoinedParts {
 }
 
 interface Held {
+  /** Whose ledgers are locked. */
   readonly apps: readonly string[];
+  /** That are known and stay unlocked. */
+  readonly others: readonly string[];
   /** Apps by the intentions that are open in their ledgers; once what an earlier version left was moved there. */
   open: Promise<Map<string, string>> | undefined;
 }
 
-export function joinedStore({ account, name, appOf, declared, declares = () => false }: JoinedParts): LedgerStore {
+export function joinedStore({ account, name, appOf, declared, declares = () => false }: JoinedParts): JoinedLedger {
   if (account.ofApp === undefined) return account;
   const { project } = account;
   const whose: Whose = { account: name, ...defined({ project }) };
@@ -68,7 +80,12 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
   };
   const read = async (): Promise<Ledger> => {
     const { own, apps } = await look();
-    return joined(own, apps, isSeen);
+    return joined(own, ownCallsIn(apps), isSeen);
+  };
+  /** Under the lock, what is open in a ledger that is not locked is of another run, which settles it. */
+  const ownCallsIn = (apps: AppLedgers): AppLedgers => {
+    const others = held?.others ?? [];
+    return new Map([...apps].map(([app, one]) => [app, others.includes(app) ? { ...one, intentions: [] } : one]));
   };
   /** App first: whatever stops it in between, both have it, the app's counts, and the next one goes on. */
   const takeOver = async ({ apps }: Held): Promise<Map<string, string>> => {
@@ -93,7 +110,8 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     const theirs = apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []);
     return new Map([...theirs, ...moved]);
   };
-  const openIn = (lock: Held): Promise<Map<string, string>> => {
+  const openIn = async (lock: Held): Promise<Map<string, string>> => {
+    if (lock.apps.length === 0) return new Map();
     lock.open ??= takeOver(lock).catch((error: unknown) => {
       lock.open = undefined;
       throw error;
@@ -147,15 +165,16 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     },
 
     /** The account's own first, then the apps' by their ids: everyone takes them in one order, and nobody waits. */
-    async lock(purpose) {
+    async lock(purpose, about) {
       const taken: LedgerLock[] = [];
       try {
         taken.push(await account.lock(purpose));
         // A ledger that cannot be read is told of by what is done with it; to restore it takes the lock as well.
         const own = await account.read().catch(() => undefined);
-        const apps = appsOf(own, declared, appOf);
-        for (const app of apps) taken.push(await storeOf(app).lock(purpose));
-        const mine: Held = { apps, open: undefined };
+        const all = appsOf(own, declared, appOf);
+        const apps = about === undefined ? all : appsToWrite(own, about, appOf);
+        for (const app of apps) taken.push(await lockOfApp(app, () => storeOf(app).lock(purpose)));
+        const mine: Held = { apps, others: all.filter((app) => !apps.includes(app)), open: undefined };
         held = mine;
         return {
           ...together(taken),
@@ -171,7 +190,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     },
 
     async append(entries) {
-      if (held === undefined || held.apps.length === 0) return account.append(entries);
+      if (held === undefined) return account.append(entries);
       const all = [account, ...held.apps.map(storeOf)];
       if (entries.length === 0) return void (await Promise.all(all.map((store) => store.append([]))));
       const open = await openIn(held);
@@ -185,19 +204,22 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     },
 
     async compact(identity) {
-      if (held === undefined || held.apps.length === 0) return account.compact(identity);
+      const { apps: locked = [], others = [] } = held ?? {};
+      if (held === undefined || locked.length + others.length === 0) return account.compact(identity);
       await openIn(held);
       const host = identity.host === undefined ? {} : { host: identity.host };
       const folds = await Promise.allSettled(
-        held.apps.map(
+        locked.map(
           async (app) => [app, await storeOf(app).compact({ name: nameOfApp(app), hubId: null, ...host })] as const,
         ),
       );
-      const apps = new Map(folds.flatMap((fold) => (fold.status === 'fulfilled' ? [fold.value] : [])));
-      const seen = Object.fromEntries([...apps].map(([app, { lineage, serial }]) => [app, { lineage, serial }]));
-      const own = await account.compact({ ...identity, apps: seen });
+      const read = await Promise.all(others.map(async (app) => [app, await storeOf(app).read()] as const));
+      const apps = new Map([...folds.flatMap((fold) => (fold.status === 'fulfilled' ? [fold.value] : [])), ...read]);
+      const written = [...apps].filter(([, { lineage }]) => lineage !== UNWRITTEN);
+      const seen = Object.fromEntries(written.map(([app, { lineage, serial }]) => [app, { lineage, serial }]));
+      const own = await account.compact({ ...identity, ...(written.length > 0 && { apps: seen }) });
       for (const fold of folds) if (fold.status === 'rejected') throw fold.reason;
-      return joined(own, apps, isSeen);
+      return joined(own, ownCallsIn(apps), isSeen);
     },
 
     async rebuild() {
@@ -211,23 +233,4 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
       };
     },
   };
-}
-
-/** One that is lost is the loss of all: each call may concern any of the ledgers. */
-function together(taken: readonly LedgerLock[]): Omit<LedgerLock, 'release'> {
-  const lost = taken.flatMap((lock) => lock.lost ?? []);
-  const renewing = taken.filter((lock) => lock.renew !== undefined);
-  return {
-    ...(lost.length === 0 ? {} : { lost: AbortSignal.any(lost) }),
-    ...(renewing.length === 0
-      ? {}
-      : { renew: async () => void (await Promise.all(renewing.map((lock) => lock.renew?.()))) }),
-  };
-}
-
-/** In the reverse order. Throws the first failure, after all were tried. */
-async function releaseAll(taken: readonly LedgerLock[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const lock of taken.toReversed()) await lock.release().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
 }

@@ -1,10 +1,10 @@
 /** Refuses to start a second ledger for an account that has one under an earlier name. */
 
 import { LedgerError } from '../errors.ts';
-import type { LedgerStore, NeighbourLedger } from '../model/ledger.ts';
+import type { JoinedLedger, NeighbourLedger } from '../model/ledger.ts';
 
 export interface RenamedLedgerOptions {
-  readonly store: LedgerStore;
+  readonly store: JoinedLedger;
   readonly account: { readonly name: string; readonly hubId: number | undefined };
   /** Every account of the configuration, with its id as far as it is written there. */
   readonly declared: ReadonlyMap<string, number | undefined>;
@@ -12,7 +12,7 @@ export interface RenamedLedgerOptions {
 
 export interface GuardedLedger {
   /** Throws LedgerError `ledger-renamed` before it gives or takes anything. */
-  readonly store: LedgerStore;
+  readonly store: JoinedLedger;
   /** Whose account it is, once the token has told. Throws LedgerError `ledger-renamed`. */
   proven(hubId: number): Promise<void>;
 }
@@ -46,9 +46,9 @@ export function guardRenamed({ store, account, declared }: RenamedLedgerOptions)
       },
       rebuild: () => store.rebuild(),
       // What is written makes the ledger the account's own: with an id that nobody knows every suspect counts.
-      lock: async (purpose) => {
+      lock: async (purpose, about) => {
         await requireOwn(hubId);
-        return store.lock(purpose);
+        return store.lock(purpose, about);
       },
     },
     async proven(proof) {

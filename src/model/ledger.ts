@@ -239,6 +239,15 @@ export interface OtherLedger {
 /** By app id: the other accounts that are known to use it. */
 export type SharedApps = ReadonlyMap<string, readonly string[]>;
 
+/** The ledger of an account with those of its apps behind one interface. */
+export interface JoinedLedger extends LedgerStore {
+  /**
+   * `about`: what is going to be written or settled; anything when left out. The ledgers of other apps stay unlocked, for other accounts, and
+   * what is open in them is not shown under the lock: it is of a run that settles it itself.
+   */
+  lock(purpose: string, about?: readonly Address[]): Promise<LedgerLock>;
+}
+
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
   /**

@@ -4,6 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
 import { lookAhead } from '../engine/apply/look-ahead.ts';
 import type { Recovered } from '../engine/apply/recover.ts';
+import { concernedBy } from '../engine/concerned.ts';
 import { type GuardInput, guardPlan } from '../engine/gate/guard.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
@@ -31,7 +32,10 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
   const ahead = lookingAhead(parts, plan, guards);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
-  return locked(store, 'apply', async (lock) => {
+  // A saved plan is made again under the lock: what that one records is not known before.
+  const about = guards.saved ? undefined : concernedBy(plan);
+  const locking = { lock: (purpose: string) => store.lock(purpose, about) };
+  return locked(locking, 'apply', async (lock) => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
     const run = parts.newId();

@@ -5,7 +5,7 @@ import type { Resolution } from '../model/desired.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import type { LedgerStore } from '../model/ledger.ts';
+import type { JoinedLedger } from '../model/ledger.ts';
 import type { Observer } from './observer.ts';
 import type { Session } from './session.ts';
 
@@ -16,7 +16,7 @@ export interface PartsWithoutView {
   readonly findings: readonly Finding[];
   /** On the account's surface; what a look or a call needs is asked for with `kindsFor`. */
   readonly kinds: readonly Kind[];
-  readonly store: LedgerStore;
+  readonly store: JoinedLedger;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly signal?: AbortSignal;

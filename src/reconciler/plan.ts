@@ -7,8 +7,9 @@ import { ConfigError } from '../errors.ts';
 import { type Address, isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
-import type { Ledger } from '../model/ledger.ts';
+import { type Ledger, versionOf } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import { settlerOf } from '../model/open-call.ts';
 import type { Plan } from '../model/plan.ts';
 import { consentedOf } from './consented.ts';
 import { knownToPlan, requireKnown } from './known.ts';
@@ -45,6 +46,9 @@ export async function planned(parts: Parts, options: PlanOptions, asked: readonl
   const ever = new Set([...known, ...(live.renamed ?? new Map()).values(), ...consented.keys()]);
   requireKnown(options, ever, WHERE_KNOWN);
   const holder = await store.holder();
+  // Only a call that stays open while nobody holds the ledger is left to a person: the run that made it may have settled it meanwhile.
+  const isLeft = ledger.intentions.some((intention) => settlerOf(intention, holder) === 'person');
+  if (isLeft && versionOf(await store.read()) !== versionOf(ledger)) return planned(parts, options, asked);
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, resolution.desired);
   const seen = {

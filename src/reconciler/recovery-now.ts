@@ -6,9 +6,9 @@
 import { recoveryOf } from '../engine/apply/recoverable.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
 import type { Kind } from '../model/kind.ts';
-import type { Ledger, LedgerStore } from '../model/ledger.ts';
+import type { JoinedLedger, Ledger } from '../model/ledger.ts';
 
-export function withRecoveryNow(store: LedgerStore, kinds: readonly Kind[]): LedgerStore {
+export function withRecoveryNow(store: JoinedLedger, kinds: readonly Kind[]): JoinedLedger {
   const lookup = kindLookup(kinds);
   const now = (ledger: Ledger): Ledger => ({
     ...ledger,

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { isRestOf, shapeOf } from '../../src/engine/shape.ts';
+import { isLeftOf, isRestOf, shapeOf } from '../../src/engine/shape.ts';
 import { addressOf } from '../../src/model/address.ts';
+import type { Plan } from '../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 import { aNamesWorld, BOARD, CARS, HUBS, type Hub, type NamesWorld } from './observe/names-world.ts';
 
@@ -111,4 +113,37 @@ test('what is left of a plan is a part of it, and nothing else is', () => {
   expect(isRestOf({ ...rest, complete: false }, whole)).toBe(false);
   expect(isRestOf({ ...rest, account: { ...rest.account, surface: 'dated' } }, whole)).toBe(false);
   expect(isRestOf({ ...rest, hostChange: { from: 'https://a.example', to: 'https://b.example' } }, whole)).toBe(false);
+});
+
+describe('what is left of an approved plan', () => {
+  const appOf = (address: string) => (address.startsWith('webhook-subscription:') ? '2001' : undefined);
+  const size = aChange({ address: addressOf('property', 'contacts', 'size') });
+  const hooks = ['contact.creation', 'contact.deletion', 'deal.creation'].map((event) =>
+    aChange({ address: addressOf('webhook-subscription', '2001', event), action: 'create' }),
+  );
+  const approved = aPlan({ changes: [change, size, ...hooks] });
+  const kept = (one: typeof change) => ({ ...one, action: 'keep', because: 'in-sync' }) as const;
+  const leaves = (changes: Plan['changes'], isBegun = false) =>
+    isLeftOf(aPlan({ changes }), approved, { appOf, isBegun });
+
+  test('is any part of what belongs to an app, while the account has all of its own', () => {
+    fc.assert(
+      fc.property(fc.subarray(hooks), (done) => {
+        const left = hooks.map((hook) => (done.includes(hook) ? kept(hook) : hook));
+        expect(leaves([change, size, ...left])).toBe(true);
+        expect(leaves([change, kept(size), ...left])).toBe(false);
+        expect(leaves([change, kept(size), ...left], true)).toBe(true);
+      }),
+    );
+  });
+
+  test('is nothing else, nothing more, and nothing that the files no longer declare', () => {
+    const [first, ...others] = hooks;
+    if (first === undefined) throw new Error('there are three');
+    expect(leaves([change, size, { ...first, action: 'update' }, ...others])).toBe(false);
+    const more = aChange({ address: addressOf('webhook-subscription', '2001', 'deal.deletion'), action: 'create' });
+    expect(leaves([change, size, more, ...hooks])).toBe(false);
+    expect(leaves([change, size, ...others])).toBe(false);
+    expect(leaves([change, { ...size, action: 'update' }, ...hooks], true)).toBe(false);
+  });
 });

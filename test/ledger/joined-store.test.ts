@@ -19,11 +19,11 @@ const open = (id: string, more: object = {}) =>
 const appOf = (address: Address) =>
   address.startsWith('webhook-subscription:') ? parseAddress(address)?.parts[0] : undefined;
 
-function place() {
+function place({ isAlive = false } = {}) {
   const clock = testClock();
   const newId = counting('id');
   const disk = memoryDisk(clock);
-  const self = { owner: 'ann', host: 'memory', pid: 1, alive: async () => false };
+  const self = { owner: 'ann', host: 'memory', pid: 1, alive: async () => isAlive };
   const alone = (name: string) => storeOn({ disk, name, clock, newId, self });
   const joined = (name: string, declared: readonly string[] = ['2001']) =>
     joinedStore({ account: alone(name), name, appOf, declared });
@@ -144,6 +144,43 @@ it('takes every lock or none, and gives all of them back', async () => {
   await again.release();
   await expect(mine.append([subscription(CREATED)])).rejects.toMatchObject({ code: 'ledger-not-locked' });
   expect(await alone('one').holder()).toBeUndefined();
+});
+
+it('leaves the ledger of an app unlocked where nothing of it is written, and tells who holds one that is', async () => {
+  const { disk, alone, joined } = place({ isAlive: true });
+  await writing(joined('one'), 'one', subscription(CREATED));
+  const locks = async () => (await disk.list()).filter((file) => file.endsWith('.lock')).sort();
+  const two = joined('two', ['2001', '2002']);
+  const lock = await two.lock('apply', [TIER, 'webhook-subscription:2002/contact.creation']);
+  expect(await locks()).toEqual(['app@2002.lock', 'two.lock']);
+
+  // Meanwhile another account writes to it: what that run has open is its own, and what it did is seen.
+  const other = joined('one');
+  const theirs = await other.lock('apply', [CREATED]);
+  await other.append([open('i1'), subscription(DEALS)]);
+  const seen = await two.read();
+  expect([seen.intentions, Object.keys(seen.records).sort()]).toEqual([[], [CREATED, DEALS].sort()]);
+  await two.append([record(TIER)]);
+  await expect(two.append([subscription(CREATED)])).rejects.toMatchObject({ code: 'ledger-not-locked' });
+  const folded = await two.compact({ name: 'two', hubId: 2, host: 'http://localhost' });
+  expect([folded.intentions, Object.keys(folded.apps ?? {})]).toEqual([[], ['2001', '2002']]);
+  expect((await alone('two').read()).apps?.['2001']?.serial).toBe(folded.apps?.['2001']?.serial);
+  const refused = joined('three').lock('apply', [CREATED]);
+  await expect(refused).rejects.toMatchObject({ code: 'ledger-locked', app: '2001' });
+  await lock.release();
+  expect((await two.read()).intentions).toHaveLength(1);
+  await theirs.release();
+});
+
+it('takes over what an earlier version recorded, whatever is written', async () => {
+  const { alone, joined } = place();
+  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }));
+  const store = joined('one', []);
+  const lock = await store.lock('apply', [TIER]);
+  await store.append([record(TIER)]);
+  await lock.release();
+  expect(Object.keys((await alone('one').read()).records)).toEqual([TIER]);
+  expect(Object.keys((await alone('one').ofApp('2001').read()).records)).toEqual([CREATED]);
 });
 
 it('is no earlier name of an account that has no ledger yet', async () => {

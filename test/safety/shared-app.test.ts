@@ -124,6 +124,30 @@ test('a create in doubt holds the subscription for both accounts, and one settle
   expect(await creates(world)).toBe(1);
 });
 
+test('a call that its run settles while another account is planned is left to nobody', async () => {
+  const { world, open } = await twoAccounts();
+  const made = open('one', text('{ eventType: contact.creation }'));
+  const ledger = ledgerOn(world.disk, world.clock, world.newId, 'two');
+  let settled = false;
+  const two = open('two', text('{ eventType: contact.creation }'), {
+    ledger: {
+      ...ledger,
+      // The ledgers were read with the call open; now they are asked who holds them.
+      async holder() {
+        if (!settled) await made.ledger.settle([CREATED], 'applied');
+        settled = true;
+        return ledger.holder();
+      },
+    },
+  });
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
+  expect((await made.apply(await made.plan())).summary).toMatchObject({ uncertain: 1 });
+  const plan = await two.plan();
+  expect(settled).toBe(true);
+  expect(plan).toMatchObject({ applyable: true, summary: { blocked: 0, keep: 1 } });
+  expect(await creates(world)).toBe(1);
+});
+
 test('each account tells of its own runs, with what they did in the app', async () => {
   const { open } = await twoAccounts();
   const [one, two] = [open('one', text('{ eventType: contact.creation }')), open('two')];

@@ -3,6 +3,12 @@
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Target } from './target.ts';
 
+/** In the queue for the ledger of an app: the account that has it needs no more than its calls take. */
+export function queueMs(attempt: number): number {
+  return Math.min(FIRST_IN_QUEUE_MS * 2 ** Math.min(attempt - 1, 10), FIRST_MS);
+}
+
+const FIRST_IN_QUEUE_MS = 500;
 const FIRST_MS = 5_000;
 const LAST_MS = 300_000;
 

@@ -26,7 +26,9 @@ export type LastResult =
 export type Result =
   | LastResult
   /** `until`: when the same may succeed. */
-  | { readonly kind: 'put-off'; readonly because: FailedFor; readonly until: number };
+  | { readonly kind: 'put-off'; readonly because: FailedFor; readonly until: number }
+  /** Another account is doing what belongs to the app of both. */
+  | { readonly kind: 'queued'; readonly until: number };
 
 export type TargetEvent =
   | { readonly kind: 'claimed'; readonly at: number }
@@ -81,12 +83,24 @@ function afterResult(
   { at, result }: Extract<TargetEvent, { kind: 'result' }>,
   { patienceMs }: TargetLimits,
 ): Target {
-  if (result.kind !== 'put-off') return endedWith(result, target);
-  const { because, until } = result;
-  const putOffAt = target.putOffAt ?? at;
-  // What cannot be tried again in time is told now: a wave is never held longer than this.
-  if (Math.max(at, until) > putOffAt + patienceMs) return endedWith({ kind: 'failed', because }, target);
-  return { ...target, state: 'deferred', notBefore: until, putOffAt, errorKind: because };
+  switch (result.kind) {
+    case 'put-off': {
+      const { because, until } = result;
+      const putOffAt = target.putOffAt ?? at;
+      // What cannot be tried again in time is told now: a wave is never held longer than this.
+      if (Math.max(at, until) > putOffAt + patienceMs) return endedWith({ kind: 'failed', because }, target);
+      return { ...target, state: 'deferred', notBefore: until, putOffAt, errorKind: because };
+    }
+    case 'queued': {
+      // Of an aborted rollout its turn does not come.
+      if (patienceMs < 0) return endedWith({ kind: 'skipped' }, target);
+      // It waits for what the rollout itself does, so that the time does not count.
+      const putOffAt = target.putOffAt === null ? null : target.putOffAt + Math.max(0, result.until - at);
+      return { ...target, state: 'deferred', notBefore: result.until, putOffAt, errorKind: 'busy' };
+    }
+    default:
+      return endedWith(result, target);
+  }
 }
 
 /** Of an account that is run, by the result of that run. */

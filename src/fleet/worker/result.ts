@@ -1,15 +1,17 @@
 /** What the result of an apply, or the error that ended one, makes of an account: its end, or a later time. */
 
-import { ConfigError, failureOf, StalePlanError, sentenceOf } from '../../errors.ts';
+import { ConfigError, failureOf, LedgerError, StalePlanError, sentenceOf } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { FailedFor } from '../../model/rollout.ts';
+import { appOfResource } from '../../reconciler/app-ledgers.ts';
 import type { LastResult } from '../rollout/target.ts';
 
 /** A result without the database's time: how long to wait is said instead of until when; null where only the account's past tells. */
 export type Delayed =
   | LastResult
+  | { readonly kind: 'queued' }
   | { readonly kind: 'put-off'; readonly because: FailedFor; readonly afterMs: number | null };
 
 export interface Judged {
@@ -22,6 +24,7 @@ export function judgedError(error: unknown): Judged {
   const message = saidBy(error);
   // Somebody wrote the ledger, or the account, after the plan was made: nothing was sent, and the next plan tells.
   if (error instanceof StalePlanError) return { result: putOff('conflict'), message };
+  if (error instanceof LedgerError && error.app !== undefined) return { result: { kind: 'queued' }, message };
   // What is no error of ours is a fault of somebody's code: the same would happen again.
   const failure = failureOf(error) ?? { kind: 'config', retryable: false };
   return { result: byFailure(failure), message };
@@ -49,8 +52,12 @@ export function judgedApply(result: ApplyResult): Judged {
 
 /** Of a plan that cannot be applied because of an earlier run; undefined where that is not why. */
 export function judgedBlocked({ changes, open = [] }: Plan): Judged | undefined {
-  const reasons = new Set(changes.filter(({ action }) => action === 'blocked').map(({ because }) => because));
-  if (reasons.has('under-way')) return { result: putOff('busy'), message: 'Another run is under way.' };
+  const blocked = changes.filter(({ action }) => action === 'blocked');
+  const reasons = new Set(blocked.map(({ because }) => because));
+  if (reasons.has('under-way')) {
+    const isOfApps = blocked.every(({ because, address }) => because !== 'under-way' || appOfResource(address));
+    return { result: isOfApps ? { kind: 'queued' } : putOff('busy'), message: 'Another run is under way.' };
+  }
   if (reasons.has('unsettled') || open.some(({ settledBy }) => settledBy === 'person'))
     return { result: { kind: 'uncertain' }, message: 'A call of an earlier run is open that a person has to settle.' };
   return undefined;

@@ -1,8 +1,9 @@
 /** Runs one account of a rollout: a fresh plan, applied only when it is what was approved, or what is left of that. */
 
-import { isRestOf } from '../../engine/shape.ts';
+import { isLeftOf } from '../../engine/shape.ts';
 import { LedgerError } from '../../errors.ts';
 import type { Plan } from '../../model/plan.ts';
+import { appOfResource } from '../../reconciler/app-ledgers.ts';
 import type { Database } from '../database/database.ts';
 import { insisting } from '../database/insisting.ts';
 import type { Installation } from '../installations/installations.ts';
@@ -102,16 +103,17 @@ interface Fresh {
 }
 
 /**
- * Empty plans approve themselves. After a run that was cut, the plan is what is left of the approved one: less is no other change.
+ * Empty plans approve themselves. After a run that was cut, or once another account did what belongs to the app of both, the plan
+ * is what is left of the approved one: less is no other change.
  */
 async function isApproved({ claimed, plan, fresh }: Fresh, database: Database): Promise<boolean> {
   if (approvesItself(fresh)) return true;
   const { rollout, hub_id, shape } = claimed;
   if (fresh.standing === 'blocked') return false;
   const [same] = await database.query(readSample(rollout, fresh.shape));
-  if (same !== undefined) return same.approved;
-  const [begun] = await database.query(readBegun(rollout, hub_id));
-  if (begun === undefined) return false;
+  if (same?.approved) return true;
   const [whole] = await database.query(readSample(rollout, shape));
-  return whole?.approved === true && isRestOf(plan, JSON.parse(whole.sample));
+  if (whole?.approved !== true) return false;
+  const begun = await database.query(readBegun(rollout, hub_id));
+  return isLeftOf(plan, JSON.parse(whole.sample), { appOf: appOfResource, isBegun: begun.length > 0 });
 }

@@ -2,7 +2,7 @@
 
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
-import { pauseMs } from '../rollout/pause.ts';
+import { pauseMs, queueMs } from '../rollout/pause.ts';
 import { afterEvent, endedWith, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
@@ -25,7 +25,7 @@ export async function settle(
 ): Promise<boolean> {
   const { rollout, hub_id: hubId, attempt } = claimed;
   const { result } = ran;
-  if (result.kind !== 'put-off') {
+  if (result.kind !== 'put-off' && result.kind !== 'queued') {
     const running = { rollout, hubId, state: 'running', attempt } as const;
     return (await database.query(changeTarget(running, endedWith(result, claimed), ran))).length > 0;
   }
@@ -68,6 +68,8 @@ async function changeEach(which: Which, database: Database, { event, told }: Cha
   return changed;
 }
 
-function timed({ because, afterMs }: Extract<Delayed, { kind: 'put-off' }>, row: TargetRow): Result {
+function timed(result: Extract<Delayed, { kind: 'put-off' | 'queued' }>, row: TargetRow): Result {
+  if (result.kind === 'queued') return { kind: 'queued', until: row.now + queueMs(row.attempt) };
+  const { because, afterMs } = result;
   return { kind: 'put-off', because, until: row.now + (afterMs ?? pauseMs(row, { because, at: row.now })) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseMs } from '../../../src/fleet/rollout/pause.ts';
+import { pauseMs, queueMs } from '../../../src/fleet/rollout/pause.ts';
 import type { FailedFor } from '../../../src/model/rollout.ts';
 
 /** The pauses of an account that is put off again as soon as it is tried, for these reasons. */
@@ -21,4 +21,8 @@ test('the time between two attempts doubles, up to five minutes', () => {
 test('a first conflict is tried again at once, and one that stays is not', () => {
   expect(pauses('conflict', 'conflict', 'conflict', 'conflict')).toEqual([0, 5_000, 5_000, 10_000]);
   expect(pauses('rate', 'conflict', 'conflict')).toEqual([5_000, 0, 5_000]);
+});
+
+test('an account in the queue for the ledger of an app is tried again soon', () => {
+  expect([1, 2, 3, 4, 5, 50].map(queueMs)).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
 });

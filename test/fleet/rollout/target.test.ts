@@ -47,6 +47,22 @@ test('an account that is put off comes back when its time has come, and fails on
   expect(after(RUNNING, off(1, 100, 1_101))).toMatchObject({ state: 'failed', errorKind: 'rate' });
 });
 
+test('an account that is in the queue for what belongs to its app never fails for it, and the time does not count', () => {
+  const put = (kind: 'put-off' | 'queued', attempt: number, at: number, until: number): TargetEvent => ({
+    kind: 'result',
+    attempt,
+    at,
+    result: kind === 'queued' ? { kind, until } : { kind, because: 'rate', until },
+  });
+  const queued = after(RUNNING, put('queued', 1, 100, 5_100));
+  expect(queued).toEqual({ ...RUNNING, state: 'deferred', notBefore: 5_100, errorKind: 'busy' });
+  const off = after(queued, { kind: 'claimed', at: 5_100 }, put('put-off', 2, 5_100, 5_600));
+  const again = after(off, { kind: 'claimed', at: 5_600 }, put('queued', 3, 5_600, 9_600));
+  expect(again).toMatchObject({ state: 'deferred', putOffAt: 9_100, notBefore: 9_600 });
+  const aborted: TargetLimits = { patienceMs: -1, maxLost: 1 };
+  expect(afterEvent(RUNNING, put('queued', 1, 100, 600), aborted)).toMatchObject({ state: 'skipped', errorKind: null });
+});
+
 test('an account that ends its workers is given back twice, then left alone', () => {
   const lose = (target: Target) => after(target, { kind: 'lost', attempt: target.attempt }, { kind: 'claimed', at: 0 });
   const third = lose(lose(RUNNING));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, AuthError, ConfigError, LedgerError, StalePlanError, UsageError } from '../../../src/errors.ts';
 import { judgedApply, judgedBlocked, judgedError } from '../../../src/fleet/worker/result.ts';
+import { addressOf } from '../../../src/model/address.ts';
 import type { Finding } from '../../../src/model/finding.ts';
 import { aChange, anApplyResult, anOpenCall, anOutcome, aPlan } from '../../support/builders.ts';
 
@@ -17,6 +18,11 @@ describe('an error that ended a run', () => {
     });
     const locked = new LedgerError('ledger-locked', 'The ledger is locked.');
     expect(judgedError(locked).result).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
+  });
+
+  it('is a place in the queue where another account has the ledger of the app of both', () => {
+    const locked = new LedgerError('ledger-locked', 'The ledger is locked.', { app: '2001' });
+    expect(judgedError(locked)).toEqual({ result: { kind: 'queued' }, message: 'The ledger is locked.' });
   });
 
   it('is a conflict where the plan was stale: nothing was sent, and the next plan tells', () => {
@@ -101,4 +107,11 @@ it('a plan that is blocked by an earlier run waits for it, or for a person', () 
   expect(blocked('under-way')).toEqual({ kind: 'put-off', because: 'busy', afterMs: null });
   expect(blocked('unsettled')).toEqual({ kind: 'uncertain' });
   expect(blocked('held')).toBeUndefined();
+});
+
+it('a plan that is blocked by what another account does in the app of both is in the queue', () => {
+  const blocked = { action: 'blocked', because: 'under-way' } as const;
+  const hook = aChange({ ...blocked, address: addressOf('webhook-subscription', '2001', 'contact.creation') });
+  expect(judgedBlocked(aPlan({ changes: [hook] }))?.result).toEqual({ kind: 'queued' });
+  expect(judgedBlocked(aPlan({ changes: [hook, aChange(blocked)] }))?.result).toMatchObject({ because: 'busy' });
 });

@@ -1,0 +1,129 @@
+/** Rollouts of what belongs to an app, which all accounts share: one account does it, and for the others it is done. */
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Transport } from '../../src/contract/http.ts';
+import type { Fleet } from '../../src/fleet/index.ts';
+import { APP, type AppWorld, anAppWorld, withWebhooks } from './app-world.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { connectionLost, watched } from './ledger/watched.ts';
+
+const CREATED = 'eventType: contact.creation, active: true';
+const CHANGED = 'eventType: contact.propertyChange, propertyName: tier, active: true';
+const FIRST = withWebhooks('Tier', CREATED, CHANGED);
+
+async function begun(fleet: Fleet): Promise<string> {
+  const rollout = await fleet.plan({ waves: '100%', soakMs: 0 });
+  await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+  await fleet.rollout(rollout);
+  return rollout;
+}
+
+async function done(fleet: Fleet, slots = 4): Promise<string> {
+  const rollout = await begun(fleet);
+  await fleet.work({ untilDone: true, slots });
+  return rollout;
+}
+
+/** Where each account was changed as often as it had to be, and no more. */
+async function expectOnce(world: AppWorld, times: number): Promise<void> {
+  const writes = await world.accountWrites();
+  expect(Object.values(writes).map((own) => own.length)).toEqual(world.hubs.map(() => times));
+}
+
+describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  it.each([
+    [8, 1, 'dated'],
+    [8, 4, 'dated'],
+    [8, 4, 'documented'],
+    [16, 16, 'dated'],
+  ] as const)(
+    'is created once, and %i accounts are applied by %i slots on the %s surface',
+    async (size, slots, surface) => {
+      const world = await anAppWorld(await place.database(), size);
+      const fleet = await world.fleet(FIRST, { account: () => ({ baseUrl: 'http://127.0.0.1', surface }) });
+      const rollout = await done(fleet, slots);
+      expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: size } });
+      expect(await world.appWrites()).toHaveLength(2);
+      await expectOnce(world, 2);
+      expect((await fleet.clusters(await fleet.plan())).map(({ standing, accounts }) => [standing, accounts])).toEqual([
+        ['empty', size],
+      ]);
+    },
+  );
+
+  it('is locked by no account while a release leaves it as it is, and by those whose plans change it', async () => {
+    const world = await anAppWorld(await place.database(), 8);
+    await done(await world.fleet(FIRST));
+    const key = `app@${APP}`;
+    expect(world.locked).toContain(key);
+    const before = world.locked.length;
+    const relabelled = await world.fleet(withWebhooks('Level', CREATED, CHANGED));
+    const second = await done(relabelled);
+    expect(await relabelled.status(second)).toMatchObject({ phase: 'done', states: { applied: 8 } });
+    expect(world.locked.slice(before).filter((one) => one === key)).toEqual([]);
+    expect(world.locked.length).toBe(before + 8);
+    await expectOnce(world, 3);
+
+    const switched = await world.fleet(withWebhooks('Level', CREATED, CHANGED.replace('true', 'false')));
+    const third = await done(switched);
+    const { phase, states } = await switched.status(third);
+    expect([phase, (states.applied ?? 0) >= 1, (states.applied ?? 0) + (states.unchanged ?? 0)]).toEqual([
+      'done',
+      true,
+      8,
+    ]);
+    expect(world.locked.slice(before)).toContain(key);
+    expect((await world.appWrites()).map((write) => write.split(' ')[0])).toEqual(['POST', 'POST', 'PATCH']);
+    await expectOnce(world, 3);
+  });
+
+  it('has moved where a colleague changed it after the plan, and is not overwritten', async () => {
+    const world = await anAppWorld(await place.database(), 4);
+    await done(await world.fleet(FIRST));
+    const fleet = await world.fleet(withWebhooks('Level', CREATED, CHANGED));
+    const rollout = await begun(fleet);
+    const [hub = 0] = world.hubs;
+    const active = async () => (await world.service.snapshot(hub)).subscriptions.map((one) => one.active);
+    const [first] = (await world.service.snapshot(hub)).subscriptions;
+    await world.service.admin(hub).editSubscription(String(first?.id), { active: false });
+    const writes = await world.appWrites();
+    await fleet.work({ untilDone: true, slots: 2 });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { moved: 4 } });
+    expect([await active(), await world.appWrites()]).toEqual([[false, true], writes]);
+    await expectOnce(world, 2);
+  });
+
+  it('is settled by whoever comes next, once, where the worker that did it is gone', async () => {
+    const database = await place.database();
+    const world = await anAppWorld(database, 6);
+    const over = Promise.withResolvers<never>();
+    over.promise.catch(() => undefined);
+    let isDead = false;
+    const cut = watched(database, ({ send }) => (isDead ? over.promise : send()));
+    const transport: Transport = {
+      async send(request, options) {
+        const reply = await world.service.transport.send(request, options);
+        isDead ||= request.method === 'POST' && request.url.includes('/webhooks/');
+        return isDead ? over.promise : reply;
+      },
+      close: async () => undefined,
+    };
+    const dying = await world.fleet(FIRST, { database: cut, transport });
+    onTestFinished(() => over.reject(connectionLost()));
+    const rollout = await begun(dying);
+    dying.work({ slots: 3, signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
+    await expect.poll(() => isDead, { timeout: 20_000 }).toBe(true);
+    expect(await world.appWrites()).toHaveLength(1);
+    const fleet = await world.fleet(FIRST);
+    await fleet.work({ untilDone: true, slots: 3 });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 6 } });
+    expect(await world.appWrites()).toHaveLength(2);
+    await expectOnce(world, 2);
+  });
+});
