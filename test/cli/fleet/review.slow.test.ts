@@ -16,8 +16,12 @@ test('how many accounts are planned is told of those that are', PATIENT, async (
 test('how many accounts are planned again is told of those that had no plan', PATIENT, async () => {
   const { shell, service } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  await shell.write('trueup.yaml', project(service.url).replace('Loyalty', `"\${values.none}"`));
+  await shell.write('trueup.yaml', project('http://127.0.0.1:1'));
   expect((await shell.run('fleet', 'plan')).stdout).toContain('4 accounts could not be planned.');
+  await shell.write('trueup.yaml', project(service.url).replace('Loyalty', 'Points'));
+  const other = await shell.run('fleet', 'replan');
+  expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('[configuration-differs]')]);
+  // The host may be another one.
   await shell.write('trueup.yaml', project(service.url));
   expect((await shell.run('fleet', 'replan')).stderr).toBe('Planning 4 accounts.\n');
 });
