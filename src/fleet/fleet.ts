@@ -157,7 +157,7 @@ export function createFleet(options: FleetOptions): Fleet {
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {
     const row = await rolloutNamed(database, rollout);
     if (row.phase === 'planning') await listEach(row, options.installations, database);
-    const isWhole = await planAll({ ...parts, rollout, kind: row.kind, termMs, pollMs, slots, signal });
+    const isWhole = await planAll({ ...parts, budgets, rollout, kind: row.kind, termMs, pollMs, slots, signal });
     if (isWhole) await endPlanning(database, rollout);
     return rollout;
   }

@@ -29,7 +29,7 @@ export interface FleetOptions extends FleetAccounts {
    * address that says otherwise; a gate of your own is told the address, and decides alone.
    */
   readonly gate?: Gate;
-  /** How many calls the accounts that are run make in a time; planning is not held by them. Default: those of the files. */
+  /** How many calls the accounts that are planned or run make in a time. Default: those of the files. */
   readonly budgets?: CallBudgets;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
   readonly thresholds?: Thresholds;

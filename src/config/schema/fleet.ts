@@ -86,7 +86,9 @@ export function fleetSchema() {
       .optional(),
     budgets: z
       .strictObject({ all: budget('all accounts together'), app: budget('the accounts of each app') })
-      .register(z.globalRegistry, { description: 'How many calls the workers make, as calls per time.' })
+      .register(z.globalRegistry, {
+        description: 'How many calls planning and workers make together, as calls per time.',
+      })
       .optional(),
   });
 }

@@ -1,9 +1,12 @@
 /** Statements on accounts that are planned: listed once, planned by one process at a time, and put into their clusters. */
 
+import type { CallBudgets } from '../../model/fleet.ts';
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
+import { hasBudget } from '../budget/budgets.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
+import { hasCallsLeft } from './budget-statements.ts';
 
 export interface ListedAccount {
   readonly hubId: number;
@@ -38,20 +41,26 @@ export interface PlanClaim {
   readonly worker: string;
   readonly inHand: readonly number[];
   readonly most: number;
+  readonly budgets: CallBudgets;
 }
 
-/** Accounts that no living process plans, and those that this one was given by a reply that never came. */
-export function claimToPlan({ rollout, worker, inHand, most }: PlanClaim): Statement<{ readonly hubId: number }> {
-  return ({ sql, of, now }) => sql`
+/** Accounts that no living process plans, and those that this one was given by a reply that never came; none while a budget is spent. */
+export function claimToPlan(claim: PlanClaim): Statement<{ readonly hubId: number }> {
+  const { rollout, worker, inHand, most, budgets } = claim;
+  return (parts) => {
+    const { sql, of, now } = parts;
+    return sql`
     with chosen as (
       select t.hub_id from ${of('target')} as t
       where t.rollout = ${rollout} and t.state = 'planning' and (
         t.worker is null
         or (t.worker = ${worker} and not (t.hub_id = any(${inHand}::bigint[])))
         or not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}))
+        ${hasBudget(budgets) ? sql`and ${hasCallsLeft(parts, budgets, sql`t.app`)}` : sql``}
       order by t.hub_id limit ${most} for update of t skip locked)
     update ${of('target')} as t set worker = ${worker} from chosen
     where t.rollout = ${rollout} and t.hub_id = chosen.hub_id returning t.hub_id as "hubId"`;
+  };
 }
 
 export function countToPlan(rollout: string): Statement<{ readonly left: number }> {

@@ -1,11 +1,14 @@
 /** Plans one account of a rollout into its cluster, or tells why it cannot be planned. */
 
+import type { CallBudgets } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
+import { hasBudget } from '../budget/budgets.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { shapeInDrift } from '../rollout/drift-clusters.ts';
+import { chargeCalls } from '../store/budget-statements.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
 import { readSource, type SourceRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
@@ -15,6 +18,7 @@ import { planFrom } from './source.ts';
 export interface PlanningOne extends Reconciling {
   readonly rollout: string;
   readonly kind: RolloutKind;
+  readonly budgets: CallBudgets;
 }
 
 type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker' | 'calls'>;
@@ -37,6 +41,9 @@ export async function planOne(
   }
   const planned = await plannedOf(installation, { ...planning, onExchange });
   const row = { rollout, ...account, calls };
+  // One that fails is no reason to plan the account again.
+  if (hasBudget(planning.budgets))
+    await database.query(chargeCalls(installation.appId, calls, planning.budgets)).catch(() => undefined);
   if ('error' in planned) {
     const { result, message } = judgedError(planned.error);
     const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';

@@ -7,7 +7,10 @@ import { aRolloutStatus } from '../../report/rollouts.ts';
 
 it('the progress of a worker counts what failed by its reason, and tells the same once', async () => {
   const lines: string[] = [];
-  const status = aRolloutStatus({ states: { applied: 3, failed: 4 } });
+  const status = aRolloutStatus({
+    states: { applied: 3, failed: 4 },
+    waitsFor: { what: 'worker', until: null },
+  });
   const failed: readonly (FailedFor | null)[] = ['auth', 'refused', 'auth', null];
   const read = {
     rollouts: async () => [status],
@@ -19,5 +22,6 @@ it('the progress of a worker counts what failed by its reason, and tells the sam
   } as unknown as FleetRead;
   const progress = watchWork({ note: (line: string) => lines.push(line) } as unknown as Context, read);
   await progress.end();
+  expect(lines.join()).not.toContain('No worker');
   expect(lines).toEqual([expect.stringMatching(/ 3 applied, 4 failed; failed: 2 auth, 1 refused, 1 unknown$/)]);
 });
