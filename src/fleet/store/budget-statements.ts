@@ -1,8 +1,9 @@
 /** Statements on budgets of calls: a bucket for each scope, which is `all` or `app:` with the id of an app. */
 
-import type { RawBuilder } from 'kysely';
 import type { CallBudget, CallBudgets } from '../../model/fleet.ts';
 import type { Parts, Statement } from '../database/database.ts';
+
+type Part = ReturnType<Parts['of']>;
 
 /** Fills a bucket for each scope that has none, of the apps whose rollouts are under way. */
 export function openBuckets({ all, app }: CallBudgets): Statement<never> {
@@ -33,7 +34,7 @@ export function chargeCalls(app: string, calls: number, budgets: CallBudgets): S
 }
 
 /** A condition: no bucket that accounts of the app are charged to is empty. `app`: a column. */
-export function hasCallsLeft(parts: Parts, budgets: CallBudgets, app: RawBuilder<unknown>): RawBuilder<unknown> {
+export function hasCallsLeft(parts: Parts, budgets: CallBudgets, app: Part): Part {
   const { sql, of } = parts;
   return sql`not exists (
     select from ${of('budget')} as b join ${limitsOf(parts, budgets)} on l.kind = split_part(b.scope, ':', 1)
@@ -41,14 +42,14 @@ export function hasCallsLeft(parts: Parts, budgets: CallBudgets, app: RawBuilder
 }
 
 /** As `l`: the kinds of scopes that have a budget. */
-function limitsOf({ sql }: Parts, { all, app }: CallBudgets): RawBuilder<unknown> {
+function limitsOf({ sql }: Parts, { all, app }: CallBudgets): Part {
   const limit = (kind: string, budget: CallBudget | undefined) =>
     sql`(${kind}::text, ${budget?.calls ?? null}::double precision, ${budget?.perMs ?? null}::double precision)`;
   return sql`(select * from (values ${limit('all', all)}, ${limit('app', app)}) as v (kind, calls, per_ms) where calls is not null) as l`;
 }
 
 /** What is in the bucket `b` by now. */
-function filled({ sql, now }: Parts): RawBuilder<unknown> {
+function filled({ sql, now }: Parts): Part {
   return sql`least(l.calls, b.tokens + l.calls / l.per_ms * 1000 * greatest(0, extract(epoch from ${now} - b.refilled_at)))`;
 }
 

@@ -3,7 +3,6 @@
 import type { CallBudgets } from '../../model/fleet.ts';
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
-import { hasBudget } from '../budget/budgets.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
 import { hasCallsLeft } from './budget-statements.ts';
@@ -56,7 +55,7 @@ export function claimToPlan(claim: PlanClaim): Statement<{ readonly hubId: numbe
         t.worker is null
         or (t.worker = ${worker} and not (t.hub_id = any(${inHand}::bigint[])))
         or not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}))
-        ${hasBudget(budgets) ? sql`and ${hasCallsLeft(parts, budgets, sql`t.app`)}` : sql``}
+        and ${hasCallsLeft(parts, budgets, sql`t.app`)}
       order by t.hub_id limit ${most} for update of t skip locked)
     update ${of('target')} as t set worker = ${worker} from chosen
     where t.rollout = ${rollout} and t.hub_id = chosen.hub_id returning t.hub_id as "hubId"`;
