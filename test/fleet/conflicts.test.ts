@@ -98,12 +98,13 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
   it('an account that was put off before any run of it has moved, although less is left than was approved', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 1);
-    let applied: number | undefined;
+    let applied: Promise<number> | undefined;
     const limiting: Transport = {
       async send(request) {
-        if (applied !== undefined) return world.service.transport.send(request);
-        applied = await applyByHand(world, database);
-        return { status: 429, headers: { 'retry-after': '0' }, body: '{}' };
+        if (applied !== undefined) return applied.then(() => world.service.transport.send(request));
+        applied = applyByHand(world, database);
+        await applied;
+        return { status: 429, headers: { 'retry-after': '1' }, body: '{}' };
       },
       close: async () => undefined,
     };
@@ -111,7 +112,7 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
     const rollout = await begun(await world.fleet(two, DATED));
     const fleet = await world.fleet(two, { ...DATED, transport: limiting });
     await fleet.work({ untilDone: true });
-    expect(applied).toBe(1);
+    expect(await applied).toBe(1);
     expect(await fleet.read.account(rollout, 2001)).toMatchObject({ state: 'moved', attempts: 2 });
     expect(await world.writes(2001)).toHaveLength(1);
   });
