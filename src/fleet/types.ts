@@ -76,7 +76,7 @@ export interface Working {
 
 export interface WorkOptions {
   readonly untilDone?: boolean;
-  /** Its id in the tables. */
+  /** A name for people and for `/healthz`: the id of each worker begins with it, and is its own. */
   readonly worker?: string;
   readonly onLeft?: (left: LeftAlone) => void;
 }
@@ -128,7 +128,7 @@ export interface Fleet {
   /** What is read by the database alone. */
   readonly read: FleetRead;
   /**
-   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many. A rollout that was planned with other files
+   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many accounts. A rollout that was planned with other files
    * is left alone, and told once to `onLeft`; with `untilDone`, UsageError `configuration-differs` is thrown where nothing else is left.
    */
   work(options?: Working & WorkOptions): Promise<number>;

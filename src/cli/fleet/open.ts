@@ -2,13 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
-import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
+import { environmentProxy, systemClock, undiciTransport } from '../../client/index.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
-import { defined } from '../../contract/defined.ts';
-import type { Transport } from '../../contract/http.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
-import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
 import { UsageError } from '../../errors.ts';
 import {
   accountTokens,
@@ -29,6 +25,7 @@ import type { Context } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
 import { openProjectIfThere } from '../project.ts';
 import type { FleetFlags } from './flags.ts';
+import { fleetIssuer } from './issuer.ts';
 
 const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
 const GATE_VARIABLE = 'TRUEUP_FLEET_GATE_TOKEN';
@@ -78,7 +75,7 @@ export async function withFleet<T>(
           database,
           keys,
           apps: project.apps,
-          issue: issuerOf(context, project, transport),
+          issue: fleetIssuer(project.settings, { transport, redaction: context.redaction }),
         }),
         gate: webhookGate({ transport, ...gateToken(context) }),
       });
@@ -133,18 +130,4 @@ function keysOf(env: Context['world']['env']): KeyProvider {
     current: () => environmentKeys(env).current(),
     byId: (id) => environmentKeys(env).byId(id),
   };
-}
-
-/** It is not stopped by a signal: an account that is being run may need a token to end well. Where it would have to wait, the account is put off. */
-function issuerOf({ redaction }: Context, { settings }: FleetProject, transport: Transport) {
-  const { baseUrl = DEFAULT_BASE_URL, surface, versions } = settings;
-  const client = createClient({
-    baseUrl,
-    transport,
-    clock: systemClock,
-    redaction,
-    maxWaitMs: 0,
-    versions: { ...DEFAULT_VERSIONS, ...versions },
-  });
-  return tokenIssuer(client, defined({ surface }));
 }

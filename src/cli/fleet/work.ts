@@ -37,7 +37,7 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
         `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
       );
     const { slots, untilDone = false } = flags;
-    const worker = randomUUID();
+    const worker = randomUUID().slice(0, 8);
     const page =
       flags.port === undefined ? undefined : await statusPage(opened.database, { ...flags, port: flags.port, worker });
     if (page !== undefined) context.note(`Health and metrics are on ${page.url}/healthz and ${page.url}/metrics.`);

@@ -15,7 +15,7 @@ export interface StatusPageOptions {
   readonly port?: number;
   /** Names that requests may come to, beside loopback addresses and the host that is listened on. */
   readonly allowedHosts?: readonly string[];
-  /** As it was given to `work`: without a heartbeat of it, `/healthz` answers 503. */
+  /** The name that was given to `work`: without a heartbeat of a worker of this name, `/healthz` answers 503. */
   readonly worker?: string;
 }
 

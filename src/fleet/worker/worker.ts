@@ -10,13 +10,14 @@ import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { keyOf } from '../store/target-statements.ts';
 import { beat } from '../store/worker-statements.ts';
+import { workerId } from '../worker-id.ts';
 import { living } from './heartbeat.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
 
 export interface Working extends Reconciling {
-  /** How it is called in the tables; a new id when left out. */
+  /** A name that can be read in its id. */
   readonly worker: string | undefined;
   /** How many accounts are run at a time. */
   readonly slots: number;
@@ -42,15 +43,15 @@ const CONTENDED_MS = 20;
 const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
- * How many accounts it ran to a result that counts. While the database cannot be reached it begins nothing and asks again; anything
+ * How many accounts it ran to a result that counts, each once however often it was put off. While the database cannot be reached it begins nothing and asks again; anything
  * else that it refuses is thrown, once what runs has ended. Throws UsageError `configuration-differs` where it is to end once all is done, and
  * what is left is for other workers.
  */
 export async function work(working: Working): Promise<number> {
   const { database, clock, newId, pollMs, signal } = working;
-  const id = working.worker ?? newId();
+  const id = workerId(working.worker, newId);
   const inHand = new Map<string, Promise<void>>();
-  let counted = 0;
+  const counted = new Set<number>();
   const calls = spending(database, working.budgets, working.configuration);
   const left = new Set<string>();
   const leave = (one: LeftAlone): void => {
@@ -61,7 +62,7 @@ export async function work(working: Working): Promise<number> {
     const key = keyOf(charged.target);
     const run = finish(charged, calls, working)
       .then((isOurs) => {
-        counted += isOurs ? 1 : 0;
+        if (isOurs) counted.add(charged.target.hub_id);
       })
       .finally(() => inHand.delete(key));
     run.catch(() => undefined);
@@ -82,7 +83,7 @@ export async function work(working: Working): Promise<number> {
       await Promise.allSettled(inHand.values());
     }
   });
-  return counted;
+  return counted.size;
 }
 
 interface Taking {

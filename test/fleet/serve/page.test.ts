@@ -219,16 +219,16 @@ describe('health', () => {
   test('of a worker is whether its own heartbeat is fresh', async () => {
     const own = await startStatusPage({ database, clock: systemClock, worker: 'w1' });
     onTestFinished(() => own.close());
-    await database.query(beat('w2', 60_000));
+    await database.query(beat('w1/w2/b', 60_000));
     expect((await get('/healthz', { of: own })).status).toBe(503);
-    await database.query(beat('w1', 60_000));
+    await database.query(beat('w1/a', 60_000));
     expect(JSON.parse((await get('/healthz', { of: own })).body)).toEqual({
       healthy: true,
       database: 'answers',
       workers: 2,
       heartbeat: true,
     });
-    await database.query(beat('w1', -1));
+    await database.query(beat('w1/a', -1));
     expect((await get('/healthz', { of: own })).status).toBe(503);
     await database.query(({ sql, of }) => sql`delete from ${of('worker')}`);
   });
