@@ -8,7 +8,6 @@ import {
   AN_OBJECT,
   type Expected,
   having,
-  mapOf,
   requireArguments,
   requireOptionsOf,
   strings,
@@ -52,8 +51,11 @@ export function requireFleetOptions(options: FleetOptions): void {
 export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', options: unknown): void {
   requireOptionsOf(called, options, {
     ...WORKING,
-    ...{ waves: A_STRING, config: A_STRING, by: A_STRING, gate: A_STRING, resume: A_STRING },
-    labels: mapOf('an object of strings', ['string']),
+    ...{ waves: A_STRING, config: A_TEXT, by: A_TEXT, gate: A_STRING, resume: A_STRING },
+    labels: {
+      what: 'an object of texts without a zero character',
+      fits: (value) => AN_OBJECT.fits(value) && Object.entries(Object(value)).flat().every(A_TEXT.fits),
+    },
     hubIds: {
       what: 'a list of account ids',
       fits: (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 1),
@@ -63,7 +65,7 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
 
 /** Throws UsageError `argument-invalid`. */
 export function requireWorking(called: 'work' | 'replan', options: unknown): void {
-  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_STRING, onLeft: A_FUNCTION });
+  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_TEXT, onLeft: A_FUNCTION });
 }
 
 /** Throws UsageError `argument-invalid`. */
@@ -82,11 +84,17 @@ export function requireReason(because: string | undefined): void {
   });
 }
 
+/** The database stores no others. */
+const A_TEXT: Expected = {
+  what: 'a text without a zero character',
+  fits: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+};
+
 const APPROVING = {
   names: strings('a list of shapes'),
   all: A_FLAG,
   overThreshold: strings('a list of thresholds'),
-  by: A_STRING,
+  by: A_TEXT,
 } as const;
 
 function orNothing({ what, fits }: Expected): Expected {

@@ -30,15 +30,25 @@ export async function createRollout(
   return id;
 }
 
+const YEAR_MS = 31_536_000_000;
+
+/** A percentage may be a fraction, all others are whole; beyond them times are no dates, and numbers cannot be stored. */
+const MOST: Readonly<Record<string, number>> = {
+  maxFailedPercent: 100,
+  maxUncertain: 1_000_000_000,
+  soakMs: YEAR_MS,
+  patienceMs: YEAR_MS,
+};
+
 /** Throws UsageError `argument-invalid`, which names every limit that is wrong. */
 export function requireLimits(limits: Readonly<Record<string, number>>): void {
   const wrong = Object.entries(limits).filter(([name, value]) => {
-    const isWhole = name === 'maxFailedPercent' ? value <= 100 : Number.isSafeInteger(value);
-    return !(value >= 0 && isWhole);
+    const isWhole = name === 'maxFailedPercent' || Number.isSafeInteger(value);
+    return !(value >= 0 && value <= (MOST[name] ?? 0) && isWhole);
   });
   if (wrong.length === 0) return;
   const told = wrong.map(([name, value]) => `${name} ${String(value)}`).join(', ');
   throw new UsageError('argument-invalid', `A rollout was planned with ${told}.`, {
-    hint: 'Pass whole numbers from 0, and a percentage from 0 to 100.',
+    hint: 'Pass whole numbers from 0 to a thousand million, times of up to a year, and a percentage from 0 to 100.',
   });
 }

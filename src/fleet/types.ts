@@ -121,7 +121,7 @@ export interface Fleet {
   pause(rollout: string): Promise<void>;
   resume(rollout: string): Promise<void>;
   abort(rollout: string): Promise<void>;
-  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped is then resumed. */
+  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
   retry(rollout: string, because?: FailedFor): Promise<number>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;

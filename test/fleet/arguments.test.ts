@@ -22,6 +22,15 @@ test('a fleet names all that it was not given, and all that is of another type',
       ({ plan }) => plan({ soakMs: -1, maxFailedPercent: 101 }),
       'A rollout was planned with soakMs -1, maxFailedPercent 101.',
     ],
+    [
+      ({ plan }) => plan({ soakMs: 9e15, patienceMs: 4e10, maxUncertain: 3e9 }),
+      'A rollout was planned with soakMs 9000000000000000, maxUncertain 3000000000, patienceMs 40000000000.',
+    ],
+    [
+      ({ plan }) => plan({ config: 'a\0', by: '\ud800', labels: { ring: '\0' } }),
+      'Invalid arguments to plan: config, by, labels.',
+    ],
+    [({ rollout }) => rollout('r1', { gate: 'https://gates.example/\0' }), 'The gate of a rollout is no address.'],
     [({ drift }) => drift({ by: 7 as never }), 'Invalid arguments to drift: by.'],
     [({ revert }) => revert('r1', { signal: {} as never }), 'Invalid arguments to revert: signal.'],
     [({ replan }) => replan('r1', { slots: 1.5 }), 'Invalid arguments to replan: slots.'],
@@ -30,5 +39,7 @@ test('a fleet names all that it was not given, and all that is of another type',
   ];
   for (const [call, message] of calls) await expect(call(fleet)).rejects.toEqual(invalid(message));
   expect(await fleet.read.rollouts()).toEqual([]);
+  for (const call of [fleet.status, fleet.pause, fleet.events])
+    await expect(call('r1\0')).rejects.toMatchObject({ code: 'rollout-unknown' });
   await place.close();
 });

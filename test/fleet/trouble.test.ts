@@ -21,7 +21,7 @@ import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
 /** A claim, a target that is read and changed, a run that is noted, a rollout that is read and advanced, those that are under way, a heartbeat. */
 const ROLLOUT_STATEMENT =
-  /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id from|insert into \? \(id, expires\))/;
+  /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id from|insert into \? \(id, expires)/;
 const PAIR = GROUP.replace(
   'displayName: Loyalty',
   'displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } }',
@@ -79,6 +79,25 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await fleet.work({ untilDone: true });
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 8 } });
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
+  it('that ended within the budget waits for a person once accounts are to be tried again', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const { rollout } = await begun(world, GROUP, { maxFailedPercent: 100 });
+    let isBad = true;
+    const account = ({ hubId }: { readonly hubId: number }) => {
+      if (isBad && hubId === 2002) throw new UsageError('argument-invalid', 'The values of the account are wrong.');
+      return { baseUrl: 'http://127.0.0.1' };
+    };
+    const fleet = await world.fleet(GROUP, { account });
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', waitsFor: null });
+    isBad = false;
+    expect(await fleet.retry(rollout)).toBe(1);
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', waitsFor: { what: 'person', until: null } });
+    await fleet.resume(rollout);
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', waitsFor: null, states: { applied: 3 } });
   });
 
   it('starts nothing after a failure that is told, before anybody has looked', async () => {

@@ -88,11 +88,12 @@ function keyFaults(fields: Fields, document: () => ParsedFile): readonly Finding
     ...missing.map((key) => at(document, [], `${key} is missing.`)),
     ...unknown.map((key) => {
       const meant = nearest(key, KEYS);
-      return at(
-        document,
-        [key],
-        `${quoted(key)} is not a key of an account.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
-      );
+      // A key that is like no other may be a token that stands in the wrong place.
+      const message =
+        meant === undefined
+          ? `This is not a key of an account: those are ${KEYS.join(', ')}.`
+          : `${quoted(key)} is not a key of an account. Did you mean ${meant}?`;
+      return at(document, [key], message);
     }),
   ];
 }

@@ -8,16 +8,21 @@ import { count } from '../../report/text/layout.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { namedRollout } from './named-rollout.ts';
+import { isUnderWay, type Meant, namedRollout } from './named-rollout.ts';
 import { withFleet } from './open.ts';
 import { showStatus } from './status.ts';
 import { typedFleet } from './typed.ts';
 
 export type Steering = 'pause' | 'resume' | 'abort';
 
-const PHASES: Readonly<Record<Steering, { readonly to: string; readonly phases: readonly Phase[] }>> = {
+/** One that is done is resumed for the accounts that are to be tried again. */
+function isLeftOff({ phase, states }: RolloutSummary): boolean {
+  return phase !== 'done' || (states.approved ?? 0) > 0;
+}
+
+const MEANT: Readonly<Record<Steering, Meant>> = {
   pause: { to: 'be paused', phases: ['rolling', 'soaking'] },
-  resume: { to: 'be resumed', phases: ['paused', 'stopped'] },
+  resume: { to: 'be resumed', phases: ['paused', 'stopped', 'done'], fits: isLeftOff },
   abort: { to: 'be aborted', phases: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'] },
 };
 
@@ -27,7 +32,7 @@ export async function steer(
   { what, name }: { readonly what: Steering; readonly name: string | undefined },
 ): Promise<number> {
   const status = await withFleet(context, flags, async ({ fleet }) => {
-    const { rollout } = await namedRollout(fleet.read, name, PHASES[what]);
+    const { rollout } = await namedRollout(fleet.read, name, MEANT[what]);
     await fleet[what](rollout);
     return fleet.read.status(rollout);
   });
@@ -47,7 +52,7 @@ function hasBad({ kind, states }: RolloutSummary): boolean {
   return kind !== 'drift' && failed + uncertain + skipped > 0;
 }
 
-/** A rollout that has stopped is resumed by another command, so that a person decides about each. */
+/** A rollout that is not under way is resumed by another command, so that a person decides about each. */
 export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
   const { again, status } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
     const { rollout } = await namedRollout(fleet.read, name, {
@@ -60,8 +65,13 @@ export async function retry(context: Context, flags: RetryFlags, name: string | 
   });
   showStatus(context, flags, status);
   if (flags.json === true) return EXIT.done;
+  if (again === 0) {
+    const why = flags.kind === undefined ? '' : ` for the reason ${flags.kind}`;
+    context.note(`Nothing was changed: no account of a wave has failed, is uncertain or was skipped${why}.`);
+    return EXIT.done;
+  }
   context.note(`${count(again, 'account')} will be tried again.`);
-  if (again > 0 && status.phase === 'stopped') {
+  if (!isUnderWay(status.phase)) {
     const line = commandLine(['fleet', 'resume', status.rollout], typedFleet(context.world, flags));
     context.note(`Next, to go on:\n  ${line}`);
   }

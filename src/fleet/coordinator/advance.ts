@@ -3,14 +3,14 @@
 import { UsageError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
-import { rolloutUnknown } from '../rollout/unknown.ts';
+import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
 import { type Passage, passage, type SwiftGate } from './gate.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
 
 /** Throws UsageError `rollout-unknown`. */
 export async function rolloutNamed(database: Database, id: string): Promise<ReadRollout> {
-  const [row] = await database.query(readRollout(id));
+  const [row] = await database.query(readRollout(possibleId(id)));
   if (row !== undefined) return row;
   throw rolloutUnknown(id);
 }

@@ -35,8 +35,18 @@ export async function passage(database: Database, row: ReadRollout, wave: number
   const [{ address, told } = NO_GATE] = await database.query(readGate(row.id));
   const answer = gate({ rollout: row.id, wave, states: statesIn(row.tally, wave), address });
   if (answer === true || answer === 'pending') return { isOpen: answer === true, news: undefined };
-  const because = answer === false ? 'The gate is closed.' : answer.because;
+  const because = wordsOf(answer);
   return { isOpen: false, news: because === told ? undefined : because };
+}
+
+const LONGEST = 400;
+
+/** A gate is anybody's code, and may answer anything: as a line that can be stored and shown. */
+function wordsOf(answer: unknown): string {
+  const because: unknown = Object(answer).because;
+  if (typeof because !== 'string') return 'The gate is closed.';
+  const line = because.slice(0, LONGEST).toWellFormed();
+  return line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || 'The gate is closed.';
 }
 
 const NO_GATE = { address: null, told: null };

@@ -13,7 +13,7 @@ export function requireGateAddress(address: string): void {
 }
 
 function wrongIn(address: string): string | undefined {
-  if (!URL.canParse(address)) return 'is no address';
+  if (!URL.canParse(address) || !/^[\x21-\x7e]+$/.test(address)) return 'is no address';
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) return 'is not an https address';
   return username !== '' || password !== '' ? 'holds a login, which would be stored with the rollout' : undefined;

@@ -17,8 +17,10 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
     case 'paused':
     case 'stopped':
       return from('person');
-    case 'aborted':
     case 'done':
+      // Accounts that are to be tried again are, once somebody resumes it.
+      return countOf(row, 'approved') > 0 ? from('person') : null;
+    case 'aborted':
       return null;
   }
 }

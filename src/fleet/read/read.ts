@@ -11,7 +11,7 @@ import type {
   WorkerRow,
 } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
-import { rolloutUnknown } from '../rollout/unknown.ts';
+import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
 import {
@@ -51,7 +51,7 @@ export interface FleetRead {
 
 export function readFleet(database: Database): FleetRead {
   const known = async (rollout: string): Promise<string> => {
-    const [found] = await database.query(rolloutExists(rollout));
+    const [found] = await database.query(rolloutExists(possibleId(rollout)));
     if (found === undefined) throw rolloutUnknown(rollout);
     return found.id;
   };
@@ -64,7 +64,7 @@ export function readFleet(database: Database): FleetRead {
       return rows.map((row) => summaryOf(row, row.states ?? {}));
     },
     async status(rollout) {
-      const [row] = await database.query(readStatus(rollout));
+      const [row] = await database.query(readStatus(possibleId(rollout)));
       if (row === undefined) throw rolloutUnknown(rollout);
       return statusOf(row);
     },

@@ -51,6 +51,16 @@ test('every account that is wrong is told in one run, with line and column', () 
   expect(JSON.stringify(readImport(text, 'accounts.yaml').findings)).not.toMatch(/canary|two words/);
 });
 
+test('a token that stands where a key does is not told, and a key that is misspelt is', () => {
+  const text = `${JSON.stringify({ hubId: 1, appId: '2', canary: 'x' })}\n${JSON.stringify({ hubid: 1, appId: '2', refreshToken: 'y' })}\n`;
+  expect(readImport(text, 'accounts.ndjson').findings.map(({ message }) => message)).toEqual([
+    'refreshToken is missing.',
+    'This is not a key of an account: those are hubId, appId, refreshToken, scopes, labels.',
+    '"hubid" is not a key of an account. Did you mean hubId?',
+  ]);
+  expect(JSON.stringify(readImport(text, 'accounts.ndjson').findings)).not.toContain('canary');
+});
+
 test('in lines, a position is that of the line, and a line that is no JSON does not hide the others', () => {
   const text = `${JSON.stringify(ONE)}\n{ canary\n{"hubId":5002,"appId":"3001","refreshToken":7}\n`;
   expect(placed(text, 'accounts.ndjson')).toEqual(['account-not-json 2:1', 'account-malformed 3:45']);

@@ -135,6 +135,26 @@ describe('a rollout with a gate', () => {
     expect(JSON.stringify(told)).not.toContain('s3cret');
   });
 
+  it.each([
+    ['a text that cannot be stored', { because: 'Not\0before\n\ud800 Monday.' }, 'Not before \ufffd Monday.'],
+    ['a text that is too long', { because: 'x'.repeat(5_000) }, 'x'.repeat(400)],
+    ['what is no answer', { because: 7 } as never, 'The gate is closed.'],
+    ['nothing', undefined as never, 'The gate is closed.'],
+  ])('is held by %s, which is told as one line', async (_, answer, because) => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const fleet = await world.fleet(GROUP, { gate: async () => answer });
+    const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
+    await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    const stop = new AbortController();
+    const working = fleet.work({ signal: stop.signal });
+    await expect.poll(async () => (await fleet.events(rollout)).at(-1)?.detail['kind']).toBe('gate-held');
+    stop.abort();
+    await working;
+    const told = (await fleet.events(rollout)).map(({ detail }) => detail).filter(({ kind }) => kind === 'gate-held');
+    expect(told).toEqual([{ kind: 'gate-held', wave: 1, because }]);
+  });
+
   it('works on while a gate takes its time', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     let isAsked = false;
