@@ -12,7 +12,8 @@ export function phaseVerdict(status: RolloutStatus, words: string): Markup {
   const { phase, waitsFor } = status;
   const isStuck =
     phase === 'stopped' || status.errorBudget.spent !== null || waitsFor?.what === 'worker' || phase === 'aborted';
-  const needsSomebody = isStuck || waitsFor?.what === 'approval' || waitsFor?.what === 'start' || phase === 'paused';
+  const needsSomebody =
+    isStuck || waitsFor?.what === 'approval' || waitsFor?.what === 'start' || waitsFor?.what === 'person';
   const isClean = (status.states.failed ?? 0) + (status.states.uncertain ?? 0) === 0;
   const [grade, symbol] = isStuck ? ['stop', '✖'] : needsSomebody || !isClean ? ['warn', '▲'] : ['go', '✓'];
   return html`<p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>

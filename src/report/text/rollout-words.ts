@@ -94,12 +94,16 @@ export function rolloutTitle({ rollout, kind, reverts, config }: RolloutSummary)
 
 /** Its phase and what is next, as sentences. */
 export function phaseWords(status: RolloutStatus): string {
-  const { phase, kind, wave, waves, errorBudget, waitsFor } = status;
+  const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
-  const done =
-    kind === 'drift' && phase === 'done' ? 'All accounts were compared; nothing was changed' : PHASE_WORDS[phase];
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${done}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.${heldWords(status)}`}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.${heldWords(status)}`}`;
+}
+
+function stageWords({ phase, kind, waitsFor }: RolloutStatus): string {
+  if (phase !== 'done') return PHASE_WORDS[phase];
+  if (kind === 'drift') return 'All accounts were compared; nothing was changed';
+  return waitsFor === null ? PHASE_WORDS.done : 'It has ended, and accounts are to be tried again';
 }
 
 function awaitedWords({ what, until }: NonNullable<RolloutStatus['waitsFor']>): string {
