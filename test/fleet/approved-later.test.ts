@@ -59,6 +59,20 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ approved: 6 });
   });
 
+  it('wait in any cluster where the rollout has thresholds, which are asked of all of them then', async () => {
+    const world = await aFleetWorld(await place.database(), 5);
+    const thresholds = { create: { percent: 20, above: 3 } };
+    const { fleet, back } = await partlyAway(world, GROUP, { thresholds });
+    const rollout = await fleet.plan(NOW);
+    await fleet.approve(rollout, ALL);
+    back();
+    await fleet.replan(rollout);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
+    await expect(fleet.approve(rollout, ALL)).rejects.toMatchObject({ code: 'refused' });
+    await fleet.approve(rollout, { ...ALL, overThreshold: ['create'] });
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 5 });
+  });
+
   it('are in a wave of the rollout, or it does not start yet', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);

@@ -62,14 +62,16 @@ export function approveClusters({ rollout, epoch, shapes, by }: Approving): Stat
 }
 
 /**
- * Accounts that were planned into a cluster while somebody approved it are approved with it, unless it loses something. A start that did not see them
+ * Accounts that were planned into a cluster while somebody approved it are approved with it, unless it loses something or the rollout has thresholds. A start that did not see them
  * takes no effect.
  */
 export function approveLate(rollout: string): Statement<never> {
   return ({ sql, of }) => sql`
     with late as (
       select t.hub_id from ${of('target')} as t join ${of('cluster')} as c on c.rollout = t.rollout and c.shape = t.shape
-      where t.rollout = ${rollout} and t.state = 'waiting' and c.approved_at is not null and c.standing <> 'risky'),
+        join ${of('rollout')} as r on r.id = t.rollout
+      where t.rollout = ${rollout} and t.state = 'waiting' and c.approved_at is not null and c.standing <> 'risky'
+        and coalesce(r.thresholds, '{}'::jsonb) = '{}'::jsonb),
     raised as (
       update ${of('rollout')} set epoch = epoch + 1
       where id = ${rollout} and phase = 'review' and exists (select from late) returning id)

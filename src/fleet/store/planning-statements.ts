@@ -86,7 +86,8 @@ export interface PlannedRow extends ClaimedToPlan, Shape {
 
 /**
  * Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. A cluster that loses
- * something was approved for the accounts that were in it then: a later one waits for somebody who has seen how many they are.
+ * something, and any where the rollout has thresholds, was approved for the accounts that were in it then: a later one waits for somebody who has
+ * seen how many they are.
  */
 export function putPlanned(row: PlannedRow): Statement<never> {
   const { rollout, hubId, worker, calls, sample, shape, standing, actions, severities, risks, drift, states } = row;
@@ -97,7 +98,9 @@ export function putPlanned(row: PlannedRow): Statement<never> {
     with planned as (
       update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
         calls = calls + ${calls}::bigint, state = case when ${isEmpty}::boolean or (not ${isRisky}::boolean and exists (
-          select from ${of('cluster')} as c where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null))
+          select from ${of('cluster')} as c join ${of('rollout')} as r on r.id = c.rollout
+          where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null
+            and coalesce(r.thresholds, '{}'::jsonb) = '{}'::jsonb))
           then ${states.ready} else ${states.held} end
       where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker} returning hub_id)
     insert into ${of('cluster')} as known (rollout, shape, standing, facts, sample_hub, sample)
