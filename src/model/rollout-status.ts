@@ -102,6 +102,8 @@ export interface AccountRow {
 
 export interface WorkerRow {
   readonly worker: string;
+  /** That was given to it, with which its id begins. */
+  readonly name: string | null;
   /** When its accounts go to others, unless it sends a heartbeat. */
   readonly expires: string;
   readonly lives: boolean;

@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
+import { nameIn } from '../store/worker-id.ts';
 import {
   type AccountFilter,
   readAccounts,
@@ -83,7 +84,7 @@ export function readFleet(database: Database): FleetRead {
     events: async (rollout) => database.query(readEvents(await known(rollout))),
     async workers() {
       const rows = await database.query(readWorkers());
-      return rows.map((row) => ({ ...row, expires: row.expires.toISOString() }));
+      return rows.map((row) => ({ ...row, name: nameIn(row.worker), expires: row.expires.toISOString() }));
     },
   };
 }

@@ -1,7 +1,6 @@
 /** Whether this process is well: its database answers, and its worker sends heartbeats. */
 
 import { DatabaseError } from '../database/database.ts';
-import { hasName } from '../worker-id.ts';
 import type { Serving } from './options.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
@@ -9,7 +8,7 @@ import { jsonReply, type Reply } from './reply.ts';
 export async function healthReply({ read, worker }: Pick<Serving, 'read' | 'worker'>): Promise<Reply> {
   try {
     const workers = (await read.workers()).filter(({ lives }) => lives);
-    const beats = worker === undefined || workers.some((one) => hasName(one.worker, worker));
+    const beats = worker === undefined || workers.some((one) => one.name === worker);
     const state = { healthy: beats, database: 'answers', workers: workers.length, ...(worker && { heartbeat: beats }) };
     return fresh(jsonReply(state, beats ? 200 : 503));
   } catch (error) {

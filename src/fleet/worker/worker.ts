@@ -9,8 +9,8 @@ import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/conf
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { keyOf } from '../store/target-statements.ts';
+import { workerId } from '../store/worker-id.ts';
 import { beat } from '../store/worker-statements.ts';
-import { workerId } from '../worker-id.ts';
 import { living } from './heartbeat.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { runTarget } from './run-target.ts';
