@@ -21,7 +21,7 @@ import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
 /** A claim, a target that is read and changed, a run that is noted, a rollout that is read and advanced, those that are under way, a heartbeat. */
 const ROLLOUT_STATEMENT =
-  /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id from|insert into \? \(id, expires)/;
+  /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id, digest|insert into \? \(id, expires)/;
 const PAIR = GROUP.replace(
   'displayName: Loyalty',
   'displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } }',
