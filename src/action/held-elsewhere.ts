@@ -77,5 +77,5 @@ async function heldThere(run: Run, reconciler: Reconciler, plan: Plan, { project
   const held = applied?.held ?? [];
   const merges = { merged: waiting, older: older.merges, held };
   const { after } = await policyBases(run, policiesOf(run, reconciler, plan), merges);
-  return { held: after, heldUnknown: heldUnknown || !older.isWhole };
+  return { held: after, heldUnknown: heldUnknown || older.gaps.length > 0 };
 }

@@ -27,7 +27,7 @@ export async function heldFor(
   const isNew = kept === undefined && applied === undefined;
   const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
   const within = [...(applied?.held ?? []), ...(kept ?? []), ...elsewhere.held];
-  const isReached = older.isWhole || (older.back !== undefined && (await isWithin(run, kept ?? [], older.back)));
+  const isReached = await every(older.gaps, (gap) => gap !== undefined && isWithin(run, kept ?? [], gap));
   return {
     held: [...new Set([...within, ...(policies ?? [])])],
     within,
@@ -72,6 +72,11 @@ export async function keepHeld(run: Run, { ledger }: Pick<Reconciler, 'ledger'>,
     approval: { ...about, state: 'applied', held: [...held], ...(heldUnknown ? { heldUnknown } : {}) },
     conclusion: 'success',
   });
+}
+
+async function every<T>(all: readonly T[], is: (one: T) => boolean | Promise<boolean>): Promise<boolean> {
+  for (const one of all) if (!(await is(one))) return false;
+  return true;
 }
 
 function isSame(one: readonly string[] | undefined, other: readonly string[]): boolean {

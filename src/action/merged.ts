@@ -2,8 +2,10 @@
 
 import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
+import { terminalLine } from '../report/escape.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
+import { shortOf } from './commit-name.ts';
 import type { Recorded } from './gone-files.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
 import { NONE_OLDER, type Older, olderMerges } from './older-merges.ts';
@@ -59,6 +61,10 @@ const MOST_COMMITS = 30;
 
 const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the project were looked up: what was merged before them and is not applied yet needs a new pull request.`;
 
+function lostText(sha: string, branch: string): string {
+  return `Which pull request brought commit ${shortOf(sha)} to ${terminalLine(branch)} was not found, as a hundred others changed after it: what it brought and is not applied yet needs a new pull request.`;
+}
+
 export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
   const pullsFor = mergedPulls(host.github, host.repository, since.branch);
   const waiting: Waiting[] = [];
@@ -70,12 +76,15 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     since.paths === undefined
       ? touchingCommits(run, host, { most: MOST_COMMITS, recorded: since.recorded })
       : touchingPaths(host, since.paths);
+  /** Which pull requests brought these was not found. */
+  const lost: string[] = [];
   let looked = 0;
   for (const sha of await commitsBack(since, touching)) {
     if (settled.has(sha)) continue;
     looked += 1;
     if (looked > MOST_COMMITS) break;
-    const merged = await pullsFor(sha);
+    const { pulls: merged, isWhole } = await pullsFor(sha);
+    if (!isWhole) lost.push(sha);
     const isKnown = ({ number }: HostPull) => [...waiting, ...applied].some(({ pull }) => pull.number === number);
     for (const pull of merged.filter((one) => !isKnown(one))) {
       const state = await approvalState(run, host, account, pull);
@@ -91,21 +100,24 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     }
   }
   const isCut = looked > MOST_COMMITS;
+  const gaps = lost.filter((sha) => !settled.has(sha));
+  const cut = [...(isCut ? [CUT] : []), ...gaps.slice(0, 1).map((sha) => lostText(sha, since.branch))];
+  const older = isCut
+    ? await olderMerges(host, {
+        branch: since.branch,
+        waiting: waiting.map(({ pull }) => pull),
+        applied: applied.map(({ pull }) => pull),
+        stateOf: (pull) => approvalState(run, host, account, pull),
+      })
+    : NONE_OLDER;
   const [last] = await newestFirst(host, applied);
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
     applied: last,
     notices,
-    cut: isCut ? CUT : undefined,
+    cut: cut.length === 0 ? undefined : cut.join(' '),
     heldUnknown: last?.heldUnknown ?? isCut,
-    older: isCut
-      ? await olderMerges(host, {
-          branch: since.branch,
-          waiting: waiting.map(({ pull }) => pull),
-          applied: applied.map(({ pull }) => pull),
-          isApplied: async (pull) => (await approvalState(run, host, account, pull)).applied,
-        })
-      : NONE_OLDER,
+    older: { ...older, gaps: [...older.gaps, ...gaps] },
   };
 }
 

@@ -82,7 +82,7 @@ export async function reviewedFor(
   const told = [...new Set([...pulls, ...planned])];
   if (run.inputs.review === 'none') {
     // Where no plan is reviewed, there may never have been one: a push is compared with what was there before it.
-    const isPlanned = applied !== undefined || planned.length > 0;
+    const isPlanned = applied !== undefined || planned.length > 0 || older.isPlanned;
     const unlooked = isPlanned ? { heldUnknown, older } : {};
     return { ...NOTHING, given, merged: waiting, applied, held, ...unlooked, pulls: told };
   }

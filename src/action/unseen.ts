@@ -43,7 +43,7 @@ export function unseenSince(host: HostAccess, trees: Trees, { head, watched, wai
   const numbers = new Set(planned.map(({ number }) => number));
   const pullsFor = mergedPulls(github, repository, head.branch);
   const isOfPlanned = remembered(async (sha: string) =>
-    (await pullsFor(sha)).some(({ number }) => numbers.has(number)),
+    (await pullsFor(sha)).pulls.some(({ number }) => numbers.has(number)),
   );
 
   return async ({ number, mergedAt, mergeSha }: HostPull): Promise<string | undefined> => {

@@ -49,11 +49,20 @@ export function openPulls(github: GitHub, repository: Repository): Promise<reado
 }
 
 /** As many as the host tells at once. */
-export const CLOSED_PAGE = 100;
+const CLOSED_PAGE = 100;
 
-/** Merged or not, the hundred for this branch that changed last. */
-export function closedPulls(github: GitHub, repository: Repository, base: string): Promise<readonly HostPull[]> {
-  return latestPulls(github, repository, { state: 'closed', base });
+export interface ClosedPulls {
+  /** Merged or not. */
+  readonly pulls: readonly HostPull[];
+  /** None is missing that was merged after this, in milliseconds since the epoch. Undefined where none is missing at all. */
+  readonly wholeSince: number | undefined;
+}
+
+/** The hundred for this branch that changed last: a comment on an old one is a change, too. */
+export async function closedPulls(github: GitHub, repository: Repository, base: string): Promise<ClosedPulls> {
+  const pulls = await latestPulls(github, repository, { state: 'closed', base });
+  const changed = pulls.map(({ updatedAt }) => updatedAt ?? Number.POSITIVE_INFINITY);
+  return { pulls, wholeSince: pulls.length < CLOSED_PAGE ? undefined : Math.min(...changed) };
 }
 
 async function latestPulls(

@@ -100,6 +100,30 @@ test.each([
   expect(after.log).not.toContain('not yet applied');
 });
 
+test('what a second pull request brings is not found among a hundred that changed later, which is said', async () => {
+  await plan(1, 'develop', { points: 'Points' });
+  const first = merge(1);
+  const head = await other(DEVELOP);
+  await plan(2, 'main', head);
+  merge(2);
+  await other('refs/heads/main');
+  const { pulls } = repository.standIn.state;
+  const [root = ''] = repository.standIn.git.commit(first)?.parents ?? [];
+  for (let number = 1000; number < 1100; number += 1) {
+    const headSha = `${number}`.padStart(40, 'e');
+    const updatedAt = new Date().toISOString();
+    pulls.push({ number, headSha, mergeSha: root, mergedAt: '2020-01-01T00:00:00Z', updatedAt });
+  }
+  const says = /Which pull request brought commit \w+ to main was not found/;
+  const meanwhile = await plan(3, 'develop', { points: 'Points', visits: 'Visits' });
+  expect(meanwhile.log).toMatch(says);
+  expect(repository.comment(3)).toMatch(says);
+  await repository.declare({ points: 'Points' });
+  const done = await apply(headOf('refs/heads/main'));
+  expect(done).toMatchObject({ code: 3 });
+  expect(done.annotations.join()).toMatch(says);
+});
+
 test('a merge queue of another branch applies nothing either, so its group needs no review', async () => {
   await plan(1, 'develop', { points: 'Points' });
   await repository.declare({ points: 'Points', visits: 'Visits' });

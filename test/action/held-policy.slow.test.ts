@@ -108,6 +108,23 @@ describe('behind too many commits, what a merge made stricter that waits', { tim
   });
 });
 
+test.each([2, 32])(
+  'without review, a stricter merge that waits holds behind %d pushes',
+  { timeout: 180_000 },
+  async (count) => {
+    await repository.applied(1, { include: 'loose' });
+    expect(await repository.planned(2, { include: 'strict' })).toMatchObject({ code: 0 });
+    repository.merged(2);
+    await repository.mergedAs(2);
+    for (let at = 1; at <= count; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
+    const before = repository.head();
+    await repository.pushed({ include: 'loose', options: ['gold'], label: `Tier ${count}` });
+    const written = await repository.writes();
+    expect(await repository.apply({ review: 'none' }, before)).toMatchObject({ code: 3 });
+    expect(await repository.writes()).toEqual(written);
+  },
+);
+
 test('an apply that has nothing to do says which looser policy it was allowed to take over', {
   timeout: 180_000,
 }, async () => {

@@ -183,6 +183,7 @@ function pullBody(pull: PullRequest): unknown {
     mergeSha,
     testMergeSha,
     mergedAt,
+    updatedAt,
     base = 'main',
     baseSha = '0'.repeat(40),
   } = pull;
@@ -197,7 +198,7 @@ function pullBody(pull: PullRequest): unknown {
     merged: mergeSha !== undefined,
     merged_at: mergeSha === undefined ? null : (mergedAt ?? new Date().toISOString()),
     merge_commit_sha: mergeSha ?? testMergeSha ?? null,
-    updated_at: mergedAt ?? new Date().toISOString(),
+    updated_at: updatedAt ?? mergedAt ?? new Date().toISOString(),
     head: { ref: 'change', sha: headSha, repo: headRepo === null ? null : repo(headRepo) },
     base: { ref: base, sha: baseSha, repo: repo(REPOSITORY) },
   };

@@ -36,6 +36,8 @@ export interface PullRequest {
   readonly broughtShas?: readonly string[];
   /** ISO time; now when left out. */
   readonly mergedAt?: string;
+  /** ISO time; when it was merged, or now, when left out. */
+  readonly updatedAt?: string;
   /** `main` when left out. */
   readonly base?: string;
 }
