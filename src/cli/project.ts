@@ -14,7 +14,7 @@ import type { CommonFlags } from './flags.ts';
 export const DEFAULT_FILE = 'trueup.yaml';
 
 /** How the files are read. */
-type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
+export type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
 
 /** What cannot be read becomes a finding of the project. */
 export async function openProject(context: Context, flags: CommonFlags, load: Load = loadProject): Promise<Project> {
@@ -33,8 +33,8 @@ export function loadKnowing(known: readonly SourceFile[]): Load {
 }
 
 /** Without a default file the project is empty: its account comes from the environment. */
-export async function openProjectIfThere(context: Context, flags: CommonFlags): Promise<Project> {
-  const project = await openProject(context, flags);
+export async function openProjectIfThere(context: Context, flags: CommonFlags, load?: Load): Promise<Project> {
+  const project = await openProject(context, flags, load);
   if (flags.file !== undefined || project.files.length > 0) return project;
   const { location } = project;
   return { ...parseProject([]), ...defined({ location }) };

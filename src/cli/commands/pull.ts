@@ -12,7 +12,8 @@ import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
-import { loadKnowing, openProject, openProjectIfThere } from '../project.ts';
+import { parsedBefore } from '../parsed-before.ts';
+import { DEFAULT_FILE, loadKnowing, openProject, openProjectIfThere } from '../project.ts';
 import { writePulled } from '../pulled-files.ts';
 
 export interface PullFlags extends CommonFlags {
@@ -33,8 +34,9 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   };
   // Who starts with an account has no configuration yet.
   let before: readonly SourceFile[] = [];
-  const open = async (...where: Parameters<typeof openProjectIfThere>): Promise<Project> => {
-    const project = await openProjectIfThere(...where);
+  const parsed = parsedBefore(context.world, flags.file ?? [DEFAULT_FILE]);
+  const open = async (): Promise<Project> => {
+    const project = await openProjectIfThere(context, flags, parsed.load);
     before = project.files;
     return project;
   };
@@ -42,9 +44,15 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const writes = flags.dryRun !== true;
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
   if (writes) await recordPulled(context, flags, made, before);
+  if (writes) await parsed.keep(filesAfter(before, made));
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
+}
+
+function filesAfter(before: readonly SourceFile[], { files }: Pull): readonly SourceFile[] {
+  const written = new Set(files.map(({ path }) => path));
+  return [...before.filter(({ path }) => !written.has(path)), ...files];
 }
 
 /** What is declared as the account has it, once the files are written. `before`: the files that the pull started with. */
