@@ -98,4 +98,4 @@ function recoveredText({ intention: { method, path, covers }, as, shown }: Recov
   );
 }
 
-const OVERTAKEN = 'may have taken effect: another user changed it since.';
+const OVERTAKEN = 'may have taken effect: it is neither as before nor as it was sent.';

@@ -9,8 +9,7 @@ export type Settler = (typeof SETTLERS)[number];
 
 export const OPEN_SIGHTS = ['effect', 'partial-effect', 'no-effect', 'changed-since', 'unknown'] as const;
 /**
- * partial-effect: on some of the resources of a batch. changed-since: neither the planned values nor those before are there, so somebody
- * changed them. unknown: nothing showed it.
+ * partial-effect: on some of the resources of a batch. changed-since: neither the planned values nor those before are there. unknown: nothing showed it.
  */
 export type OpenSight = (typeof OPEN_SIGHTS)[number];
 

@@ -28,7 +28,7 @@ The service asks to wait 60 s: it is not available.
 });
 
 test.each([
-  ['not-applied', [], [SIZE], `on ${SIZE}, may have taken effect: another user changed it since.`],
+  ['not-applied', [], [SIZE], `on ${SIZE}, may have taken effect: it is neither as before nor as it was sent.`],
   ['applied', [TIER], [SIZE], `on ${TIER}, took effect: the ledger records it.`],
   ['not-applied', [], [], `on ${TIER}, ${SIZE}, shows no effect.`],
 ] as const)('of an open call that is settled (%s) no more is said than was seen', async (as, effect, neither, says) => {

@@ -2,6 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { aNamesWorld, type NamesWorld } from '../engine/observe/names-world.ts';
+import { killedAt } from './killed.ts';
 
 const TIER = 'property:contacts/tier';
 const TOKEN = 'pat-na1-names-1001';
@@ -21,23 +22,14 @@ async function applied(drift: string, label: string) {
   return reconciler.apply(await reconciler.plan());
 }
 
-/** The service acts on the call for the property, and nothing of this process runs after it. */
-async function killedAtProperty(drift: string, label: string): Promise<void> {
-  const { transport } = world.service;
-  let dead = false;
-  let died = (): void => undefined;
-  const dies = new Promise<void>((resolve) => {
-    died = resolve;
-  });
-  const send: typeof transport.send = async (request, options) => {
-    if (dead) return new Promise(() => undefined);
-    const reply = await transport.send(request, options);
-    if (request.method === 'GET' || !/\/0-1(\/tier|\/batch\/create)?$/.test(request.url)) return reply;
-    dead = true;
-    died();
-    return new Promise(() => undefined);
-  };
-  const reconciler = reconcilerOf(drift, label, { transport: { ...transport, send } });
+async function killedAtProperty(
+  drift: string,
+  label: string,
+  when?: 'before' | 'after',
+  text = project(drift, label),
+): Promise<void> {
+  const { transport, dies } = killedAt(world.service.transport, /\/0-1(\/tier|\/batch\/create)?$/, when);
+  const reconciler = world.reconciler(1001, text, { env: { TOKEN }, transport });
   const plan = await reconciler.plan();
   void reconciler.apply(plan);
   await dies;
@@ -119,5 +111,44 @@ test('what the killed run was to create is not taken for its own: only a consent
   expect((await dropped.plan({ allow: [{ risk: 'property-removal' }] })).calls).toEqual([]);
   expect((await dropped.plan({ allow: [{ risk: 'property-removal', address: TIER }] })).calls).toMatchObject([
     { covers: [TIER] },
+  ]);
+});
+
+const described = (label: string, note: string) =>
+  project('hold', label).replace('type: string', `description: ${note}, type: string`);
+
+async function appliedText(text: string) {
+  const reconciler = world.reconciler(1001, text, { env: { TOKEN } });
+  return reconciler.apply(await reconciler.plan());
+}
+
+test('what nobody touched of a call that never left is applied, and the one field that a colleague changed is held', async () => {
+  world = await aNamesWorld();
+  await appliedText(described('L0', 'd0'));
+  await killedAtProperty('hold', 'L1', 'before', described('L1', 'd1'));
+  await renamed('Theirs');
+  const reconciler = world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } });
+  const plan = await reconciler.plan();
+  expect(plan.calls).toMatchObject([{ covers: [TIER], body: { description: 'd1' } }]);
+  expect(plan.findings.filter(({ code }) => code === 'drift-held')).toMatchObject([
+    { message: `${TIER} was changed in the account (label) and is left unchanged.` },
+  ]);
+  await reconciler.apply(plan);
+  expect(await labelNow()).toBe('Theirs');
+  expect((await world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } }).drift()).resources).toMatchObject([
+    {},
+    { address: TIER, status: 'drifted', fields: [{ field: 'label', before: 'L1', after: 'Theirs' }] },
+  ]);
+});
+
+test('what a call did before a colleague changed a part of it is in the history, and a revert takes the rest back', async () => {
+  world = await aNamesWorld();
+  await appliedText(described('L0', 'd0'));
+  await killedAtProperty('hold', 'L1', 'after', described('L1', 'd1'));
+  await renamed('Theirs');
+  await appliedText(described('L1', 'd1'));
+  const { changes } = await world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } }).revert();
+  expect(changes.find(({ address }) => address === TIER)?.fields).toMatchObject([
+    { field: 'description', before: 'd1', after: 'd0' },
   ]);
 });

@@ -117,7 +117,7 @@ export function standingResult(run: Run, intention: Intention, { address, as, ca
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };
     case 'neither': {
       const fields = unmet(run.kindOf(address), intention.expects[address] ?? null, found.get(address)?.fields);
-      const message = `${cause} A read shows neither the planned values nor the ones before: another user changed it.`;
+      const message = `${cause} A read shows neither the planned values nor the ones before.`;
       return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }
   }

@@ -3,6 +3,7 @@
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import type { ConflictCall, PlannedCall } from '../../model/plan.ts';
 import { recordFor } from './record.ts';
@@ -10,7 +11,7 @@ import { recoveryOf } from './recoverable.ts';
 import type { Run } from './run.ts';
 
 export function intentionOf(run: Run, call: PlannedCall): Intention {
-  const { method, path, covers, before, expects, onConflict } = call;
+  const { method, path, covers, expects, onConflict } = call;
   return {
     id: run.newId(),
     run: run.id,
@@ -19,7 +20,7 @@ export function intentionOf(run: Run, call: PlannedCall): Intention {
     method,
     path,
     covers,
-    before,
+    before: Object.fromEntries(covers.map((address) => [address, beforeOf(run, call, address)])),
     expects,
     ...defined({ onConflict: onConflict && requestOf(onConflict) }),
     records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
@@ -28,9 +29,20 @@ export function intentionOf(run: Run, call: PlannedCall): Intention {
   };
 }
 
+/** Ends an intention. */
+export type Settle = Extract<JournalEntry, { readonly type: 'settle' }>;
+
 /** Ends it: the account shows no effect of the call, or nothing was sent. */
-export function notApplied(run: Pick<Run, 'at'>, { id }: Intention): JournalEntry {
+export function notApplied(run: Pick<Run, 'at'>, { id }: Intention): Settle {
   return { type: 'settle', id, as: 'not-applied', at: run.at() };
+}
+
+/** What an earlier call of this run made was not there for the plan: what its reply showed is what this call finds. */
+function beforeOf(run: Run, { before, expects }: PlannedCall, address: Address): Fields | null {
+  const [planned, left] = [before[address] ?? null, run.written.get(address)];
+  if (planned !== null || left === undefined) return planned;
+  const fields = expects[address] ?? {};
+  return Object.fromEntries(Object.entries(left.fields).filter(([field]) => fields[field] !== undefined));
 }
 
 function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {

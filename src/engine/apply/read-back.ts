@@ -3,21 +3,21 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
-import { overtakenRecord } from '../observe/overtaken.ts';
+import { type Overtaken, overtaken } from '../observe/overtaken.ts';
 import { LAG_MS } from '../observe/reread.ts';
 import type { Found } from '../observe/shared-reads.ts';
 import { type Standing, standing } from '../observe/standing.ts';
-import { notApplied } from './intention.ts';
+import { notApplied, type Settle } from './intention.ts';
 import type { Run } from './run.ts';
 
 export interface ReadBack {
   readonly found: Found;
   readonly standings: readonly { readonly address: Address; readonly as: Standing }[];
-  /** Ends the intention: applied where a covered address is as planned. */
-  readonly entry: JournalEntry;
+  /** Ends the intention: applied where a covered address is as planned, or shows that the call took effect before somebody changed it. */
+  readonly entry: Settle;
   /** Addresses that are as planned. */
   readonly seen: readonly Address[];
-  /** What is recorded of addresses that somebody changed since, so that this counts as drift. */
+  /** What is recorded of addresses that are neither as before nor as planned, and show no effect: so that this counts as drift. */
   readonly overtaken: readonly JournalEntry[];
 }
 
@@ -41,8 +41,10 @@ export async function readBack(
     standings = standingsIn(run, intention, found);
   }
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
-  const entry = settlement(run, intention, { seen, found });
-  return { found, standings, seen, entry, overtaken: overtakenIn(run, intention, { standings, found }) };
+  const left = overtakenIn(run, intention, { standings, found });
+  const entry = settlement(run, intention, { seen, found, left });
+  const others = left.filter(({ tookEffect }) => !tookEffect);
+  return { found, standings, seen, entry, overtaken: others.map(({ record }) => ({ type: 'record', record })) };
 }
 
 function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
@@ -53,12 +55,11 @@ function overtakenIn(
   run: Run,
   intention: Intention,
   { standings, found }: Pick<ReadBack, 'standings' | 'found'>,
-): ReadBack['overtaken'] {
+): readonly Overtaken[] {
   return standings.flatMap(({ address, as }) => {
     if (as !== 'neither') return [];
     const known = run.effects.get(address) ?? run.known.records[address];
-    const record = overtakenRecord(run, intention, address, { found, known });
-    return record === undefined ? [] : [{ type: 'record' as const, record }];
+    return overtaken(run, intention, address, { found, known }) ?? [];
   });
 }
 
@@ -66,13 +67,18 @@ function isYoung({ clock }: Run, { at }: Intention): boolean {
   return clock.now() - Date.parse(at) < YOUNG_MS;
 }
 
-function settlement(run: Run, intention: Intention, { seen, found }: Pick<ReadBack, 'seen' | 'found'>): JournalEntry {
-  if (seen.length === 0) return notApplied(run, intention);
+function settlement(
+  run: Run,
+  intention: Intention,
+  { seen, found, left }: Pick<ReadBack, 'seen' | 'found'> & { readonly left: readonly Overtaken[] },
+): Settle {
+  const shown = left.filter(({ tookEffect }) => tookEffect).map(({ record }) => [record.address, record] as const);
+  if (seen.length + shown.length === 0) return notApplied(run, intention);
   const { id, records } = intention;
   const observed = seen.map((address) => {
     const record = records[address] ?? null;
     const id = found.get(address)?.id;
     return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
   });
-  return { type: 'settle', id, as: 'applied', records: Object.fromEntries(observed), at: run.at() };
+  return { type: 'settle', id, as: 'applied', records: Object.fromEntries([...observed, ...shown]), at: run.at() };
 }

@@ -30,7 +30,7 @@ export function overtakenFinding(intention: Intention, overtaken: readonly Addre
   return findingOf(intention, {
     code: 'intention-overtaken',
     severity: 'warning',
-    message: `An earlier run may have changed ${overtaken.join(', ')}; another user changed it since. What differs from what that run sent counts as drift.`,
+    message: `An earlier run may have changed ${overtaken.join(', ')}, and it is neither as it was before nor as that run sent it. What differs from what that run sent counts as drift.`,
   });
 }
 

@@ -33,7 +33,7 @@ async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
     const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
-      as: seen.length > 0 ? 'applied' : 'not-applied',
+      as: entry.as,
       entries: [entry, ...left],
       shown: { effect: seen, neither: overtaken },
       ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),

@@ -78,7 +78,7 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows its effect',
   'partial-effect': 'the account shows its effect on some of them',
   'no-effect': 'the account shows no effect of it',
-  'changed-since': 'it may have taken effect, and another user changed what it set',
+  'changed-since': 'it may have taken effect, and what it set is neither as before nor as it was sent',
   unknown: 'it is unknown whether it took effect',
 };
 
@@ -86,7 +86,7 @@ const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows the effect of each',
   'partial-effect': 'the account shows the effect of each on some of its resources',
   'no-effect': 'the account shows no effect of them',
-  'changed-since': 'they may have taken effect, and another user changed what they set',
+  'changed-since': 'they may have taken effect, and what they set is neither as before nor as it was sent',
   unknown: 'it is unknown whether they took effect',
 };
 

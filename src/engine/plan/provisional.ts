@@ -4,7 +4,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
-import { overtakenRecord } from '../observe/overtaken.ts';
+import { overtaken } from '../observe/overtaken.ts';
 import { standing } from '../observe/standing.ts';
 
 export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
@@ -18,8 +18,8 @@ export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]):
         if (as === 'as-planned') return [[address, intention.records[address] ?? null]];
         if (as === 'as-before') return [];
         const known = ledger.records[address];
-        const overtaken = overtakenRecord(lookup, intention, address, { found, known });
-        return overtaken === undefined ? [] : [[address, overtaken]];
+        const left = overtaken(lookup, intention, address, { found, known });
+        return left === undefined ? [] : [[address, left.record]];
       }),
     );
   if (settled.length === 0) return ledger;

@@ -119,8 +119,7 @@ describe('a call whose reply was lost', () => {
       {
         address: A,
         status: 'conflict',
-        message:
-          'The connection broke. A read shows neither the planned values nor the ones before: another user changed it.',
+        message: 'The connection broke. A read shows neither the planned values nor the ones before.',
         hint: AGAIN,
         fields,
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overtakenRecord } from '../../../src/engine/observe/overtaken.ts';
+import { overtaken } from '../../../src/engine/observe/overtaken.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
 import { aKind } from '../a-kind.ts';
@@ -13,13 +13,13 @@ interface Scene {
   readonly was?: Fields;
 }
 
-function recordOf({ before, sent, live, was }: Scene) {
+function left({ before, sent, live, was }: Scene) {
   const intention = anIntention('i1', {
     before: { [TIER]: before },
     expects: { [TIER]: sent },
     records: { [TIER]: sent && aRecord(TIER, { fields: sent }) },
   });
-  return overtakenRecord({ kindOf: () => aKind() }, intention, TIER, {
+  return overtaken({ kindOf: () => aKind() }, intention, TIER, {
     found: new Map(live === undefined ? [] : [[TIER, seen(TIER, live)]]),
     known: was && aRecord(TIER, { fields: was }),
   });
@@ -72,6 +72,26 @@ describe('of what somebody changed since a call, the ledger keeps', () => {
       undefined,
     ],
     [
+      'nothing of what the call does not change as a sign that it took effect',
+      {
+        before: { label: 'A', note: 'a' },
+        sent: { label: 'B', note: 'b', type: 't', ...list(option('a')) },
+        live: { label: 'C', note: 'a', type: 't', ...list(option('a')) },
+        was: { label: 'A', note: 'a', type: 't', ...list(option('a')) },
+      },
+      { label: 'B', note: 'a', type: 't', ...list(option('a')) },
+    ],
+    [
+      'the recorded options of a list that the call does not send',
+      {
+        before: { label: 'A' },
+        sent: { label: 'B', ...list(option('a')) },
+        live: { label: 'C', ...list() },
+        was: { label: 'A', ...list(option('a')) },
+      },
+      { label: 'B', ...list(option('a')) },
+    ],
+    [
       'each option that was changed as it was sent, and each other one as it was recorded',
       {
         before: list(option('a'), option('b')),
@@ -102,7 +122,7 @@ describe('of what somebody changed since a call, the ledger keeps', () => {
       list(option('a', 'A'), option('b')),
     ],
   ])('%s', (_, scene, fields) => {
-    expect(recordOf(scene)?.fields).toEqual(fields);
+    expect(left(scene)?.record.fields).toEqual(fields);
   });
 
   it('every value that is neither the one before nor the one sent as drift', () => {
@@ -110,7 +130,7 @@ describe('of what somebody changed since a call, the ledger keeps', () => {
     const values = fc.record({ label: value, note: value, type: value });
     fc.assert(
       fc.property(values, values, values, (before, sent, live) => {
-        const { fields = before } = recordOf({ before, sent, live, was: before }) ?? {};
+        const { fields } = left({ before, sent, live, was: before })?.record ?? { fields: before };
         for (const field of ['label', 'note', 'type'] as const) {
           expect([before[field], sent[field]]).toContain(fields[field]);
           if (![before[field], sent[field]].includes(live[field])) expect(fields[field]).toBe(sent[field]);

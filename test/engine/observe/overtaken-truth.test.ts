@@ -1,0 +1,109 @@
+/** A call of which it is known whether it took effect, and a colleague of whom it is known what they wrote: what the ledger says of both. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { overtaken } from '../../../src/engine/observe/overtaken.ts';
+import { standing } from '../../../src/engine/observe/standing.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { Option } from '../../../src/model/option.ts';
+import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
+import { aKind } from '../a-kind.ts';
+import { seen } from '../planning.ts';
+
+const FIELDS = ['label', 'note', 'type'] as const;
+const VALUES = ['a', 'b', 'c'] as const;
+
+/** By field, and by option the label; undefined: there is none. */
+type State = Readonly<Record<string, string | undefined>>;
+
+const stateOf = (text: fc.Arbitrary<string>, absent: fc.Arbitrary<string | undefined>): fc.Arbitrary<State> =>
+  fc.record({
+    ...Object.fromEntries(FIELDS.map((field) => [field, text])),
+    ...Object.fromEntries(VALUES.map((value) => [value, absent])),
+  });
+
+const optionsIn = (state: State): readonly Option[] =>
+  VALUES.flatMap((value) => (state[value] === undefined ? [] : [{ value, label: state[value] }]));
+
+const fieldsIn = (state: State): Fields => ({
+  ...Object.fromEntries(FIELDS.map((field) => [field, state[field] ?? ''])),
+  options: optionsIn(state).map(({ value, label }) => ({ value, label })),
+});
+
+const stateIn = ({ options = [], ...texts }: Fields): State => ({
+  ...(texts as State),
+  ...Object.fromEntries((options as unknown as readonly Option[]).map(({ value, label }) => [value, label])),
+});
+
+const scenes = fc.record({
+  before: stateOf(fc.constantFrom('old', 'older'), fc.constantFrom('old', undefined)),
+  sent: stateOf(fc.constantFrom('old', 'older', 'new', 'newer'), fc.constantFrom('old', 'new', undefined)),
+  edits: fc.dictionary(fc.constantFrom(...FIELDS, ...VALUES), fc.constantFrom('theirs', 'back', 'gone')),
+  tookEffect: fc.boolean(),
+  /** The call sends the whole definition, as the second of two calls does. */
+  whole: fc.boolean(),
+});
+type Scene = typeof scenes extends fc.Arbitrary<infer T> ? T : never;
+
+function told({ before, sent, edits, tookEffect, whole }: Scene) {
+  const [was, planned] = [fieldsIn(before), fieldsIn(sent)];
+  const own = Object.keys(was).filter(
+    (field) => whole || JSON.stringify(was[field]) !== JSON.stringify(planned[field]),
+  );
+  const now: Record<string, string | undefined> = { ...(tookEffect ? sent : before) };
+  for (const [key, edit] of Object.entries(edits)) {
+    if (edit === 'theirs') now[key] = 'theirs';
+    if (edit === 'back') now[key] = before[key];
+    if (edit === 'gone' && !FIELDS.some((field) => field === key)) now[key] = undefined;
+  }
+  const intention = anIntention('i1', {
+    before: { [TIER]: Object.fromEntries(own.map((field) => [field, was[field] ?? null])) },
+    expects: { [TIER]: planned },
+    records: { [TIER]: aRecord(TIER, { fields: planned }) },
+  });
+  const found = new Map([[TIER, seen(TIER, fieldsIn(now))]]);
+  const known = aRecord(TIER, { fields: was });
+  const run = { kindOf: () => aKind() };
+  const as = standing(run, intention, TIER, found);
+  const left = as === 'neither' ? overtaken(run, intention, TIER, { found, known }) : undefined;
+  const fields = as === 'as-planned' ? planned : (left?.record.fields ?? was);
+  return { now, recorded: stateIn(fields), claimed: as === 'as-planned' || left?.tookEffect === true };
+}
+
+describe('whatever became of the call, and whatever a colleague did', () => {
+  it('nobody is said to have changed what nobody wrote, and no call that never left counts as done', () => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const { now, recorded, claimed } = told(scene);
+        const accused = Object.keys(recorded).filter(
+          (key) => recorded[key] !== undefined && recorded[key] !== now[key],
+        );
+        for (const key of accused) expect(Object.keys(scene.edits)).toContain(key);
+        if (claimed && !scene.tookEffect) expect(now).toEqual(scene.sent);
+      }),
+    );
+  });
+
+  it('what a colleague wrote is neither called ours nor overwritten as if the file alone had changed', () => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const { now, recorded } = told(scene);
+        for (const [key, value] of Object.entries(now)) {
+          if (value !== 'theirs') continue;
+          expect(recorded[key]).not.toBe('theirs');
+          // What the files declare is compared with the record; an option that they do not have is somebody's own, and stays.
+          if (scene.sent[key] !== undefined) expect(recorded[key]).toBeDefined();
+        }
+      }),
+    );
+  });
+
+  it('without a colleague the ledger has what the call left', () => {
+    fc.assert(
+      fc.property(scenes, (scene) => {
+        const { now, recorded } = told({ ...scene, edits: {} });
+        expect(fieldsIn(recorded)).toEqual(fieldsIn(now));
+      }),
+    );
+  });
+});
