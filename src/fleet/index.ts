@@ -2,6 +2,7 @@
 
 export type { CallBudget, CallBudgets } from '../model/fleet.ts';
 export type { InstallationState } from '../model/installation.ts';
+export type { AccountGroup } from '../model/rollout-report.ts';
 export type {
   AccountRow,
   AccountsByState,

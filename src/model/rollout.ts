@@ -70,6 +70,8 @@ export const AWAITED = [
   'plans',
   /** A person approves clusters. */
   'approval',
+  /** A person plans its accounts again, or aborts it: none has a plan that waits. */
+  'replan',
   /** A person starts the first wave. */
   'start',
   /** Accounts are being run, or are about to be. */

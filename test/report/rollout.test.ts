@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { rolloutReportJson, rolloutStatusJson } from '../../src/report/documents/json.ts';
 import { rolloutHtml } from '../../src/report/html/rollout.ts';
 import { rolloutMarkdown } from '../../src/report/markdown/rollout.ts';
+import { clustersText } from '../../src/report/text/clusters.ts';
 import { rolloutStatusText, rolloutText } from '../../src/report/text/rollout.ts';
 import { HOSTILE } from '../browser/samples.ts';
 import { aDriftedResource, aDriftReport, aStyle, NOW } from '../support/builders.ts';
@@ -62,6 +63,51 @@ test('the status alone is the beginning of it', () => {
   const style = aStyle();
   expect(rolloutText(aRolloutReport(), style).startsWith(rolloutStatusText(aRolloutStatus(), style).trimEnd())).toBe(
     true,
+  );
+});
+
+test('a rollout that has stopped says that its budget is spent only while it is', () => {
+  const stopped = { phase: 'stopped', waitsFor: { what: 'person', until: null } } as const;
+  const errorBudget = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 2 have failed' };
+  const spent = rolloutStatusText(aRolloutStatus({ ...stopped, errorBudget }), aStyle());
+  expect(spent).toContain('It has stopped: its error budget is spent, in wave 1 of 2. In wave 1, 2 have failed.');
+  const retried = rolloutStatusText(aRolloutStatus(stopped), aStyle());
+  expect(retried).toContain('It has stopped, in wave 1 of 2. A person has to resume it.');
+  expect(retried).not.toContain('spent');
+});
+
+test('the status tells of accounts that failed and of what comes next', () => {
+  const bad = aRolloutReport().accounts.filter(({ state }) => state === 'failed');
+  const steps = [{ command: 'trueup fleet resume r1', purpose: 'to go on' }];
+  expect(rolloutStatusText(aRolloutStatus(), aStyle(), { bad, steps })).toMatch(
+    /! 1 failed \(auth\): The token was refused\.\n {6}1004\n\nNext, to go on:\n {2}trueup fleet resume r1\n$/,
+  );
+});
+
+test('what could not be planned is told with its reason and what to do, apart from what is left out', () => {
+  const states = { waiting: 2, failed: 3, skipped: 1 } as const;
+  const status = aRolloutStatus({ phase: 'review', wave: 0, states, inNoWave: states });
+  const [cluster] = aRolloutReport().clusters;
+  if (cluster === undefined) throw new Error('one');
+  const unplanned = [
+    { state: 'failed', because: 'config', message: 'No key opens it.', hubIds: [1, 2, 3] },
+    { state: 'skipped', because: null, message: 'The installation is paused.', hubIds: [4] },
+  ] as const;
+  const shown = { clusters: [{ ...cluster, accounts: 2 }], samples: new Map(), findings: [], steps: [] };
+  const text = clustersText({ ...shown, status, unplanned }, aStyle());
+  expect(text).toContain(
+    '2 accounts with a plan, in 1 cluster. 3 accounts could not be planned. 1 account is left out.\n',
+  );
+  expect(text).toContain(
+    [
+      'Accounts without a plan',
+      '  ! 3 failed (config): No key opens it.',
+      '      Correct the files, the keys or the account first: planned again as they are, the same happens.',
+      '      1, 2, 3',
+      '  . 1 skipped: The installation is paused.',
+      '      Only active accounts are planned.',
+      '      4',
+    ].join('\n'),
   );
 });
 

@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import type { FleetRead } from '../../fleet/index.ts';
+import { moment } from '../../model/moment.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { mention } from '../../report/command.ts';
@@ -13,6 +14,8 @@ export interface Meant {
   readonly phases?: readonly Phase[];
   /** What else it has to be, where none is named. */
   readonly fits?: (summary: RolloutSummary) => boolean;
+  /** Of several that fit, those that are so. */
+  readonly rather?: (summary: RolloutSummary) => boolean;
 }
 
 const PAGE = 100;
@@ -21,8 +24,10 @@ const PAGE = 100;
 export async function namedRollout(read: FleetRead, name: string | undefined, meant: Meant): Promise<RolloutSummary> {
   const all = await allRollouts(read);
   if (name !== undefined) return byName(all, name);
-  const { phases, fits = () => true } = meant;
-  const fitting = phases === undefined ? all.slice(0, 1) : all.filter((one) => phases.includes(one.phase) && fits(one));
+  const { phases, fits = () => true, rather = () => true } = meant;
+  const able = phases === undefined ? all.slice(0, 1) : all.filter((one) => phases.includes(one.phase) && fits(one));
+  const preferred = able.filter(rather);
+  const fitting = preferred.length > 0 ? preferred : able;
   const [only, ...others] = fitting;
   if (only === undefined) {
     throw new UsageError(
@@ -52,9 +57,18 @@ function byName(all: readonly RolloutSummary[], name: string): RolloutSummary {
   return only;
 }
 
+const SHOWN = 5;
+
 function ambiguous(message: string, found: readonly RolloutSummary[]): UsageError {
-  const names = found.slice(0, 5).map(({ rollout, phase }) => `${rollout} (${phase})`);
-  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join(', ')}.` });
+  const names = found.slice(0, SHOWN).map(candidate);
+  const more = found.length > SHOWN ? `; ${found.length - SHOWN} more: ${mention('fleet', 'list')}` : '.';
+  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join('; ')}${more}` });
+}
+
+/** `3f9a… (review, made 2026-11-20 10:00 UTC by ann, commit 1f0c)` */
+function candidate({ rollout, phase, createdAt, by, config }: RolloutSummary): string {
+  const made = `made ${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
+  return `${rollout} (${[phase, made, config].filter((part) => part !== '').join(', ')})`;
 }
 
 /** Whether workers run its accounts, or watch a wave of it. */

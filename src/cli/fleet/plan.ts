@@ -7,7 +7,7 @@ import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { namedRollout } from './named-rollout.ts';
+import { type Meant, namedRollout } from './named-rollout.ts';
 import { type OpenedFleet, withFleet } from './open.ts';
 import { personOf } from './person.ts';
 import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
@@ -67,13 +67,19 @@ export async function revert(context: Context, flags: PlanningFlags, name: strin
 
 export async function replan(context: Context, flags: PlanningFlags, name: string | undefined): Promise<number> {
   return planning(context, flags, async ({ fleet }, working, begin) => {
-    const meant = { to: 'be planned again', phases: ['planning', 'review'] } as const;
-    const { rollout, states } = await namedRollout(fleet.read, name, meant);
+    const { rollout, states } = await namedRollout(fleet.read, name, REPLANNED);
     begin({ rollout, accounts: (states.failed ?? 0) + (states.skipped ?? 0) });
     await fleet.replan(rollout, working);
     return rollout;
   });
 }
+
+/** One that was cut has accounts that nobody has planned yet. */
+const REPLANNED: Meant = {
+  to: 'be planned again',
+  phases: ['planning', 'review'],
+  fits: ({ states: { planning = 0, failed = 0, skipped = 0 } }) => planning + failed + skipped > 0,
+};
 
 interface Working {
   readonly slots?: number;

@@ -1,7 +1,8 @@
 /** What was planned of a rollout, as every command shows it that leads to a review: clusters, broken thresholds, and what to type next. */
 
-import type { Fleet } from '../../fleet/index.ts';
+import type { Fleet, FleetRead } from '../../fleet/index.ts';
 import type { Counted } from '../../model/fleet.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -27,7 +28,18 @@ export async function plannedOf(
     const sample = await fleet.read.sample(rollout, shape);
     if (sample !== undefined) samples.set(shape, sample);
   }
-  return { status, clusters, samples, findings: await fleet.findings(rollout, undefined, over) };
+  const findings = await fleet.findings(rollout, undefined, over);
+  return { status, clusters, samples, unplanned: await unplannedOf(fleet.read, status), findings };
+}
+
+/** Those that failed before the first wave have no plan. */
+async function unplannedOf(
+  read: FleetRead,
+  { rollout, kind, phase, inNoWave }: RolloutStatus,
+): Promise<Planned['unplanned']> {
+  const isPlanned = phase === 'planning' || phase === 'review' || kind === 'drift';
+  if (!isPlanned || (inNoWave.failed ?? 0) + (inNoWave.skipped ?? 0) === 0) return [];
+  return (await read.groups(rollout)).filter(({ state }) => state === 'failed' || state === 'skipped');
 }
 
 export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {
@@ -56,7 +68,10 @@ function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): read
   const safe = open.filter(({ standing }) => standing === 'safe');
   const risky = open.filter(({ standing }) => standing === 'risky').map(({ shape }) => shape.slice(0, DIGITS));
   const [first] = open.filter(({ standing }) => standing !== 'empty');
-  const again = { command: line('replan', rollout), purpose: 'to plan the accounts again that have no plan' };
+  const again = {
+    command: line('replan', rollout),
+    purpose: 'to plan the accounts again that have no plan, once the reasons are gone',
+  };
   const look = (shape: string): Step => ({
     command: line('sample', rollout, shape.slice(0, DIGITS)),
     purpose: 'to see the whole plan of one account of a cluster',

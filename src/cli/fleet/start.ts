@@ -2,13 +2,12 @@
 
 import { defined } from '../../contract/defined.ts';
 import { EXIT } from '../../report/exit.ts';
-import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { namedRollout } from './named-rollout.ts';
+import { type Meant, namedRollout } from './named-rollout.ts';
+import { asked, standingOf } from './next-steps.ts';
 import { withFleet } from './open.ts';
 import { showStatus } from './status.ts';
-import { typedFleet } from './typed.ts';
 
 export interface StartFlags extends FleetFlags {
   readonly waves?: string;
@@ -20,16 +19,19 @@ export interface StartFlags extends FleetFlags {
 }
 
 export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
-  const status = await withFleet(context, flags, async ({ fleet }) => {
-    const { rollout } = await namedRollout(fleet.read, name, { to: 'be started', phases: ['review'] });
+  const standing = await withFleet(context, flags, async ({ fleet }) => {
+    const { rollout } = await namedRollout(fleet.read, name, STARTED);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
-    await fleet.rollout(rollout, defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate }));
-    return fleet.read.status(rollout);
+    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate });
+    await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));
+    return standingOf(fleet.read, rollout);
   });
-  showStatus(context, flags, status);
-  if (flags.json !== true && flags.quiet !== true && status.waitsFor?.what === 'worker') {
-    const line = commandLine(['fleet', 'work', '--until-done'], typedFleet(context.world, flags));
-    context.note(`Next, to run its accounts:\n  ${line}`);
-  }
+  showStatus(context, flags, standing);
   return EXIT.done;
 }
+
+const STARTED: Meant = {
+  to: 'be started',
+  phases: ['review'],
+  rather: ({ states }) => (states.approved ?? 0) > 0,
+};

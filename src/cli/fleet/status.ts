@@ -10,7 +10,9 @@ import { rolloutsText } from '../../report/text/rollouts.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, namedRollout } from './named-rollout.ts';
+import { type Standing, standingOf, stepsAfterStatus } from './next-steps.ts';
 import { withFleet } from './open.ts';
+import { typedFleet } from './typed.ts';
 import { watchStatus } from './watch-status.ts';
 
 export interface StatusFlags extends FleetFlags {
@@ -20,16 +22,20 @@ export interface StatusFlags extends FleetFlags {
 export async function status(context: Context, flags: StatusFlags, name: string | undefined): Promise<number> {
   return withFleet(context, flags, async ({ fleet: { read } }) => {
     const { rollout } = await namedRollout(read, name, { to: 'be shown' });
-    const last =
-      flags.watch === true ? await watchStatus(context, flags, { read, rollout }) : await read.status(rollout);
+    if (flags.watch === true) await watchStatus(context, flags, { read, rollout });
+    const last = await standingOf(read, rollout);
     if (flags.watch !== true || flags.json !== true) showStatus(context, flags, last);
-    return context.signal.aborted ? EXIT.interrupted : exitOfStatus(last);
+    return context.signal.aborted ? EXIT.interrupted : exitOfStatus(last.status);
   });
 }
 
-export function showStatus(context: Context, flags: FleetFlags, shown: RolloutStatus): void {
-  if (flags.json === true) context.out(json(shown));
-  else context.out(rolloutStatusText(shown, styleFor(context.world, flags)));
+export function showStatus(context: Context, flags: FleetFlags, { status, bad }: Standing): void {
+  if (flags.json === true) {
+    context.out(json(status));
+    return;
+  }
+  const steps = flags.quiet === true ? [] : stepsAfterStatus({ status, bad }, typedFleet(context.world, flags));
+  context.out(rolloutStatusText(status, styleFor(context.world, flags), { bad, steps }));
 }
 
 /** What is uncertain has to be settled; what failed or stopped needs a person. */

@@ -5,13 +5,12 @@ import type { FailedFor, Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
-import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { isUnderWay, type Meant, namedRollout } from './named-rollout.ts';
+import { type Meant, namedRollout } from './named-rollout.ts';
+import { asked, standingOf } from './next-steps.ts';
 import { withFleet } from './open.ts';
 import { showStatus } from './status.ts';
-import { typedFleet } from './typed.ts';
 
 export type Steering = 'pause' | 'resume' | 'abort';
 
@@ -31,12 +30,12 @@ export async function steer(
   flags: FleetFlags,
   { what, name }: { readonly what: Steering; readonly name: string | undefined },
 ): Promise<number> {
-  const status = await withFleet(context, flags, async ({ fleet }) => {
+  const standing = await withFleet(context, flags, async ({ fleet }) => {
     const { rollout } = await namedRollout(fleet.read, name, MEANT[what]);
-    await fleet[what](rollout);
-    return fleet.read.status(rollout);
+    await asked(fleet.read, rollout, () => fleet[what](rollout));
+    return standingOf(fleet.read, rollout);
   });
-  showStatus(context, flags, status);
+  showStatus(context, flags, standing);
   return EXIT.done;
 }
 
@@ -54,16 +53,16 @@ function hasBad({ kind, states }: RolloutSummary): boolean {
 
 /** A rollout that is not under way is resumed by another command, so that a person decides about each. */
 export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
-  const { again, status } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
+  const { again, standing } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
     const { rollout } = await namedRollout(fleet.read, name, {
       to: 'try accounts again',
       phases: STARTED,
       fits: hasBad,
     });
     const tried = await fleet.retry(rollout, flags.kind);
-    return { again: tried, status: await fleet.read.status(rollout) };
+    return { again: tried, standing: await standingOf(fleet.read, rollout) };
   });
-  showStatus(context, flags, status);
+  showStatus(context, flags, standing);
   if (flags.json === true) return EXIT.done;
   if (again === 0) {
     const why = flags.kind === undefined ? '' : ` for the reason ${flags.kind}`;
@@ -71,9 +70,5 @@ export async function retry(context: Context, flags: RetryFlags, name: string | 
     return EXIT.done;
   }
   context.note(`${count(again, 'account')} will be tried again.`);
-  if (!isUnderWay(status.phase)) {
-    const line = commandLine(['fleet', 'resume', status.rollout], typedFleet(context.world, flags));
-    context.note(`Next, to go on:\n  ${line}`);
-  }
   return EXIT.done;
 }

@@ -18,14 +18,13 @@ export interface Watched {
   readonly rollout: string;
 }
 
-/** The last status that was seen. */
-export async function watchStatus(context: Context, flags: FleetFlags, watched: Watched): Promise<RolloutStatus> {
+export async function watchStatus(context: Context, flags: FleetFlags, watched: Watched): Promise<void> {
   const draw = await drawing(context, flags);
   try {
     for (;;) {
       const seen = await watched.read.status(watched.rollout);
       draw.show(seen);
-      if (context.signal.aborted || isOver(seen)) return seen;
+      if (context.signal.aborted || isOver(seen)) return;
       await systemClock.sleep(LOOK_MS, context.signal).catch(() => undefined);
     }
   } finally {
@@ -34,7 +33,7 @@ export async function watchStatus(context: Context, flags: FleetFlags, watched: 
 }
 
 function isOver({ waitsFor }: RolloutStatus): boolean {
-  return waitsFor === null || ['approval', 'start', 'person'].includes(waitsFor.what);
+  return waitsFor === null || ['approval', 'replan', 'start', 'person'].includes(waitsFor.what);
 }
 
 interface Drawing {

@@ -9,7 +9,7 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
     case 'planning':
       return from('plans');
     case 'review':
-      return from(countOf(row, 'approved') === 0 ? 'approval' : 'start');
+      return ofReview(row);
     case 'rolling':
       return ofAccounts(row);
     case 'soaking':
@@ -23,6 +23,12 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
     case 'aborted':
       return null;
   }
+}
+
+/** Where no account has a plan there is nothing to approve. */
+function ofReview(row: StatusRow): RolloutStatus['waitsFor'] {
+  if (countOf(row, 'approved') > 0) return from('start');
+  return from(countOf(row, 'waiting') > 0 ? 'approval' : 'replan');
 }
 
 /** What a worker has is run to its end, whatever else is true. */

@@ -2,7 +2,7 @@
 
 import { parseHistory } from '../../ledger/history.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
-import type { Sample } from '../../model/rollout-report.ts';
+import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type {
   AccountRow,
   ReviewedCluster,
@@ -24,6 +24,8 @@ import {
   type StoredAccount,
 } from './account-statements.ts';
 import { clustersIn } from './clusters.ts';
+import { accountGroups } from './groups.ts';
+import { readGroups } from './report-statements.ts';
 import { statusOf, summaryOf } from './status.ts';
 import { readRollouts, readStatus } from './status-statements.ts';
 
@@ -38,6 +40,8 @@ export interface FleetRead {
     filter?: Omit<AccountFilter, 'hubId'> & { readonly limit?: number },
   ): Promise<readonly AccountRow[]>;
   account(rollout: string, hubId: number): Promise<AccountRow | undefined>;
+  /** All accounts by what became of them: those of which the same is to be said are one group. What went wrong comes first. */
+  groups(rollout: string): Promise<readonly AccountGroup[]>;
   /** What the runs of this rollout changed in the account, in order. */
   calls(rollout: string, hubId: number): Promise<readonly AppliedCall[]>;
   /** Largest first. */
@@ -71,6 +75,7 @@ export function readFleet(database: Database): FleetRead {
     },
     accounts: (rollout, { limit = 100, ...filter } = {}) => page(rollout, filter, limit),
     account: async (rollout, hubId) => (await page(rollout, { hubId }, 1))[0],
+    groups: async (rollout) => accountGroups(await database.query(readGroups(await known(rollout)))),
     async calls(rollout, hubId) {
       const lines = await database.query(readCallLines(await known(rollout), hubId));
       const text = lines.map(({ line }) => `${line}\n`).join('');

@@ -1,9 +1,7 @@
 /** The report of a rollout: all that its rows tell, put together for whoever shows it. */
 
 import type { Thresholds } from '../../model/fleet.ts';
-import { TARGET_STATES } from '../../model/rollout.ts';
 import {
-  type AccountGroup,
   type ReportedCluster,
   ROLLOUT_REPORT_FORMAT,
   type RolloutEvent,
@@ -12,8 +10,9 @@ import {
 import type { Database } from '../database/database.ts';
 import { brokenThresholds, requireThresholds } from '../rollout/thresholds.ts';
 import { type EventRow, readThresholds } from '../store/rollout-statements.ts';
+import { accountGroups, ascending } from './groups.ts';
 import { readFleet } from './read.ts';
-import { type GroupRow, readGroups, readSamples } from './report-statements.ts';
+import { readGroups, readSamples } from './report-statements.ts';
 import { statesOf } from './status.ts';
 
 /** Throws UsageError `rollout-unknown`, and `argument-invalid` for thresholds that are wrong; DatabaseError. */
@@ -60,25 +59,4 @@ export function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
       message: typeof said === 'string' ? said : null,
     },
   ];
-}
-
-/** The clusters do not matter here: what is said of their accounts does. */
-function accountGroups(rows: readonly GroupRow[]): readonly AccountGroup[] {
-  const same = Map.groupBy(rows, ({ state, because, message }) => JSON.stringify([state, because, message]));
-  return [...same.values()]
-    .flatMap(([first, ...others]): readonly AccountGroup[] => {
-      if (first === undefined) return [];
-      const { state, because, message } = first;
-      return [{ state, because, message, hubIds: ascending([first, ...others]) }];
-    })
-    .sort(
-      (a, b) =>
-        TARGET_STATES.indexOf(b.state) - TARGET_STATES.indexOf(a.state) ||
-        b.hubIds.length - a.hubIds.length ||
-        (a.hubIds[0] ?? 0) - (b.hubIds[0] ?? 0),
-    );
-}
-
-function ascending(rows: readonly GroupRow[]): readonly number[] {
-  return rows.flatMap(({ hubIds }) => hubIds).sort((a, b) => a - b);
 }

@@ -1,6 +1,7 @@
 /** Lists the accounts of a rollout: those that have the app installed, page by page, or those that another rollout has changed. */
 
 import { UsageError } from '../../errors.ts';
+import type { InstallationState } from '../../model/installation.ts';
 import type { Database } from '../database/database.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
 import { listAccounts, listReverted } from '../store/planning-statements.ts';
@@ -9,6 +10,9 @@ import type { RolloutRow, Selected } from '../store/rollout-statements.ts';
 type Known = Pick<Installations, 'list'>;
 
 const PAGE = 500;
+
+/** One that is paused or revoked may be active again when its rollout is planned again. What is uninstalled is no account of the fleet, unless it is named. */
+const LISTED: readonly InstallationState[] = ['active', 'paused', 'revoked'];
 
 /** May be repeated: an account is listed once. */
 export async function listEach(
@@ -20,8 +24,9 @@ export async function listEach(
     await database.query(listReverted(id, reverts));
     return;
   }
+  const states = selected?.hubIds === undefined ? { states: LISTED } : {};
   for (let after = 0, more = true; more; ) {
-    const page = await installations.list({ ...selected, after, limit: PAGE });
+    const page = await installations.list({ ...selected, ...states, after, limit: PAGE });
     await database.query(listAccounts(id, page.map(listed)));
     const last = page.at(-1)?.hubId ?? after;
     more = page.length >= PAGE && last > after;

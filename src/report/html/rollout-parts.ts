@@ -12,8 +12,7 @@ export function phaseVerdict(status: RolloutStatus, words: string): Markup {
   const { phase, waitsFor } = status;
   const isStuck =
     phase === 'stopped' || status.errorBudget.spent !== null || waitsFor?.what === 'worker' || phase === 'aborted';
-  const needsSomebody =
-    isStuck || waitsFor?.what === 'approval' || waitsFor?.what === 'start' || waitsFor?.what === 'person';
+  const needsSomebody = isStuck || ['approval', 'replan', 'start', 'person'].includes(waitsFor?.what ?? '');
   const isClean = (status.states.failed ?? 0) + (status.states.uncertain ?? 0) === 0;
   const [grade, symbol] = isStuck ? ['stop', '✖'] : needsSomebody || !isClean ? ['warn', '▲'] : ['go', '✓'];
   return html`<p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>

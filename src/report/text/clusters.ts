@@ -4,9 +4,11 @@ import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { STANDINGS, type Standing } from '../../model/rollout.ts';
+import type { AccountGroup } from '../../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../escape.ts';
 import { findingsText } from './findings.ts';
+import { unplannedLines } from './groups.ts';
 import { count, padEnd } from './layout.ts';
 import type { Step } from './next.ts';
 import { accountsIn, approverOf, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
@@ -20,6 +22,8 @@ export interface ShownClusters {
   readonly clusters: readonly ReviewedCluster[];
   /** Of one account of each cluster, by shape; those that are left out are not shown. */
   readonly samples: ReadonlyMap<string, Plan | DriftReport>;
+  /** Accounts that could not be planned, and those that are left out. */
+  readonly unplanned: readonly AccountGroup[];
   /** Thresholds that are broken. */
   readonly findings: readonly Finding[];
   readonly steps: readonly Step[];
@@ -35,12 +39,13 @@ const NOTHING_RECORDED = 'nothing-recorded';
 export const DIGITS = 8;
 
 export function clustersText(shown: ShownClusters, style: TextStyle & { readonly brief?: boolean }): string {
-  const { status, findings, steps } = shown;
+  const { status, unplanned, findings, steps } = shown;
   const head = style.palette.heading(terminalLine(rolloutTitle(status)));
   if (style.brief === true) return `${head}\n${countsLine(shown)}\n`;
   const blocks = [
     [head, countsLine(shown)],
     tableLines(shown, style),
+    unplannedLines(unplanned, style),
     findings.length === 0 ? [] : [findingsText(findings, style)],
     stepLines(steps, style),
   ];
@@ -50,14 +55,19 @@ export function clustersText(shown: ShownClusters, style: TextStyle & { readonly
     .join('\n\n')}\n`;
 }
 
-function countsLine({ status: { states, kind }, clusters }: ShownClusters): string {
+function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClusters): string {
   const done = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
   const open = states.planning ?? 0;
   const others = accountsIn(states) - done - open;
+  // One that has failed in a wave has a plan; of those in none, only what could not be planned has failed.
+  const failed = Math.min(others, inNoWave.failed ?? 0);
   const isDrift = kind === 'drift';
   return [
     `${count(done, 'account')} ${isDrift ? 'compared' : 'with a plan'}, in ${count(clusters.length, 'cluster')}.`,
-    ...(others <= 0 ? [] : [`${count(others, 'account')} could not be ${isDrift ? 'compared' : 'planned'}.`]),
+    ...(failed <= 0 ? [] : [`${count(failed, 'account')} could not be ${isDrift ? 'compared' : 'planned'}.`]),
+    ...(others <= failed
+      ? []
+      : [`${count(others - failed, 'account')} ${others - failed === 1 ? 'is' : 'are'} left out.`]),
     ...(open === 0 ? [] : [`${open} ${open === 1 ? 'is' : 'are'} not ${isDrift ? 'compared' : 'planned'} yet.`]),
   ].join(' ');
 }

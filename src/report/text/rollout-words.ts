@@ -61,7 +61,7 @@ const PHASE_WORDS: Readonly<Record<Phase, string>> = {
   rolling: 'It is under way',
   soaking: 'A wave has ended and is being watched',
   paused: 'It is paused',
-  stopped: 'It has stopped: its error budget is spent',
+  stopped: 'It has stopped',
   aborted: 'It was aborted',
   done: 'It is done',
 };
@@ -69,6 +69,7 @@ const PHASE_WORDS: Readonly<Record<Phase, string>> = {
 const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
   plans: 'It goes to review when all accounts are planned',
   approval: 'A person has to approve clusters',
+  replan: 'No account has a plan that could be approved: a person has to plan them again, or abort it',
   start: 'A person has to start the first wave',
   accounts: 'Accounts are being run',
   later: 'Every account that is left in the open waves was put off',
@@ -97,16 +98,22 @@ export function phaseWords(status: RolloutStatus): string {
   const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(waitsFor)}.${heldWords(status)}`}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}`;
 }
 
-function stageWords({ phase, kind, waitsFor }: RolloutStatus): string {
+function stageWords({ phase, kind, waitsFor, errorBudget }: RolloutStatus): string {
+  if (phase === 'stopped' && errorBudget.spent !== null) return 'It has stopped: its error budget is spent';
   if (phase !== 'done') return PHASE_WORDS[phase];
   if (kind === 'drift') return 'All accounts were compared; nothing was changed';
   return waitsFor === null ? PHASE_WORDS.done : 'It has ended, and accounts are to be tried again';
 }
 
-function awaitedWords({ what, until }: NonNullable<RolloutStatus['waitsFor']>): string {
+function awaitedWords(
+  { phase, errorBudget }: RolloutStatus,
+  { what, until }: NonNullable<RolloutStatus['waitsFor']>,
+): string {
+  if (phase === 'stopped' && errorBudget.spent !== null)
+    return 'A person has to try the accounts again that failed, without those that are paused by then, and to resume it';
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
 }
 

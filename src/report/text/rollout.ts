@@ -8,13 +8,14 @@ import { terminalLine } from '../escape.ts';
 import { isEmpty } from './counts.ts';
 import { driftedLines } from './drift.ts';
 import { findingsText } from './findings.ts';
-import { count, nameSome, padEnd, wrap } from './layout.ts';
+import { groupLines, namedAccounts } from './groups.ts';
+import { count, padEnd, wrap } from './layout.ts';
+import type { Step } from './next.ts';
 import {
   accountsIn,
   clusterNotes,
   clusterTitle,
   eventWords,
-  groupTitle,
   phaseWords,
   rolloutTitle,
   STATE_SIGNS,
@@ -23,6 +24,7 @@ import {
   waveTimes,
 } from './rollout-words.ts';
 import { oneLineEach, sectionBlocks } from './sections.ts';
+import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { inkOf } from './words.ts';
 
@@ -34,9 +36,6 @@ export interface RolloutStyle extends TextStyle {
 const FLUSH = { first: '', rest: '' };
 /** Clusters written out; those that lose something or cannot be applied always are. */
 const CLUSTERS_SHOWN = 10;
-/** Accounts named in a list. */
-const NAMED = 10;
-const GROUPS_SHOWN = 20;
 
 export function rolloutText(report: RolloutReport, style: RolloutStyle): string {
   const { clusters, findings } = report;
@@ -50,13 +49,18 @@ export function rolloutText(report: RolloutReport, style: RolloutStyle): string 
     shown.length === clusters.length
       ? []
       : [style.palette.dim(`... ${count(clusters.length - shown.length, 'more cluster')} (--verbose lists them)`)],
-    groupLines(report.accounts, style),
+    groupLines(report.accounts.filter(isTold), style),
     eventLines(report, style),
   ]);
 }
 
-export function rolloutStatusText(status: RolloutStatus, style: TextStyle): string {
-  return text(statusBlocks(status, style));
+/** `bad`: accounts that a person may have to do something about, and what comes next. */
+export function rolloutStatusText(
+  status: RolloutStatus,
+  style: TextStyle,
+  { bad = [], steps = [] }: { readonly bad?: readonly AccountGroup[]; readonly steps?: readonly Step[] } = {},
+): string {
+  return text([...statusBlocks(status, style), groupLines(bad, style), stepLines(steps, style)]);
 }
 
 function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readonly string[])[] {
@@ -124,24 +128,8 @@ function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonl
 }
 
 /** What goes well is counted above. */
-function groupLines(groups: readonly AccountGroup[], style: TextStyle): readonly string[] {
-  const told = groups.filter(({ state, message }) => message !== null || !QUIET.has(state));
-  if (told.length === 0) return [];
-  const shown = style.verbose ? told : told.slice(0, GROUPS_SHOWN);
-  const left = told.slice(shown.length).reduce((sum, { hubIds }) => sum + hubIds.length, 0);
-  return [
-    style.palette.heading('Accounts with something to tell'),
-    ...shown.flatMap((group) => [
-      ...wrap(terminalLine(`${group.hubIds.length} ${groupTitle(group)}`), style.width, {
-        first: `  ${STATE_SIGNS[group.state].symbol} `,
-        rest: '    ',
-      }),
-      ...wrap(namedAccounts(group.hubIds, style), style.width, { first: '      ', rest: '      ' }).map(
-        style.palette.dim,
-      ),
-    ]),
-    ...(left === 0 ? [] : [style.palette.dim(`  ... ${count(left, 'more account')} (--verbose lists them)`)]),
-  ];
+function isTold({ state, message }: AccountGroup): boolean {
+  return message !== null || !QUIET.has(state);
 }
 
 const QUIET: ReadonlySet<AccountGroup['state']> = new Set(['waiting', 'approved', 'running', 'applied', 'unchanged']);
@@ -158,10 +146,6 @@ function eventLines({ events }: RolloutReport, style: TextStyle): readonly strin
       });
     }),
   ];
-}
-
-function namedAccounts(hubIds: readonly number[], { verbose }: TextStyle): string {
-  return nameSome(hubIds.map(String), verbose ? hubIds.length : NAMED);
 }
 
 function text(blocks: readonly (readonly string[])[]): string {

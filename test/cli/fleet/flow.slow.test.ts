@@ -7,8 +7,8 @@ import { faults } from '../../support/schemas.ts';
 import { aShell, type Shell } from '../../support/world.ts';
 import { aFleet, ENV, HUBS, project } from './made.ts';
 
-test('accounts are imported, planned, approved, and rolled out in waves', async () => {
-  const { shell, service } = await aFleet();
+test('accounts are imported, planned and approved', async () => {
+  const { shell } = await aFleet();
   const imported = await shell.json('fleet', 'import', 'accounts.ndjson');
   expect(imported).toEqual({
     code: 0,
@@ -47,10 +47,15 @@ test('accounts are imported, planned, approved, and rolled out in waves', async 
   expect((await shell.run('fleet', 'sample', id.slice(0, 6), shape.slice(0, 8))).stdout).toContain(
     'Plan for account-5001',
   );
+});
 
+test('an approved rollout is run in waves, looked at and reported', async () => {
+  const { shell, service } = await aFleet();
+  const id = await approvedRollout(shell);
   const waves = await shell.run('fleet', 'rollout', '--waves', 'ring=canary,100%', '--soak', '0s');
-  expect([waves.code, waves.stderr]).toEqual([0, 'Next, to run its accounts:\n  trueup fleet work --until-done\n']);
+  expect([waves.code, waves.stderr]).toEqual([0, '']);
   expect(waves.stdout).toContain('ring=canary');
+  expect(waves.stdout).toContain('\n\nNext, to run its accounts:\n  trueup fleet work --until-done\n');
   const worked = await shell.json('fleet', 'work', '--until-done');
   expect(worked).toMatchObject({
     code: 0,
@@ -62,15 +67,50 @@ test('accounts are imported, planned, approved, and rolled out in waves', async 
   expect([status.code, await faults('rollout-status.schema.json', status.document)]).toEqual([0, []]);
   expect((await shell.run('fleet', 'status', '--watch')).stdout).toContain('It is done. 4 applied\n');
 
-  const reported = await shell.json('fleet', 'report', '--report', 'rollout.html');
+  const reported = await shell.json('fleet', 'report', id, '--report', 'rollout.html');
   expect([reported.code, await faults('rollout-report.schema.json', reported.document)]).toEqual([0, []]);
   expect(await readFile(join(shell.cwd, 'rollout.html'), 'utf8')).toContain('<!doctype html>');
+});
+
+test('a rollout is reported in every format', async () => {
+  const { shell } = await aFleet();
+  const id = await approvedRollout(shell);
   for (const format of ['text', 'markdown', 'html'])
     expect((await shell.run('fleet', 'report', id, '--format', format)).stdout).toContain(id.slice(0, 8));
-  expect((await shell.run('fleet', 'drift')).code).toBe(0);
+});
 
-  const empty = await shell.run('fleet', 'plan', '--quiet');
-  expect([empty.code, empty.stdout]).toEqual([0, expect.stringContaining('4 accounts with a plan, in 1 cluster.')]);
+async function approvedRollout(shell: Shell): Promise<string> {
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.run('fleet', 'plan', '--quiet');
+  await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
+  const { document } = await shell.json('fleet', 'list');
+  return (document as { readonly rollouts: readonly { readonly rollout: string }[] }).rollouts[0]?.rollout ?? '';
+}
+
+test('accounts that are paused are left out and told, and those that are uninstalled are gone', async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.run('fleet', 'pause-account', '5003');
+  await shell.run('fleet', 'uninstall', '5004');
+  const planned = await shell.run('fleet', 'plan');
+  expect(planned.stderr).toBe('Planning 2 accounts.\n');
+  expect(planned.stdout).toContain('2 accounts with a plan, in 1 cluster. 1 account is left out.\n');
+  expect(planned.stdout).toContain('. 1 skipped: The installation is paused.\n');
+  const early = await shell.run('fleet', 'rollout', '-C', '.');
+  expect([early.code, early.stderr]).toEqual([3, expect.stringMatching(/trueup fleet approve [0-9a-f-]+ --all -C \./)]);
+});
+
+test('accounts that cannot be planned are told with the reason by the plan and by the status', async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.write('trueup.yaml', project('http://127.0.0.1:1'));
+  const planned = await shell.run('fleet', 'plan', '--only', '5001', '--only', '5002');
+  expect([planned.code, planned.stdout]).toEqual([4, expect.stringContaining('2 accounts could not be planned.')]);
+  expect(planned.stdout).toContain('! 2 failed (transport): ');
+  const status = await shell.run('fleet', 'status');
+  expect(status.stdout).toContain('! 2 failed (transport): ');
+  expect(status.stdout.replaceAll('\n', ' ')).toContain('No account has a plan that could be approved');
+  expect(status.stdout).toMatch(/trueup fleet replan [0-9a-f-]+\n/);
 });
 
 test('a rollout is paused, resumed and aborted without keys, credentials and valid files', async () => {
@@ -163,13 +203,19 @@ test('a folder without a fleet is told, and none is made there', async () => {
   expect(await readdir(shell.cwd)).not.toContain('mistyped');
 });
 
-test('what a comparison found decides how it exits, and what it had no records for is said', async () => {
-  const { shell, service } = await aFleet();
+test('what a comparison had no records for is said, and is no drift', async () => {
+  const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const nothing = await shell.run('fleet', 'drift');
   expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('nothing is recorded yet')]);
   expect(nothing.stdout).toContain('4 accounts compared, in 1 cluster.');
+});
+
+test('after a rollout nothing differs, and a comparison has nothing to try again', async () => {
+  const { shell, service } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
   await rolledOut(shell);
+  expect((await shell.run('fleet', 'drift')).code).toBe(0);
   await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
   expect((await shell.run('fleet', 'plan')).code).toBe(0);
   expect((await shell.run('fleet', 'approve', '00000000')).code).toBe(3);

@@ -5,7 +5,15 @@ import { namedRollout } from '../../../src/cli/fleet/named-rollout.ts';
 import type { FleetRead } from '../../../src/fleet/index.ts';
 import type { Phase } from '../../../src/model/rollout.ts';
 
-const SUMMARY = { kind: 'apply', config: '', by: null, reverts: null, createdAt: '', wave: 0, states: {} } as const;
+const SUMMARY = {
+  kind: 'apply',
+  config: '',
+  by: null,
+  reverts: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  wave: 0,
+  states: {},
+} as const;
 
 function readOf(...phases: readonly Phase[]): FleetRead {
   const all = phases.map((phase, at) => ({ ...SUMMARY, rollout: `${String.fromCharCode(97 + at)}${at}${at}`, phase }));
@@ -29,7 +37,7 @@ test('in doubt nothing is done: the hint names those that are meant, or where to
   const read = readOf('review', 'review');
   await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
     code: 'rollout-ambiguous',
-    hint: 'Name one of them: a00 (review), b11 (review).',
+    hint: 'Name one of them: a00 (review, made 2026-11-20 10:00 UTC); b11 (review, made 2026-11-20 10:00 UTC).',
   });
   await expect(namedRollout(read, 'x', APPROVE)).rejects.toMatchObject({ code: 'rollout-unknown' });
   await expect(namedRollout(readOf('done'), undefined, APPROVE)).rejects.toMatchObject({
@@ -46,4 +54,25 @@ test('in doubt nothing is done: the hint names those that are meant, or where to
 test('a rollout on a later page is found', async () => {
   const many = Array<Phase>(150).fill('done');
   expect(await namedRollout(readOf(...many, 'review'), undefined, APPROVE)).toMatchObject({ phase: 'review' });
+});
+
+test('those that are named differ by their notes and makers, and above five the list is named', async () => {
+  const all = Array.from({ length: 7 }, (_, at) => ({
+    ...SUMMARY,
+    ...({ rollout: `r${at}`, phase: 'review', by: 'ann', config: `commit ${at}` } as const),
+  }));
+  const read = { rollouts: async () => all } as unknown as FleetRead;
+  await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
+    hint: expect.stringMatching(
+      /^Name one of them: r0 \(review, made [^;]+ by ann, commit 0\);.+; 2 more: `trueup fleet list`$/,
+    ),
+  });
+});
+
+test('of several that can, those that are ready for it are meant', async () => {
+  const read = readOf('review', 'review');
+  const rather = ({ rollout }: { readonly rollout: string }): boolean => rollout === 'b11';
+  expect(await namedRollout(read, undefined, { ...APPROVE, rather })).toMatchObject({ rollout: 'b11' });
+  const none = namedRollout(readOf('review'), undefined, { ...APPROVE, rather: () => false });
+  expect(await none).toMatchObject({ rollout: 'a00' });
 });

@@ -35,6 +35,16 @@ it.each([
   expect(awaitedBy({ ...ROW, ...row })?.what).toBe(what);
 });
 
+it('a planning that gave no account a plan waits for another one, and for no approval', () => {
+  const review = (state: 'failed' | 'skipped' | 'waiting' | 'approved') => {
+    const tally = [{ wave: -1, state, accounts: 2, changing: 0 }] as const;
+    return awaitedBy({ ...ROW, phase: 'review', wave: -1, tally })?.what;
+  };
+  expect(['failed', 'skipped', 'waiting', 'approved'].map((state) => review(state as 'failed'))).toEqual([
+    ...['replan', 'replan', 'approval', 'start'],
+  ]);
+});
+
 it('accounts that no worker has the files for wait for them', () => {
   const tally = [{ wave: 0, state: 'approved', accounts: 2, changing: 2 }] as const;
   const rolling = { ...ROW, phase: 'rolling', soak_until: null, tally, fitting: 0 } as const;

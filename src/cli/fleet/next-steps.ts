@@ -1,0 +1,86 @@
+/** What to type next for what a rollout waits for: after its status, and where it cannot do what was asked. */
+
+import { UsageError } from '../../errors.ts';
+import type { FleetRead } from '../../fleet/index.ts';
+import type { AccountGroup } from '../../model/rollout-report.ts';
+import type { RolloutStatus } from '../../model/rollout-status.ts';
+import { mention } from '../../report/command.ts';
+import type { Step } from '../../report/text/next.ts';
+import { commandLine, type Typed } from '../../report/text/typed.ts';
+
+/** A rollout with the accounts that somebody may have to do something about. */
+export interface Standing {
+  readonly status: RolloutStatus;
+  readonly bad: readonly AccountGroup[];
+}
+
+export async function standingOf(read: FleetRead, rollout: string): Promise<Standing> {
+  const status = await read.status(rollout);
+  const { failed = 0, uncertain = 0 } = status.states;
+  const groups = failed + uncertain === 0 ? [] : await read.groups(rollout);
+  return { status, bad: groups.filter(({ state }) => state === 'failed' || state === 'uncertain') };
+}
+
+export function stepsAfterStatus(standing: Standing, typed: Typed): readonly Step[] {
+  return nextOf(standing).map(({ words, purpose }) => ({ command: commandLine(['fleet', ...words], typed), purpose }));
+}
+
+/** Does what is asked of a rollout. Where it is refused, the hint says what to type instead. */
+export async function asked<T>(read: FleetRead, rollout: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.code !== 'rollout-refused') throw error;
+    const next = nextOf(await standingOf(read, rollout));
+    if (next.length === 0) throw error;
+    const ways = next.map(({ words, purpose }) => `Next, ${purpose}: ${mention('fleet', ...words)}`);
+    throw new UsageError(error.code, error.message, { hint: ways.join(' '), cause: error });
+  }
+}
+
+interface Next {
+  readonly words: readonly string[];
+  readonly purpose: string;
+}
+
+/** Accounts that a command names: more are found in the report. */
+const NAMED = 10;
+
+/** Nothing while it goes on by itself. */
+function nextOf({ status, bad }: Standing): readonly Next[] {
+  const { rollout, waitsFor, states, phase } = status;
+  switch (waitsFor?.what) {
+    case 'replan':
+      return [
+        { words: ['replan', rollout], purpose: 'to plan its accounts again, once the reasons are gone' },
+        { words: ['abort', rollout], purpose: 'to end it instead' },
+      ];
+    case 'approval':
+      if ((states.planning ?? 0) > 0) return [];
+      return [
+        { words: ['clusters', rollout], purpose: 'to see what it changes' },
+        { words: ['approve', rollout, '--all'], purpose: 'to approve the clusters that lose nothing' },
+      ];
+    case 'start':
+      if ((states.planning ?? 0) > 0) return [];
+      return [{ words: ['rollout', rollout], purpose: 'to start the first wave' }];
+    case 'worker':
+    case 'configuration':
+      return [{ words: ['work', '--until-done'], purpose: 'to run its accounts' }];
+    case 'person':
+      return phase === 'stopped' && status.errorBudget.spent !== null
+        ? afterStop(rollout, bad)
+        : [{ words: ['resume', rollout], purpose: 'to go on' }];
+    default:
+      return [];
+  }
+}
+
+function afterStop(rollout: string, bad: readonly AccountGroup[]): readonly Next[] {
+  const failed = bad.filter(({ state }) => state === 'failed').flatMap(({ hubIds }) => hubIds);
+  const pause = ['pause-account', ...failed.slice(0, NAMED).map(String)];
+  return [
+    ...(failed.length === 0 ? [] : [{ words: pause, purpose: 'to leave out those that will fail again' }]),
+    { words: ['retry', rollout], purpose: 'to try the others again; then it can be resumed' },
+  ];
+}

@@ -1,0 +1,55 @@
+/** What to type next is said for everything that a person does about a rollout, and where it cannot do what was asked. */
+
+import { expect, test } from 'vitest';
+import { asked, standingOf, stepsAfterStatus } from '../../../src/cli/fleet/next-steps.ts';
+import { UsageError } from '../../../src/errors.ts';
+import type { FleetRead } from '../../../src/fleet/index.ts';
+import type { RolloutStatus } from '../../../src/model/rollout-status.ts';
+import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
+
+const SPENT = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 1 has failed' };
+const TYPED = { directory: 'crm', files: ['next.yaml'], database: './fleet' };
+
+function readOf(status: RolloutStatus): FleetRead {
+  const read: Pick<FleetRead, 'status' | 'groups'> = {
+    status: async () => status,
+    groups: async () => aRolloutReport().accounts,
+  };
+  return read as FleetRead;
+}
+
+function waiting(what: NonNullable<RolloutStatus['waitsFor']>['what'], more: Partial<RolloutStatus> = {}) {
+  return aRolloutStatus({ waitsFor: { what, until: null }, ...more });
+}
+
+test.each([
+  ['approval', {}, ['clusters r1', 'approve r1 --all']],
+  ['approval', { states: { planning: 1 } }, []],
+  ['replan', {}, ['replan r1', 'abort r1']],
+  ['start', {}, ['rollout r1']],
+  ['worker', {}, ['work --until-done']],
+  ['configuration', {}, ['work --until-done']],
+  ['person', { phase: 'paused' }, ['resume r1']],
+  ['person', { phase: 'stopped' }, ['resume r1']],
+  ['person', { phase: 'stopped', errorBudget: SPENT }, ['pause-account 1004', 'retry r1']],
+  ['accounts', {}, []],
+  ['soak', {}, []],
+] as const)('%s %o: the commands', async (what, more, words) => {
+  const standing = await standingOf(readOf(waiting(what, more)), 'r1');
+  const at = '-C crm -f next.yaml --database ./fleet';
+  expect(stepsAfterStatus(standing, TYPED).map(({ command }) => command)).toEqual(
+    words.map((each) => `trueup fleet ${each} ${at}`),
+  );
+});
+
+test('what is refused is told with what to type instead, and anything else as it is', async () => {
+  const refused = new UsageError('rollout-refused', 'It cannot start.', { hint: 'Its status says more.' });
+  const other = new UsageError('waves-invalid', 'Wrong.', { hint: 'Such as 100%.' });
+  const fail = (error: Error) => () => Promise.reject(error);
+  await expect(asked(readOf(waiting('approval')), 'r1', fail(refused))).rejects.toMatchObject({
+    code: 'rollout-refused',
+    hint: expect.stringContaining('lose nothing: `trueup fleet approve r1 --all`'),
+  });
+  await expect(asked(readOf(waiting('accounts')), 'r1', fail(refused))).rejects.toBe(refused);
+  await expect(asked(readOf(waiting('approval')), 'r1', fail(other))).rejects.toBe(other);
+});
