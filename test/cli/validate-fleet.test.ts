@@ -13,7 +13,7 @@ objects:
 
 it('files of a fleet are checked as the surface of the fleet takes them', async () => {
   const shell = await aShell();
-  await shell.write('trueup.yaml', project('fleet: { surface: dated }', '${values.programme}'));
+  await shell.write('trueup.yaml', project('fleet: { surface: dated }', `\${values.programme}`));
   expect(await shell.run('validate')).toMatchObject({ code: 0, stdout: '1 file, 1 account: no findings.\n' });
   await shell.write('trueup.yaml', project('fleet: { thresholds: {} }'));
   expect((await shell.run('validate')).stdout).toContain('error[member-needs-dated]');
