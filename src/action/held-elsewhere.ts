@@ -7,7 +7,7 @@ import type { BaseProject } from './base-checkout.ts';
 import { baseBefore } from './base-commit.ts';
 import { isOf, soughtOf } from './former-policy.ts';
 import { realPathOf } from './inside.ts';
-import { mergedSince } from './merged.ts';
+import { decidedBy, mergedSince } from './merged.ts';
 import type { Older } from './older-merges.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
@@ -17,8 +17,10 @@ import { configurationOptions } from './variables.ts';
 export interface Held {
   /** Commits whose policies hold. */
   readonly held: readonly string[];
-  /** Those of them that no change of files can have put there. */
+  /** Commits up to which the policies are decided, by what no change of files can have put there. */
   readonly within?: readonly string[];
+  /** Commits that no pull request brought: what was there before them holds. */
+  readonly pushed?: readonly string[];
   /** Merges whose policies hold where they are stricter: they came before those that are looked up. */
   readonly older?: Older['merges'];
   /** Which these are was not found. */
@@ -73,9 +75,9 @@ async function heldThere(run: Run, reconciler: Reconciler, plan: Plan, { project
   const top = checkout.top ?? realPathOf(workspace);
   const folder = relative(realPathOf(workspace), join(top, project.folder)).replaceAll('\\', '/') || '.';
   const since = { from: commit, branch, paths: project.paths, recorded: async () => [] };
-  const { waiting, applied, heldUnknown, older } = await mergedSince({ ...run, folder }, host, account, since);
+  const { waiting, applied, heldUnknown, pushed, older } = await mergedSince({ ...run, folder }, host, account, since);
   const held = applied?.held ?? [];
-  const merges = { merged: waiting, older: older.merges, held };
-  const { after } = await policyBases(run, policiesOf(run, reconciler, plan), merges);
-  return { held: after, heldUnknown: heldUnknown || older.gaps.length > 0 };
+  const merges = { merged: waiting, older: older.merges, pushed, held, within: decidedBy(applied) };
+  const { after, unclear } = await policyBases(run, policiesOf(run, reconciler, plan), merges);
+  return { held: after, heldUnknown: heldUnknown || older.gaps.length > 0 || unclear !== undefined };
 }

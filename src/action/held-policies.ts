@@ -6,7 +6,7 @@ import { keepApproval } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
 import { type Held, heldElsewhere } from './held-elsewhere.ts';
 import { whenFree } from './lock-wait.ts';
-import type { Merged } from './merged.ts';
+import { decidedBy, type Merged } from './merged.ts';
 import type { Policies } from './policies.ts';
 import { isWithin } from './policy-bases.ts';
 import { isAllowed } from './policy-changes.ts';
@@ -20,17 +20,18 @@ import type { Run } from './run.ts';
 export async function heldFor(
   run: Run,
   { reconciler, plan }: { readonly reconciler: Reconciler; readonly plan: Plan },
-  { applied, heldUnknown, older }: Pick<Merged, 'applied' | 'heldUnknown' | 'older'>,
+  { applied, heldUnknown, pushed, older }: Pick<Merged, 'applied' | 'heldUnknown' | 'pushed' | 'older'>,
 ): Promise<Held> {
   const { policies } = await reconciler.ledger.read();
   const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
   const isNew = kept === undefined && applied === undefined;
   const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
-  const within = [...(applied?.held ?? []), ...(kept ?? []), ...elsewhere.held];
+  const known = [...(kept ?? []), ...elsewhere.held];
   const isReached = await every(older.gaps, (gap) => gap !== undefined && isWithin(run, kept ?? [], gap));
   return {
-    held: [...new Set([...within, ...(policies ?? [])])],
-    within,
+    held: [...new Set([...(applied?.held ?? []), ...known, ...(policies ?? [])])],
+    within: [...decidedBy(applied), ...known],
+    pushed,
     older: older.merges,
     heldUnknown:
       !isReached ||

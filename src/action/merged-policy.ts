@@ -28,6 +28,7 @@ export async function mergedPolicy(
 ): Promise<PolicyChanges | undefined> {
   const unknown = reviewed.heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown?.refusal !== undefined) return unknown;
+  if (bases.unclear !== undefined && !isAllowed(run)) return undecided(account, bases.unclear);
   // Whoever names a digest stands for no plan of a merge.
   if (reviewed.given !== undefined) return undefined;
   const merged = reviewed.waiting.filter((one) => isCounted(one, reviewed));

@@ -39,6 +39,8 @@ export interface Merged {
   readonly cut: string | undefined;
   /** Which policies hold for what is merged next was not found. */
   readonly heldUnknown: boolean;
+  /** Commits that no pull request brought, not applied either. */
+  readonly pushed: readonly string[];
   /** What is older than that. */
   readonly older: Older;
 }
@@ -78,12 +80,14 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       : touchingPaths(host, since.paths);
   /** Which pull requests brought these was not found. */
   const lost: string[] = [];
+  const pushed: string[] = [];
   let looked = 0;
   for (const sha of await commitsBack(since, touching)) {
     if (settled.has(sha)) continue;
     looked += 1;
     if (looked > MOST_COMMITS) break;
     const { pulls: merged, isWhole } = await pullsFor(sha);
+    if (merged.length === 0) pushed.push(sha);
     if (!isWhole) lost.push(sha);
     const isKnown = ({ number }: HostPull) => [...waiting, ...applied].some(({ pull }) => pull.number === number);
     for (const pull of merged.filter((one) => !isKnown(one))) {
@@ -117,8 +121,16 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     notices,
     cut: cut.length === 0 ? undefined : cut.join(' '),
     heldUnknown: last?.heldUnknown ?? isCut,
+    pushed: pushed.filter((sha) => !settled.has(sha)),
     older: { ...older, gaps: [...older.gaps, ...gaps] },
   };
+}
+
+/** Commits up to which the policies are decided. */
+export function decidedBy(applied: Applied | undefined): readonly string[] {
+  if (applied === undefined) return [];
+  const { mergeSha } = applied.pull;
+  return [...new Set([...applied.held, ...(mergeSha === undefined ? [] : [mergeSha])])];
 }
 
 /** Those that change something, as a sentence for every plan. */

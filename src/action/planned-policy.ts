@@ -7,8 +7,9 @@ import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import { isAllowed, type PolicyChanges, policyChanges } from './policy-changes.ts';
 import { ofCommit, ofCommitUnplanned } from './policy-naming.ts';
+import { isMade } from './policy-needs.ts';
 import type { Run } from './run.ts';
-import { notFound } from './unknown-policy.ts';
+import { notFound, undecided } from './unknown-policy.ts';
 
 interface Planned {
   readonly reconciler: Reconciler;
@@ -42,7 +43,8 @@ async function sinceHeld(
   const unknown = heldUnknown ? notFound(run, account, plan) : undefined;
   if (unknown !== undefined) return [unknown];
   const policies = policiesOf(run, reconciler, plan);
-  const { after } = await policyBases(run, policies, { ...holding, merged: merged.waiting });
+  const { after, unclear } = await policyBases(run, policies, { ...holding, merged: merged.waiting });
+  if (unclear !== undefined && !isAllowed(run) && plan.changes.some(isMade)) return [undecided(account, unclear)];
   const { commit } = { commit: undefined, ...(await run.base()) };
   const others = after.filter((one) => one !== commit);
   const kept = others.length === 0 || commit === undefined ? others : await policies.strictest([commit, ...others]);

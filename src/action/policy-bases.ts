@@ -3,9 +3,10 @@
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
 import type { Waiting } from './merged.ts';
-import { mergedOver, type Over } from './merged-over.ts';
+import { mergedOver } from './merged-over.ts';
 import type { Policies } from './policies.ts';
 import { unreadableDigest } from './policy-digests.ts';
+import { pushedOver } from './pushed-over.ts';
 import type { Run } from './run.ts';
 
 export interface PolicyBases {
@@ -13,6 +14,8 @@ export interface PolicyBases {
   readonly before: ReadonlyMap<number, Kept>;
   /** For what is merged next. */
   readonly after: readonly string[];
+  /** Why what is merged and has no plan was merged into is not known, as a sentence. */
+  readonly unclear: string | undefined;
 }
 
 export interface Kept {
@@ -40,8 +43,10 @@ interface Earlier {
   readonly merged: readonly Merged[];
   /** What came before these, newest first: nothing that one of them made looser counts. */
   readonly older?: readonly Merged[];
+  /** Commits that no pull request brought: what was there before them holds. */
+  readonly pushed?: readonly string[];
   readonly held: readonly string[];
-  /** Those of them that tell what became of the merges before them; all, if left out. */
+  /** Commits that tell what became of everything before them; those that are held, if left out. */
   readonly within?: readonly string[];
 }
 
@@ -52,35 +57,80 @@ interface Earlier {
 export async function policyBases(
   run: Run,
   policies: Policies,
-  { merged, older = [], held, within = held }: Earlier,
+  { merged, older = [], pushed = [], held, within = held }: Earlier,
 ): Promise<PolicyBases> {
   const before = new Map<number, Kept>();
-  let after = held;
-  for (const { pull, approval, over: known } of [...merged, ...older].toReversed()) {
+  const planned = merged.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull);
+  const isKept = held.length > 0 || planned.length > 0;
+  const over = await pushedOver(run.host(), isKept ? pushed : [], planned);
+  let unclear: string | undefined;
+  let after = await withPushed(run, policies, { held, over: over.get(undefined), within });
+  for (const one of [...merged, ...older].toReversed()) {
+    const { pull, approval } = one;
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
     if (approval === undefined && after.length > 0) {
-      const kept = await policies.strictest([...after, ...(await readable(policies, [mergeSha]))]);
+      // Of what is older, whatever it was merged into is in the list itself.
+      const isOlder = older.includes(one);
+      const into: Into = isOlder ? { commits: [] } : await mergedInto(run, one, mergeSha);
+      const kept = await policies.strictest([...after, ...(await readable(policies, [...into.commits, mergeSha]))]);
+      const isNew = into.reason !== undefined || kept.some((commit) => !after.includes(commit));
       // Asked only where it matters.
-      const isHeld = kept.includes(mergeSha) && (await isWithin(run, within, mergeSha));
-      if (!isHeld) after = kept;
+      if (!isNew || (await isWithin(run, within, mergeSha))) continue;
+      after = kept;
+      unclear ??= into.reason;
       continue;
     }
-    const merge = { number, mergeSha, headSha: pull.headSha, onto: approval?.onto };
-    const over: Over = known === undefined ? await mergedOver(run.host(), merge) : { commit: known };
-    const into = 'commit' in over && over.commit !== undefined ? [over.commit, ...(over.beside ?? [])] : [];
+    const { commits: into, reason: unknown } = await mergedInto(run, one, mergeSha);
     const commits = await policies.strictest([...after, ...into]);
     const isAccepted = approval !== undefined && (await isShown(commits, mergeSha, approval, policies));
     if (approval !== undefined) {
-      const reason = 'reason' in over ? over.reason : tooMany(number, commits);
+      const reason = unknown ?? tooMany(number, commits);
       const { onto, allowed = [] } = approval;
       before.set(number, { commits, into: into[0], onto, allowed: isAccepted ? allowed : [], reason });
     }
     after = isAccepted
       ? [await sameOr(mergeSha, commits, policies)]
       : await policies.strictest([...after, ...(await readable(policies, [...into, mergeSha]))]);
+    after = await withPushed(run, policies, { held: after, over: over.get(mergeSha), within });
   }
-  return { before, after };
+  return { before, after, unclear };
+}
+
+interface Pushes {
+  readonly held: readonly string[];
+  /** What was there before them. */
+  readonly over: readonly string[] | undefined;
+  readonly within: readonly string[];
+}
+
+async function withPushed(
+  run: Run,
+  policies: Policies,
+  { held, over = [], within }: Pushes,
+): Promise<readonly string[]> {
+  let after = held;
+  for (const commit of held.length === 0 ? [] : over) {
+    const kept = await policies.strictest([...after, ...(await readable(policies, [commit]))]);
+    const isNew = kept.some((one) => !after.includes(one));
+    if (isNew && !(await isWithin(run, within, commit))) after = kept;
+  }
+  return after;
+}
+
+interface Into {
+  /** The branch first. */
+  readonly commits: readonly string[];
+  /** Why it is not known, as a sentence. */
+  readonly reason?: string;
+}
+
+async function mergedInto(run: Run, { pull, approval, over: known }: Merged, mergeSha: string): Promise<Into> {
+  if (known !== undefined) return { commits: [known] };
+  const { number, headSha } = pull;
+  const over = await mergedOver(run.host(), { number, mergeSha, headSha, onto: approval?.onto });
+  if ('reason' in over) return { commits: [], reason: over.reason };
+  return { commits: over.commit === undefined ? [] : [over.commit, ...(over.beside ?? [])] };
 }
 
 function tooMany(number: number, { length }: readonly string[]): string | undefined {

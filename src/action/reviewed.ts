@@ -33,6 +33,8 @@ export interface Reviewed {
   readonly before: ReadonlyMap<number, Kept>;
   /** Which these are was not found. */
   readonly heldUnknown: boolean;
+  /** Commits that no pull request brought, not applied either. */
+  readonly pushed: readonly string[];
   /** What was merged before those that are looked up. */
   readonly older: Older;
   /** The plan of the commit's pull request is applied already: its approval is used up. */
@@ -54,6 +56,7 @@ const NOTHING = {
     isFirst: false,
     before: new Map<number, Kept>(),
     heldUnknown: false,
+    pushed: [],
     older: NONE_OLDER,
     isUsed: false,
   },
@@ -76,14 +79,14 @@ export async function reviewedFor(
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
   const recorded = recordedFiles(reconciler);
   const since = await mergedSince(run, host, account, { from: commit, branch, own, recorded });
-  const { waiting, applied, notices, cut, heldUnknown, older } = since;
+  const { waiting, applied, notices, cut, heldUnknown, pushed, older } = since;
   const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   const told = [...new Set([...pulls, ...planned])];
   if (run.inputs.review === 'none') {
     // Where no plan is reviewed, there may never have been one: a push is compared with what was there before it.
     const isPlanned = applied !== undefined || planned.length > 0 || older.isPlanned;
-    const unlooked = isPlanned ? { heldUnknown, older } : {};
+    const unlooked = isPlanned ? { heldUnknown, pushed, older } : {};
     return { ...NOTHING, given, merged: waiting, applied, held, ...unlooked, pulls: told };
   }
   const spent = [applied?.pull, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
@@ -104,6 +107,7 @@ export async function reviewedFor(
     heldUnknown,
     isUsed,
     pulls: told,
+    pushed,
     older,
     notices: [...notices, ...edited, ...unseen],
   };

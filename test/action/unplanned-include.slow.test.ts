@@ -1,0 +1,163 @@
+/** A stricter policy in a file that is not read any more: what nobody planned does not undo it, whichever commits touched that file. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
+import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+import { ALL, ALLOW, LOOSER } from './tier-project.ts';
+
+const LOOSE = 'policy: { allow: [option-removal] }\n';
+const FORK = 'mallory/schema';
+
+let repository: RepositoryUnderTest;
+afterEach(() => repository.close());
+
+const head = () => repository.standIn.git.refs.get('refs/heads/main') ?? '';
+
+function declare(folder: string, include: string, options: readonly string[] = ALL): Promise<void> {
+  const list = options.map((value) => `{ value: ${value}, label: ${value} }`).join(', ');
+  const text = `${sandboxText(repository.service.url)}include: [${include}]
+objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties:
+          tier: { label: Tier, type: enumeration, fieldType: select, options: [${list}] }
+`;
+  return repository.file(`${folder}/trueup.yaml`, text);
+}
+
+async function pushed(): Promise<string> {
+  repository.toMain(await repository.commit());
+  return head();
+}
+
+/** The newest commit of main is the merge of a pull request of a fork. */
+function ofFork(headSha = 'f0'.repeat(20)): void {
+  const mergedAt = new Date().toISOString();
+  repository.standIn.state.pulls.push({ number: 7, headSha, headRepo: FORK, mergeSha: head(), mergedAt });
+}
+
+/** The host's merge of a branch that was made of an earlier commit. */
+async function forkMerged(from: string): Promise<void> {
+  const { git } = repository.standIn;
+  const headSha = await repository.commit(from);
+  await repository.file('crm/policy.yaml', 'policy: {}\n');
+  const tree = git.commit(await repository.commit())?.tree ?? '';
+  repository.toMain(git.newCommit({ tree, parents: [head(), headSha], message: 'Merge' }));
+  ofFork(headSha);
+}
+
+describe.each([
+  ['.', 'policy.yaml', 0],
+  ['crm', '../shared/policy.yaml', 0],
+  ['crm', 'policy.yaml', 31],
+] as const)(
+  'in %s, included as %s, behind %d commits of other files',
+  { timeout: 180_000 },
+  (folder, policy, count) => {
+    test.each(['a push', 'the merge of a fork'])('%s that includes another file', async (how) => {
+      repository = await aRepository({ folder });
+      await repository.file(`${folder}/loose.yaml`, LOOSE);
+      await repository.file(join(folder, policy), LOOSE);
+      await declare(folder, policy);
+      const plan = (number: number, inputs = {}) => repository.push(number, inputs, undefined, head());
+      expect(await plan(1)).toMatchObject({ code: 0 });
+      expect(await repository.merge(1)).toMatchObject({ code: 0 });
+      await repository.file(join(folder, policy), 'policy: {}\n');
+      expect(await plan(2)).toMatchObject({ code: 0 });
+      mergedAs(2);
+      repository.toMain(await repository.commit(head(), mergeSha(2)));
+      for (let at = 0; at < count; at += 1) {
+        await repository.file(`${folder}/notes.yaml`, `about: ${at}\n`);
+        await pushed();
+      }
+      await declare(folder, 'loose.yaml');
+      await pushed();
+      if (how !== 'a push') ofFork();
+      await declare(folder, 'loose.yaml', ['gold']);
+      expect(await plan(3)).toMatchObject({ code: 3 });
+      expect((repository.comments(3)[0] ?? '').replaceAll('\\', '')).toContain(LOOSER);
+      expect(await plan(3, ALLOW)).toMatchObject({ code: 0 });
+      expect(await repository.merge(3)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+      await declare(folder, 'loose.yaml', ['silver']);
+      expect(await plan(4)).toMatchObject({ code: 0 });
+    });
+  },
+);
+
+function mergedAs(number: number): void {
+  const { pulls } = repository.standIn.state;
+  const at = pulls.findIndex((pull) => pull.number === number);
+  const found = pulls[at];
+  if (found === undefined) throw new Error(`There is no pull request ${number}.`);
+  pulls[at] = { ...found, mergeSha: mergeSha(number), mergedAt: new Date().toISOString() };
+}
+
+describe('of a merge that was applied, with the ledger in a folder', { timeout: 180_000 }, () => {
+  const ledger = { ledger: '.trueup' };
+  const plan = (number: number) => repository.push(number, ledger, undefined, head());
+  let first: string;
+
+  async function tightened(folder: string): Promise<void> {
+    repository = await aRepository({ folder });
+    await repository.file(`${folder}/loose.yaml`, LOOSE);
+    await repository.file(`${folder}/policy.yaml`, LOOSE);
+    await declare(folder, 'policy.yaml');
+    expect(await plan(1)).toMatchObject({ code: 0 });
+    expect(await repository.merge(1, ledger)).toMatchObject({ code: 0 });
+    first = head();
+    await repository.file(`${folder}/policy.yaml`, 'policy: {}\n');
+    expect(await plan(2)).toMatchObject({ code: 0 });
+    expect(await repository.merge(2, ledger)).toMatchObject({ code: 0 });
+  }
+
+  async function forget(folder: string): Promise<void> {
+    const at = join(repository.workspace, folder, '.trueup');
+    const name = (await readdir(at)).find((one) => one.endsWith('.ledger.json')) ?? '';
+    const { policies: _, ...rest } = JSON.parse(await readFile(join(at, name), 'utf8'));
+    await writeFile(join(at, name), JSON.stringify(rest));
+  }
+
+  test('the merge of a fork that edits the ledger as well', async () => {
+    await tightened('.');
+    await forget('.');
+    await declare('.', 'loose.yaml');
+    await pushed();
+    ofFork();
+    await declare('.', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+  });
+
+  test('the merge of a branch from before that, whose own commits say nothing of it', async () => {
+    await tightened('crm');
+    await forget('crm');
+    await repository.file('crm/policy.yaml', LOOSE);
+    await declare('crm', 'loose.yaml');
+    await forkMerged(first);
+    await declare('crm', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+  });
+});
+
+test('what a reviewed plan made looser before the branch of a push was made is not undone by that', {
+  timeout: 180_000,
+}, async () => {
+  repository = await aRepository();
+  await repository.file('policy.yaml', 'policy: {}\n');
+  await declare('.', 'policy.yaml');
+  const plan = (number: number, inputs = {}) => repository.push(number, inputs, undefined, head());
+  await plan(1);
+  expect(await repository.merge(1)).toMatchObject({ code: 0 });
+  await repository.file('notes.yaml', 'about: nothing of ours\n');
+  await pushed();
+  await repository.file('policy.yaml', LOOSE);
+  expect(await plan(2)).toMatchObject({ code: 0 });
+  mergedAs(2);
+  repository.toMain(await repository.commit(head(), mergeSha(2)));
+  await declare('.', 'policy.yaml', [...ALL, 'tin']);
+  await pushed();
+  await declare('.', 'policy.yaml', ['gold']);
+  expect(await plan(3)).toMatchObject({ code: 0 });
+});
