@@ -42,7 +42,9 @@ export async function checkedOut({ event, top, host }: CheckoutParts): Promise<C
   const commit = top === undefined ? undefined : await commitAt(top);
   const at = { top, commit: commit ?? '', byEvent: false };
   if (isForeign(event)) return { ...at, trust: 'unproven', why: 'The pull request comes from a fork' };
-  if (commit === undefined) return { ...at, trust: 'unproven', why: NO_COMMIT };
+  if (commit === undefined) return { ...at, ...(await unchecked(event, host, NO_COMMIT)) };
+  if (event.group !== undefined && commit !== event.group.headSha)
+    return { ...at, ...(await unchecked(event, host, notOfGroup(commit, event.group))) };
   const why = eventProof(event, commit);
   if (why !== undefined) return { ...at, trust: 'proven', byEvent: true, why };
   if (host === undefined) return { ...at, trust: 'unproven', why: 'The Git host was not asked' };
@@ -61,11 +63,11 @@ export async function withFiles(seen: CheckedOut, { event, host, ...read }: File
   try {
     const path = await uncommittedFile({ ...host(), commit, top, ...read });
     if (path === undefined) return seen;
-    return { ...seen, trust: unprovenOf(event.group, commit), why: `${path} is not as in commit ${shortOf(commit)}` };
+    return { ...seen, trust: unprovenOf(event.group), why: `${path} is not as in commit ${shortOf(commit)}` };
   } catch (error) {
     if (!isUnanswered(error)) throw error;
     const why = `The Git host does not say which files commit ${shortOf(commit)} has (${withoutStop(error)})`;
-    return { ...seen, trust: unprovenOf(event.group, commit), why };
+    return { ...seen, trust: unprovenOf(event.group), why };
   }
 }
 
@@ -104,12 +106,32 @@ async function asked(
     }
   }
   const why = [reason, failure].filter((one) => one !== undefined).join('. ');
-  return { trust: isFromFork ? 'unproven' : unprovenOf(group, commit), why };
+  return { trust: isFromFork ? 'unproven' : unprovenOf(group), why };
 }
 
-/** What a queue checks is merged next. */
-function unprovenOf(group: MergeGroup | undefined, commit: string): Exclude<CheckedOut['trust'], 'proven'> {
-  return commit === group?.headSha ? 'unclear' : 'unproven';
+/** What a queue checks is merged next, whatever is checked out. */
+function unprovenOf(group: MergeGroup | undefined): Exclude<CheckedOut['trust'], 'proven'> {
+  return group === undefined ? 'unproven' : 'unclear';
+}
+
+/** Where the commit that the run is about is not there. */
+async function unchecked(
+  { group }: RunEvent,
+  host: CheckoutParts['host'],
+  why: string,
+): Promise<Pick<CheckedOut, 'trust' | 'why'>> {
+  if (group === undefined || host === undefined) return { trust: 'unproven', why };
+  try {
+    const of = await queueProof(host(), group.base, group.headSha);
+    if (of.is === 'foreign') return { trust: 'unproven', why: of.why };
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+  }
+  return { trust: 'unclear', why };
+}
+
+function notOfGroup(commit: string, { headSha }: MergeGroup): string {
+  return `Commit ${shortOf(commit)} is checked out, and the merge queue is about ${shortOf(headSha)}`;
 }
 
 interface Answer {

@@ -81,7 +81,8 @@ function watched({ checkout: { top } }: Run, what: Watched['what'], paths: reado
 function workflowPaths({ env }: Run): readonly Watched[] {
   const start = `${env['GITHUB_REPOSITORY']}/`;
   const written = env['GITHUB_WORKFLOW_REF'] ?? '';
-  const path = written.startsWith(start) ? written.slice(start.length).split('@')[0] : undefined;
+  // Its name may have an @ of its own.
+  const [path] = written.startsWith(start) ? written.slice(start.length).split(/@(?=refs\/)/) : [];
   return path === undefined || path === '' ? [] : [{ path, what: 'all' }];
 }
 

@@ -3,7 +3,7 @@
 import { headOf, isBehind } from '../github/branches.ts';
 import { type QueueEntry, queuedUpTo, queueOf } from '../github/commits.ts';
 import { pullNumbered } from '../github/pulls.ts';
-import { commitsSince } from '../github/since.ts';
+import { commitsSince, MOST_SINCE } from '../github/since.ts';
 import { commitOf } from '../github/tree.ts';
 import { treesOf } from '../github/trees.ts';
 import { shortOf } from './commit-name.ts';
@@ -28,7 +28,9 @@ export async function queueProof(host: HostAccess, base: string, commit: string)
     heads.push({ entry, own: headSha });
   }
   for (const { entry, own } of heads) {
-    if (await isBuiltOn(host, entry, own)) continue;
+    const is = await builtOn(host, entry, own);
+    if (is === 'yes') continue;
+    if (is === 'too-many') return { is: 'unclear', why: tooMany(entry) };
     const why = `Commit ${shortOf(entry.sha)} of the merge queue is not just #${entry.pull} on top of ${shortOf(entry.base)}`;
     return { is: 'unclear', why: `${why}: update the branch of #${entry.pull} and queue it again` };
   }
@@ -44,14 +46,19 @@ export async function queueProof(host: HostAccess, base: string, commit: string)
  * The name of its branch says what an entry is built on; only the commits prove that nothing else is in between. A rebase makes one for
  * each commit of the pull request: these have to end where the name says, and to add up to what the pull request changes there.
  */
-async function isBuiltOn(host: HostAccess, { sha, base }: QueueEntry, own: string): Promise<boolean> {
+async function builtOn(host: HostAccess, { sha, base }: QueueEntry, own: string): Promise<'yes' | 'no' | 'too-many'> {
   const { github, repository } = host;
   const { parents } = await commitOf(github, repository, sha);
-  if (parents[0] === base) return true;
+  if (parents[0] === base) return 'yes';
   const since = await commitsSince(github, repository, { commit: base, head: sha });
-  if (since.state !== 'known') return false;
-  if ([...since.after.values()].some((one) => one.parents.length !== 1)) return false;
+  if (since.state === 'too-many') return 'too-many';
+  if (since.state === 'apart') return 'no';
+  if ([...since.after.values()].some((one) => one.parents.length !== 1)) return 'no';
   const trees = treesOf(github, repository);
   const merge = { merge: sha, into: base, own };
-  return (await addedByMerge(host, trees, merge, [{ path: '', what: 'all' }])) === undefined;
+  return (await addedByMerge(host, trees, merge, [{ path: '', what: 'all' }])) === undefined ? 'yes' : 'no';
+}
+
+function tooMany({ pull, base }: QueueEntry): string {
+  return `The merge queue rebases more than ${MOST_SINCE} commits on top of ${shortOf(base)} for #${pull}: squash them, or merge them in several pull requests`;
 }

@@ -218,6 +218,17 @@ describe('by the answer of the Git host', () => {
       expect(looked).toMatchObject({ trust: 'unclear', why: expect.stringContaining('is not just #20 on top of') });
     });
 
+    test('is not where they are more than a hundred, which updating the branch does not change', async () => {
+      let newest = main;
+      for (let at = 0; at <= 100; at += 1) newest = commit({ 'a.yaml': 'main', 'b.yaml': `${at}` }, newest);
+      const looked = await lookAt(commit({ 'a.yaml': 'main', 'b.yaml': 'b', 'c/c.yaml': 'c' }, newest));
+      expect(looked).toMatchObject({
+        trust: 'unclear',
+        why: expect.stringMatching(/more than 100 commits.* for #20: squash/),
+      });
+      expect(looked.why).not.toContain('queue it again');
+    });
+
     test('is not where the commits do not end at the branch', async () => {
       const beside = commit({ 'a.yaml': 'main' }, commits.second);
       const first = commit({ 'a.yaml': 'main', 'b.yaml': 'b' }, beside);

@@ -17,12 +17,12 @@ describe('a merge queue', () => {
     return sha;
   }
 
-  function planGroup(sha: string) {
+  function planGroup(sha: string, checkedOut = sha) {
     const { git } = repository.standIn;
     const ref = [...git.refs].find(([, head]) => head === sha)?.[0] ?? '';
     const group = { head_sha: sha, head_ref: ref, base_sha: ref.slice(-40), base_ref: 'refs/heads/main' };
     const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
-    return repository.job(sha, { inputs: { command: 'plan' }, ref, event });
+    return repository.job(checkedOut, { inputs: { command: 'plan' }, ref, event, sha });
   }
 
   test('lets a group through whose plan was reviewed in its pull requests, and the push that it makes applies them', async () => {
@@ -79,7 +79,23 @@ describe('a merge queue', () => {
     const behind = await enqueue(1, { points: 'Points' }, foreign);
     const before = await repository.service.calls();
     for (const sha of [foreign, behind]) {
-      expect(await planGroup(sha)).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+      for (const checkedOut of [sha, main, ''])
+        expect(await planGroup(sha, checkedOut)).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+    }
+    expect(await repository.service.calls()).toEqual(before);
+  });
+
+  test('stops a group that is not what is checked out, with a commit or without', async () => {
+    await repository.plan(1, { points: 'Points' });
+    const main = repository.standIn.git.refs.get('refs/heads/main') ?? '';
+    await repository.declare({ points: 'Nobody reviewed this' });
+    const stray = await repository.commit(main);
+    const sha = await enqueue(1, { points: 'Nobody reviewed this' }, main);
+    const before = await repository.service.calls();
+    for (const checkedOut of [stray, main, '']) {
+      const stopped = await planGroup(sha, checkedOut);
+      expect(stopped).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+      expect(stopped.annotations).toEqual([expect.stringMatching(/^::error title=checkout-unproven::/)]);
     }
     expect(await repository.service.calls()).toEqual(before);
   });

@@ -7,7 +7,6 @@ import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts
 
 const OVERTAKEN = /^::error title=checkout-overtaken::/;
 const DISPATCH = { name: 'workflow_dispatch', payload: { ref: 'refs/heads/main' } };
-const WORKFLOW = { GITHUB_WORKFLOW_REF: 'acme/schema/.github/workflows/apply.yaml@refs/heads/main' };
 
 let repository: RepositoryUnderTest;
 beforeEach(async () => {
@@ -171,21 +170,26 @@ test('a start from another branch applies nothing, and from main it does, by nig
   expect(await repository.job(branch, { inputs, event: night })).toMatchObject({ code: 0 });
 });
 
-test('a workflow that was changed since does not apply with its old inputs, also if it checks out main', async () => {
-  await repository.file('.github/workflows/apply.yaml', 'on: push\n');
-  const first = await repository.commit();
-  repository.toMain(first);
-  await repository.file('.github/workflows/apply.yaml', 'on: [push]\n');
-  const second = await repository.commit();
-  repository.toMain(second);
-  const event = { name: 'push', payload: {} };
-  const inputs = { command: 'apply', review: 'none' };
-  for (const commit of [first, second]) {
-    const ran = await repository.job(commit, { inputs, event, sha: first, env: WORKFLOW });
-    expect([ran.code, ran.annotations[0]]).toEqual([6, expect.stringContaining('.github/workflows/apply.yaml')]);
-  }
-  expect(await repository.job(second, { inputs, event, env: WORKFLOW })).toMatchObject({ code: 0 });
-});
+test.each(['apply.yaml', 'apply@crm.yaml'])(
+  'a workflow %s that was changed since does not apply with its old inputs, also if it checks out main',
+  async (name) => {
+    const path = `.github/workflows/${name}`;
+    const env = { GITHUB_WORKFLOW_REF: `acme/schema/${path}@refs/heads/main` };
+    await repository.file(path, 'on: push\n');
+    const first = await repository.commit();
+    repository.toMain(first);
+    await repository.file(path, 'on: [push]\n');
+    const second = await repository.commit();
+    repository.toMain(second);
+    const event = { name: 'push', payload: {} };
+    const inputs = { command: 'apply', review: 'none' };
+    for (const commit of [first, second]) {
+      const ran = await repository.job(commit, { inputs, event, sha: first, env });
+      expect([ran.code, ran.annotations[0]]).toEqual([6, expect.stringContaining(path)]);
+    }
+    expect(await repository.job(second, { inputs, event, env })).toMatchObject({ code: 0 });
+  },
+);
 
 test('a ledger that was committed since does not serve an older commit', async () => {
   const inputs = { review: 'none', ledger: 'state' };

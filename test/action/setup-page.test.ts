@@ -115,7 +115,7 @@ describe('the job that looks for what changed', () => {
       await writeFile(file, '');
       await run('bash', [...options, '-c', text], {
         cwd: folder,
-        env: { ...process.env, GITHUB_OUTPUT: file, ...env },
+        env: { ...process.env, GITHUB_OUTPUT: file, RUNNER_TEMP: join(folder, '.git'), ...env },
       });
       found.push(await readFile(file, 'utf8'));
     }
@@ -128,6 +128,8 @@ describe('the job that looks for what changed', () => {
 
   test.each([
     ['a file of the project', () => write('crm/one/a.yaml', 'a\n'), 'crm=true\n'],
+    ['a name that Git would quote', () => write('crm/one/preise-für.yaml', 'a\n'), 'crm=true\n'],
+    ['a name with a quotation mark', () => write('crm/one/a"b.yaml', 'a\n'), 'crm=true\n'],
     ['a workflow', () => write('.github/workflows/trueup-plan.yml', 'a\n'), 'crm=true\n'],
     ['something else', () => write('src/main.ts', 'a\n'), ''],
   ])('of one project, after a change of %s', async (_, change, expected) => {
@@ -138,6 +140,9 @@ describe('the job that looks for what changed', () => {
   test.each([
     ['a file of a project', () => write('crm/one/schema/a.yaml', 'a\n'), '["crm/one"]'],
     ['a name that Git would quote', () => write('crm/grün/ä.yaml', 'a\n'), '["crm/grün"]'],
+    ['a name with a quotation mark', () => write('crm/one/a"b.yaml', 'a\n'), '["crm/one"]'],
+    ['a project with a quotation mark', () => write('crm/a"b/trueup.yaml', 'a\n'), '["crm/a\\"b"]'],
+    ['a name of two lines', () => write('crm/one/a\nb.yaml', 'a\n'), '["crm/one"]'],
     ['a project that is new', () => write('crm/three/trueup.yaml', 'a\n'), '["crm/three"]'],
     ['a project that is deleted', () => rm(join(folder, 'crm/one'), { recursive: true }), '[]'],
     ['a project that moves', () => git('mv', 'crm/one', 'crm/four'), '["crm/four"]'],

@@ -63,6 +63,21 @@ test('names a file beside the working directory by its place in the repository, 
   expect(await shown()).toEqual([whole, whole, own, own]);
 });
 
+test('names a file in a folder whose name begins with two dots as any other', async () => {
+  await write({
+    '.git/HEAD': '',
+    'trueup.yaml': 'include: [..x/a.yaml]\n',
+    'crm/trueup.yaml': 'include: [../..x/a.yaml]\n',
+    '..x/a.yaml': 'include: [nope.yaml]\n',
+  });
+  const shown = async (folder: string) => {
+    const { findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, folder), within: cwd });
+    return findings.map(({ provenance }) => provenance?.file);
+  };
+  expect(await shown('.')).toEqual(['..x/a.yaml']);
+  expect(await shown('crm')).toEqual(['../..x/a.yaml']);
+});
+
 test('reports an include that matches nothing where it stands', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude:\n  - a.yaml\n  - nope/*.yaml\n  - nope.yaml\n', 'a.yaml': '' });
   expect(await load('trueup.yaml')).toEqual({

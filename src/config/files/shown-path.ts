@@ -22,5 +22,5 @@ function beside(path: string, cwd: string, repository: string): string | undefin
 
 /** Of the way from a folder. */
 function isBelow(way: string): boolean {
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  return way !== '' && way.split(sep)[0] !== '..' && !isAbsolute(way);
 }
