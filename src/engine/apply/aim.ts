@@ -1,9 +1,8 @@
-/** Whether the names in addresses still stand for the ids that a call was planned with: a label can be renamed, an object made anew. */
+/** A planned call is not sent where a name in its addresses stands for something else by now. */
 
-import type { ApiCall } from '../../contract/calls.ts';
 import type { Address } from '../../model/address.ts';
-import type { Intention } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import { missesOf } from '../observe/aim.ts';
 import type { CallResult } from './call-result.ts';
 import { conflicting, type NotSent } from './not-sent.ts';
 import type { Run } from './run.ts';
@@ -12,15 +11,6 @@ import type { Run } from './run.ts';
 export function missedAim(run: Run, call: PlannedCall): NotSent | undefined {
   const missed = missesOf(run, call, call.covers);
   return missed.length === 0 ? undefined : conflicting(call, missed.map(moved));
-}
-
-export function isMoved(run: Run, { call, covers }: Intention): boolean {
-  return missesOf(run, call, covers).length > 0;
-}
-
-function missesOf(run: Run, call: ApiCall, covers: readonly Address[]): readonly Address[] {
-  const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
-  return [...byKind].flatMap(([kind, own]) => kind?.writer.misses?.(call, own) ?? []);
 }
 
 function moved(address: Address): CallResult {

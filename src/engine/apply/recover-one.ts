@@ -5,7 +5,7 @@ import { AuthError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { settling } from '../hints.ts';
-import { isMoved } from './aim.ts';
+import { isMoved } from '../observe/aim.ts';
 import { readBack } from './read-back.ts';
 import { overtakenFinding, partlySettledFinding, unsettledFinding } from './recover-findings.ts';
 import { repeatOpen } from './recover-repeat.ts';
@@ -14,7 +14,6 @@ import type { Run } from './run.ts';
 
 /** `planned`: the plan that is applied makes the change of this call too. Throws AuthError. */
 export async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
-  // What the name stands for now says nothing of what the call was about.
   if (isMoved(run, intention))
     return stillOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
   switch (intention.recovery) {

@@ -9,6 +9,7 @@ import { isGone, type Live, type LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { describeOpenCalls } from '../observe/open-calls.ts';
+import { provisional } from '../observe/provisional.ts';
 import { fieldDrift } from './field-drift.ts';
 import { lastChange } from './last-change.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
@@ -27,9 +28,11 @@ export interface DriftInput {
 
 export function findDrift(input: DriftInput): DriftReport {
   const { account, ledger, live, kinds, holder } = input;
+  // What an open create made, and somebody changed since, is drift before an apply settles the call, as it is for the plan.
+  const records = { ...provisional(ledger, live, kinds).records, ...ledger.records };
   const byName = kindsByName(kinds);
   const own = ownWriting(input);
-  const resources = Object.values(ledger.records)
+  const resources = Object.values(records)
     // What was recorded since was not looked at.
     .filter(({ address }) => input.meanwhile === undefined || input.meanwhile.ledger.records[address] !== undefined)
     .toSorted((a, b) => compareNatural(a.address, b.address))
@@ -51,7 +54,7 @@ export function findDrift(input: DriftInput): DriftReport {
     },
     resources,
     ...described,
-    findings: [...(Object.keys(ledger.records).length === 0 ? [NOTHING_RECORDED] : []), ...described.findings],
+    findings: [...(Object.keys(records).length === 0 ? [NOTHING_RECORDED] : []), ...described.findings],
   };
 }
 

@@ -11,6 +11,7 @@ import { moment } from '../../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
 import { kindLookup } from '../kind-lookup.ts';
+import { isMoved } from './aim.ts';
 import { standing } from './standing.ts';
 
 export interface OpenCallInput {
@@ -124,8 +125,9 @@ export function waitingFor(
 
 function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
   const unread = intention.covers.some((address) => live.unseen.has(address));
-  if (intention.recovery !== 'read-back' || unread) return 'unknown';
-  const standings = intention.covers.map((address) => standing(kindLookup(kinds), intention, address, live.resources));
+  const lookup = kindLookup(kinds);
+  if (intention.recovery !== 'read-back' || unread || isMoved(lookup, intention)) return 'unknown';
+  const standings = intention.covers.map((address) => standing(lookup, intention, address, live.resources));
   if (standings.every((as) => as === 'as-planned')) return 'effect';
   if (standings.includes('as-planned')) return 'partial-effect';
   return standings.includes('neither') ? 'changed-since' : 'no-effect';

@@ -19,6 +19,7 @@ import type { Option } from '../../model/option.ts';
 import { asOptions, equalField, sameOption } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
 import type { Found } from './shared-reads.ts';
+import { isAnother } from './standing.ts';
 
 export interface Overtaken {
   readonly record: LedgerRecord;
@@ -28,17 +29,18 @@ export interface Overtaken {
 
 /**
  * Of an address that stands as neither planned nor before; `known` is what the ledger has of it. Undefined where the ledger stays as it is:
- * nothing is there, the call was to remove it, or nothing that it sent was changed.
+ * nothing is there, or another one; the call was to remove it; or nothing that it sent was changed.
  */
 export function overtaken(
-  { kindOf }: KindLookup,
+  run: KindLookup,
   intention: Intention,
   address: Address,
   { found, known }: { readonly found: Found; readonly known: LedgerRecord | undefined },
 ): Overtaken | undefined {
-  const [kind, live] = [kindOf(address), found.get(address)];
+  const [kind, live] = [run.kindOf(address), found.get(address)];
   const [sent, expects] = [intention.records[address] ?? null, intention.expects[address] ?? null];
   if (kind === undefined || live === undefined || sent === null || expects === null) return undefined;
+  if (isAnother(run, intention, address, found)) return undefined;
   const before = intention.before[address] ?? null;
   const kept = { ...sent, ...defined({ id: live.id }), basis: 'recorded' } as const;
   if (before === null) {

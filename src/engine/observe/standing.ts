@@ -15,12 +15,20 @@ export function standing(run: KindLookup, intention: Intention, address: Address
   const before = intention.before[address] ?? null;
   const kind = run.kindOf(address);
   if (live === undefined) return expected === null ? 'as-planned' : before === null ? 'as-before' : 'neither';
-  if (kind === undefined) return 'neither';
+  if (kind === undefined || isAnother(run, intention, address, found)) return 'neither';
   if (expected !== null && shows(expected, live) && differences(kind, expected, live).length === 0) return 'as-planned';
   return before !== null && changedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
 }
 
 export type Standing = 'as-planned' | 'as-before' | 'neither';
+
+/** What the call was to change was deleted, and somebody made the same anew: its id tells that it is another one. */
+export function isAnother({ kindOf }: KindLookup, intention: Intention, address: Address, found: Found): boolean {
+  const [before, now] = [intention.records[address]?.id, found.get(address)?.id];
+  // A type of associations has the id of its label, and a create makes a new one.
+  if (kindOf(address)?.associationType !== undefined || (intention.before[address] ?? null) === null) return false;
+  return before !== undefined && now !== undefined && before !== now;
+}
 
 /** A field that the read does not show proves nothing. */
 function shows(expected: Fields, live: Fields): boolean {

@@ -12,9 +12,9 @@ import type { Plan } from '../../model/plan.ts';
 import { type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
 import { waitingFor } from '../observe/open-calls.ts';
+import { provisional } from '../observe/provisional.ts';
 import { withRenamed } from '../observe/renamed.ts';
 import type { DecideInput, Decision } from './decision.ts';
-import { provisional } from './provisional.ts';
 
 export interface PlanningInput {
   readonly resolution: Resolution;

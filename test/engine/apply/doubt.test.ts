@@ -63,6 +63,17 @@ describe('how a resource stands after a call', () => {
     expect(standing(run, call({ expects: {} }), A, new Map())).toBe('as-planned');
   });
 
+  it.each([
+    ['another id than that of the record', 'neither', '2', { label: 'Old' }],
+    ['the id of the record', 'as-planned', '1', { label: 'Old' }],
+    ['another id, as the call creates it anew', 'as-planned', '2', null],
+  ])('with %s as %s', (_, as, id, before) => {
+    const records = { [A]: aRecord(A, { fields: { label: 'New' }, id: '1' }) };
+    const found = new Map([[A, { ...seen(A, { label: 'New' }), id }]]);
+    const run = { kindOf: () => aKind() };
+    expect(standing(run, call({ before: { [A]: before }, records }), A, found)).toBe(as);
+  });
+
   it('as neither where nobody knows its kind', () => {
     const found = new Map([[A, seen(A, { label: 'New' })]]);
     expect(standing({ kindOf: () => undefined }, call(), A, found)).toBe('neither');

@@ -125,6 +125,17 @@ describe('of what somebody changed since a call, the ledger keeps', () => {
     expect(left(scene)?.record.fields).toEqual(fields);
   });
 
+  it('nothing where somebody made it anew: the record keeps the id of the other one', () => {
+    const records = { [TIER]: aRecord(TIER, { fields: { label: 'B' }, id: '1' }) };
+    const intention = anIntention('i1', {
+      before: { [TIER]: { label: 'A' } },
+      expects: { [TIER]: { label: 'B' } },
+      records,
+    });
+    const found = new Map([[TIER, { ...seen(TIER, { label: 'C' }), id: '2' }]]);
+    expect(overtaken({ kindOf: () => aKind() }, intention, TIER, { found, known: undefined })).toBeUndefined();
+  });
+
   it('every value that is neither the one before nor the one sent as drift', () => {
     const value = fc.constantFrom('a', 'b', 'c');
     const values = fc.record({ label: value, note: value, type: value });

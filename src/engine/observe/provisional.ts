@@ -1,17 +1,18 @@
-/** The ledger as it will be once the unsettled calls that reads tell of are settled: used for planning only, not written. */
+/** The ledger as it will be once the unsettled calls that reads tell of are settled: used to plan and to tell drift, not written. */
 
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
-import { overtaken } from '../observe/overtaken.ts';
-import { standing } from '../observe/standing.ts';
+import { isMoved } from './aim.ts';
+import { overtaken } from './overtaken.ts';
+import { standing } from './standing.ts';
 
 export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
   const lookup = kindLookup(kinds);
   const found = live.resources;
   const settled = ledger.intentions
-    .filter(({ recovery }) => recovery === 'read-back')
+    .filter((intention) => intention.recovery === 'read-back' && !isMoved(lookup, intention))
     .flatMap((intention) =>
       intention.covers.flatMap((address): readonly (readonly [string, LedgerRecord | null])[] => {
         const as = standing(lookup, intention, address, found);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { openCalls } from '../../../src/engine/observe/open-calls.ts';
+import { provisional } from '../../../src/engine/observe/provisional.ts';
+import { newLedger } from '../../../src/ledger/state.ts';
+import type { Live } from '../../../src/model/live.ts';
+import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
+import { aKind } from '../a-kind.ts';
+import { seen } from '../planning.ts';
+
+it.each([
+  ['the same', [], true, 'effect'],
+  ['something else by now', [TIER], false, 'unknown'],
+] as const)('an open call counts while its name stands for %s', (_, misses, counts, shows) => {
+  const kind = aKind();
+  const kinds = [{ ...kind, writer: { ...kind.writer, misses: () => misses } }];
+  const ledger = {
+    ...newLedger('default', 'one'),
+    intentions: [
+      anIntention('i1', {
+        recovery: 'read-back',
+        before: { [TIER]: null },
+        expects: { [TIER]: { label: 'New' } },
+        records: { [TIER]: aRecord(TIER, { fields: { label: 'New' } }) },
+      }),
+    ],
+  };
+  const live: Live = {
+    resources: new Map([[TIER, seen(TIER, { label: 'New' })]]),
+    complete: true,
+    unseen: new Set(),
+    findings: [],
+    reads: 1,
+  };
+  expect(TIER in provisional(ledger, live, kinds).records).toBe(counts);
+  expect(openCalls({ ledger, live, kinds })).toMatchObject([{ shows }]);
+});
