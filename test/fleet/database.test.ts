@@ -110,7 +110,7 @@ describe('a database in a folder', () => {
       message: expect.stringMatching(
         /^The database in .*made is locked by \S+ \(process \d+ on \S+\) for a fleet since /,
       ),
-      hint: 'Wait until that run is over. Several processes can share a postgres:// address instead.',
+      hint: 'Wait until that run is over. A worker may be stopped with Ctrl-C and started again: nothing is lost. Several processes can share a postgres:// address instead.',
     });
     await database.close();
     const again = await openDatabase(dir, PARTS);

@@ -1,7 +1,6 @@
 /** `trueup fleet approve`: what loses something by name alone, and nothing while a threshold is broken that nobody consented to. */
 
 import { UnsafePlanError, UsageError } from '../../errors.ts';
-import type { Finding } from '../../model/finding.ts';
 import type { Counted } from '../../model/fleet.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +8,7 @@ import type { FleetFlags } from './flags.ts';
 import { allRollouts, type Meant, namedRollout } from './named-rollout.ts';
 import { withFleet } from './open.ts';
 import { personOf } from './person.ts';
-import { plannedOf, showPlanned } from './planned.ts';
+import { plannedOf, showPlanned, withFlag } from './planned.ts';
 
 export interface ApproveFlags extends FleetFlags {
   readonly all?: boolean;
@@ -34,7 +33,7 @@ export async function approve(
       });
     }
     await fleet.approve(rollout, { names, all, by, overThreshold }).catch((error: unknown) => {
-      throw error instanceof UnsafePlanError ? new UnsafePlanError(error.message, error.findings.map(named)) : error;
+      throw error instanceof UnsafePlanError ? new UnsafePlanError(error.message, error.findings.map(withFlag)) : error;
     });
     return plannedOf(fleet, rollout, { over: overThreshold, flags });
   });
@@ -48,8 +47,3 @@ const APPROVED: Meant = {
   phases: ['review'],
   fits: ({ states }) => (states.waiting ?? 0) > 0,
 };
-
-/** What to type here, if it is meant. */
-function named(finding: Finding): Finding {
-  return { ...finding, hint: 'Look at their clusters. If the change is meant, name it with --over-threshold.' };
-}

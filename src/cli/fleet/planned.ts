@@ -1,6 +1,7 @@
 /** What was planned of a rollout, as every command shows it that leads to a review: clusters, broken thresholds, and what to type next. */
 
 import type { Fleet, FleetRead } from '../../fleet/index.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Counted } from '../../model/fleet.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
@@ -28,8 +29,16 @@ export async function plannedOf(
     const sample = await fleet.read.sample(rollout, shape);
     if (sample !== undefined) samples.set(shape, sample);
   }
-  const findings = await fleet.findings(rollout, undefined, over);
+  const findings = (await fleet.findings(rollout, undefined, over)).map(withFlag);
   return { status, clusters, samples, unplanned: await unplannedOf(fleet.read, status), findings };
+}
+
+/** A broken threshold, with what to type if the change is meant. */
+export function withFlag(finding: Finding): Finding {
+  return {
+    ...finding,
+    hint: 'Look at their clusters. If the change is meant, name it at the approval with --over-threshold.',
+  };
 }
 
 /** Those that failed before the first wave have no plan. */

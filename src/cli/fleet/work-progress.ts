@@ -32,7 +32,8 @@ export function watchWork(context: Context, read: FleetRead): WorkProgress {
   const look = async (isLast: boolean): Promise<void> => {
     for (const { rollout, phase } of await read.rollouts()) {
       if (!told.has(rollout) && !isUnderWay(phase)) continue;
-      const seen = worked(await read.status(rollout));
+      const status = await read.status(rollout);
+      const seen = isLast ? status : worked(status);
       const [stage, line] = [`${seen.phase} ${seen.wave}`, statusLine(seen)];
       const { stage: lastStage, line: lastLine, at = 0 } = told.get(rollout) ?? {};
       const isDue = isLast || stage !== lastStage || systemClock.elapsed() - at >= QUIET_MS;
@@ -60,8 +61,8 @@ export function watchWork(context: Context, read: FleetRead): WorkProgress {
 
 /** Before the first heartbeat of this worker, nobody else may be there. */
 function worked(status: RolloutStatus): RolloutStatus {
-  const isOurs = status.phase === 'rolling' && status.waitsFor?.what === 'worker';
-  return isOurs ? { ...status, waitsFor: { what: 'accounts', until: null } } : status;
+  if (status.waitsFor?.what !== 'worker') return status;
+  return { ...status, waitsFor: { what: status.phase === 'soaking' ? 'soak' : 'accounts', until: null } };
 }
 
 /** `; failed: 3 auth, 1 refused`. */

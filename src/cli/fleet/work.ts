@@ -1,17 +1,21 @@
 /** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
 
 import { randomUUID } from 'node:crypto';
-import type { LeftAlone } from '../../fleet/index.ts';
+import type { FleetRead, LeftAlone } from '../../fleet/index.ts';
+import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
+import { phaseWords } from '../../report/text/rollout-words.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
-import { commandLine } from '../../report/text/typed.ts';
+import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
+import { standingOf, stepsAfterStatus } from './next-steps.ts';
 import { requireGateHost, withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { statusPage } from './serve.ts';
@@ -31,11 +35,14 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
     const { fleet } = opened;
     await requireReady(context, opened);
     requireGateHost(context);
-    const before = await underWay(await allRollouts(fleet.read));
-    if (flags.quiet !== true && flags.json !== true)
+    const known = await allRollouts(fleet.read);
+    const before = underWay(known);
+    if (flags.quiet !== true && flags.json !== true) {
       context.note(
         `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
       );
+      for (const line of await heldUp(known, fleet.read, typedFleet(context.world, flags))) context.note(line);
+    }
     const { slots, untilDone = false } = flags;
     const worker = randomUUID().slice(0, 8);
     const page =
@@ -57,6 +64,22 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
   if (flags.untilDone !== true) return EXIT.done;
   return context.signal.aborted ? EXIT.interrupted : exitOfWork(rollouts);
 }
+
+const NAMED = 3;
+
+/** Rollouts that no worker takes before a person does something, the newest first, with what that is. */
+async function heldUp(known: readonly RolloutSummary[], read: FleetRead, typed: Typed): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { rollout } of known.filter(({ phase }) => HELD.includes(phase)).slice(0, NAMED)) {
+    const standing = await standingOf(read, rollout);
+    const [next] = stepsAfterStatus(standing, typed).slice(-1);
+    const command = next === undefined ? '' : `\nNext, ${next.purpose}:\n  ${next.command}`;
+    lines.push(`Not worked on: rollout ${terminalLine(rollout)}. ${phaseWords(standing.status)}${command}`);
+  }
+  return lines;
+}
+
+const HELD: readonly Phase[] = ['review', 'paused', 'stopped'];
 
 /** Of others a worker with those files takes care. */
 function leftWords({ rollout, planned, own }: LeftAlone): string {

@@ -48,7 +48,7 @@ export async function openFolder(
 
 function inUse(cause: LedgerError): UsageError {
   return new UsageError('database-in-use', cause.message, {
-    hint: `${cause.hint ?? ''} Several processes can share a postgres:// address instead.`.trimStart(),
+    hint: `${cause.hint ?? ''} A worker may be stopped with Ctrl-C and started again: nothing is lost. Several processes can share a postgres:// address instead.`.trimStart(),
     cause,
   });
 }

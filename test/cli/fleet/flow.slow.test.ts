@@ -31,6 +31,7 @@ test('accounts are imported, planned and approved', async () => {
   expect(planned.stdout).toContain('4 accounts with a plan, in 1 cluster.');
   expect(planned.stdout).toContain('+ property-group:contacts/loyalty');
   expect(planned.stdout).toContain('error[fleet-threshold]');
+  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('name it at the approval with --over-threshold.');
   expect(planned.stdout).not.toContain('--all');
 
   const refused = await shell.run('fleet', 'approve', '--all');
@@ -72,9 +73,12 @@ test('an approved rollout is run in waves, looked at and reported', async () => 
   expect(await readFile(join(shell.cwd, 'rollout.html'), 'utf8')).toContain('<!doctype html>');
 });
 
-test('a rollout is reported in every format', async () => {
+test('a rollout that waits for a person is named by a worker, and reported in every format', async () => {
   const { shell } = await aFleet();
   const id = await approvedRollout(shell);
+  const idle = await shell.run('fleet', 'work', '--until-done', '-f', 'trueup.yaml');
+  expect([idle.code, idle.stderr]).toEqual([0, expect.stringContaining(`Not worked on: rollout ${id}. It is planned`)]);
+  expect(idle.stderr).toContain(`\nNext, to start the first wave:\n  trueup fleet rollout ${id} -f trueup.yaml\n`);
   for (const format of ['text', 'markdown', 'html'])
     expect((await shell.run('fleet', 'report', id, '--format', format)).stdout).toContain(id.slice(0, 8));
 });

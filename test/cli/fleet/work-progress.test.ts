@@ -22,6 +22,18 @@ it('the progress of a worker counts what failed by its reason, and tells the sam
   } as unknown as FleetRead;
   const progress = watchWork({ note: (line: string) => lines.push(line) } as unknown as Context, read);
   await progress.end();
-  expect(lines.join()).not.toContain('No worker');
-  expect(lines).toEqual([expect.stringMatching(/ 3 applied, 4 failed; failed: 2 auth, 1 refused, 1 unknown$/)]);
+  // Its own heartbeat is not there yet at first, and no longer at the end.
+  expect(lines).toEqual([
+    expect.stringMatching(/Accounts are being run\. 3 applied, 4 failed; failed: 2 auth, 1 refused, 1 unknown$/),
+    expect.stringMatching(/No worker is running: nothing happens until one is started\. 3 applied, 4 failed/),
+  ]);
+});
+
+it('a worker that watches a wave does not say that none is running', async () => {
+  const lines: string[] = [];
+  const soaking = aRolloutStatus({ phase: 'soaking', waitsFor: { what: 'worker', until: null } });
+  const read = { rollouts: async () => [soaking], status: async () => soaking, accounts: async () => [] };
+  const context = { note: (line: string) => lines.push(line) };
+  await watchWork(context as unknown as Context, read as unknown as FleetRead).end();
+  expect(lines[0]).toContain('The next wave starts after the watch.');
 });
