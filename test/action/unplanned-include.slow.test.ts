@@ -43,7 +43,7 @@ function ofFork(headSha = 'f0'.repeat(20)): void {
 async function forkMerged(from: string): Promise<void> {
   const { git } = repository.standIn;
   const headSha = await repository.commit(from);
-  await repository.file('crm/policy.yaml', 'policy: {}\n');
+  await repository.file('policy.yaml', 'policy: {}\n');
   const tree = git.commit(await repository.commit())?.tree ?? '';
   repository.toMain(git.newCommit({ tree, parents: [head(), headSha], message: 'Merge' }));
   ofFork(headSha);
@@ -131,12 +131,12 @@ describe('of a merge that was applied, with the ledger in a folder', { timeout: 
   });
 
   test('the merge of a branch from before that, whose own commits say nothing of it', async () => {
-    await tightened('crm');
-    await forget('crm');
-    await repository.file('crm/policy.yaml', LOOSE);
-    await declare('crm', 'loose.yaml');
+    await tightened('.');
+    await forget('.');
+    await repository.file('policy.yaml', LOOSE);
+    await declare('.', 'loose.yaml');
     await forkMerged(first);
-    await declare('crm', 'loose.yaml', ['gold']);
+    await declare('.', 'loose.yaml', ['gold']);
     expect(await plan(3)).toMatchObject({ code: 3 });
   });
 });
