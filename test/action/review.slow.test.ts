@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+import { ALLOW } from './tier-project.ts';
 
 const HOSTILE = '"</details> @everyone #1 ::error::x ##[error]x `` ``` <!-- trueup:plan --> <script>x</script>"';
 
@@ -152,7 +153,11 @@ describe('a merge', () => {
     expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
     expect(refused.log).toContain('No reviewed plan for sandbox was found');
     expect(await repository.writes()).toEqual(before);
-    expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 0 });
+    // What was pushed before protected the account: that is looser now, and has to be allowed as well.
+    const looser = await repository.applyAgain(7, { review: 'none' });
+    expect(looser).toMatchObject({ code: 3 });
+    expect(looser.log).toContain('The account was protected.');
+    expect(await repository.applyAgain(7, { review: 'none', ...ALLOW })).toMatchObject({ code: 0 });
   });
 
   test('of two pull requests at the same moment: the second waits for the first, and then each is what was reviewed', async () => {
