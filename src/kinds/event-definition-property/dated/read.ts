@@ -49,6 +49,7 @@ function resourceOf(eventName: string, property: EventProperty): LiveResource {
     basis: 'observed',
     ...defined({
       defined: definedOf(property),
+      createdAt: property.createdAt ?? undefined,
       changedAt: property.updatedAt ?? undefined,
       changedBy: property.updatedUserId ?? undefined,
     }),
