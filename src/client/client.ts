@@ -25,7 +25,6 @@ import { createTrail, type Job } from './job.ts';
 import { patience, type Wait } from './patience.ts';
 import { secretsOf, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
-import { httpDate } from './retry-after.ts';
 import { throttling } from './throttle.ts';
 
 export interface ClientOptions {
@@ -140,13 +139,7 @@ export function createClient(options: ClientOptions): Client {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });
     }
     const value = checkedValue(endpoint, reply, trail.scrub);
-    const there = httpDate(reply.headers['date'] ?? '');
-    return {
-      status: reply.status,
-      value: shownValue(endpoint, value, reply.body, options.redaction),
-      attempts,
-      ...(there === undefined ? {} : { ahead: there - clock.now() }),
-    };
+    return { status: reply.status, value: shownValue(endpoint, value, reply.body, options.redaction), attempts };
   };
 
   return {

@@ -25,8 +25,6 @@ export interface LiveResource {
   readonly locked?: string;
   /** Fields that can be changed all the same. */
   readonly unlocked?: readonly string[];
-  /** ISO time by a clock that agrees with that of this machine; absent where nothing tells. */
-  readonly createdAt?: string;
   /** ISO time and user id of the last change, where the definition says so. */
   readonly changedAt?: string;
   readonly changedBy?: string;

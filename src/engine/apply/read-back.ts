@@ -6,7 +6,7 @@ import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Overtaken, overtaken } from '../observe/overtaken.ts';
 import { LAG_MS } from '../observe/reread.ts';
 import type { Found } from '../observe/shared-reads.ts';
-import { recordOf, type Standing, standing } from '../observe/standing.ts';
+import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
 import type { Run } from './run.ts';
 
@@ -74,9 +74,9 @@ function settlement(
 ): Settle {
   const shown = left.filter(({ tookEffect }) => tookEffect).map(({ record }) => [record.address, record] as const);
   if (seen.length + shown.length === 0) return notApplied(run, intention);
-  const { id } = intention;
+  const { id, records } = intention;
   const observed = seen.map((address) => {
-    const record = recordOf(run, intention, address, found);
+    const record = records[address] ?? null;
     const id = found.get(address)?.id;
     return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
   });

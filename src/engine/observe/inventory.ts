@@ -73,7 +73,7 @@ export function narrowed(ledger: Ledger, isMeant: (address: Address) => boolean)
 const INFERRED =
   'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.';
 
-function listed({ createdAt: _, ...resource }: LiveResource, record: LedgerRecord | undefined): ListedResource {
+function listed(resource: LiveResource, record: LedgerRecord | undefined): ListedResource {
   return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };
 }
 

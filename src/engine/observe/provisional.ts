@@ -6,7 +6,7 @@ import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
 import { overtaken } from './overtaken.ts';
-import { recordOf, standing } from './standing.ts';
+import { standing } from './standing.ts';
 
 export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
   const lookup = kindLookup(kinds);
@@ -16,7 +16,7 @@ export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]):
     .flatMap((intention) =>
       intention.covers.flatMap((address): readonly (readonly [string, LedgerRecord | null])[] => {
         const as = standing(lookup, intention, address, found);
-        if (as === 'as-planned') return [[address, recordOf(lookup, intention, address, found)]];
+        if (as === 'as-planned') return [[address, intention.records[address] ?? null]];
         if (as === 'as-before') return [];
         const known = ledger.records[address];
         const left = overtaken(lookup, intention, address, { found, known });

@@ -13,7 +13,6 @@ import { differences } from '../compare.ts';
 import { isRefused } from './read-failed.ts';
 import { earliest, momentOf } from './seen-at.ts';
 import { type Found, type SharedReads, type Sight, sharedReads } from './shared-reads.ts';
-import { timed } from './timed.ts';
 
 /**
  * Waits, in milliseconds, before a read that does not show a write is repeated: a list can lag behind, and a call that broke off can
@@ -191,8 +190,8 @@ async function perform(
   const options = purpose === 'check' || signal === undefined ? {} : { signal };
   const look = async (call: ReadCall): Promise<Found> => {
     onRead(purpose);
-    const { value, ahead } = await reader.read(call, options);
-    const shown = timed(provingReader(kind)?.interpret(call, value) ?? [], ahead);
+    const { value } = await reader.read(call, options);
+    const shown = provingReader(kind)?.interpret(call, value) ?? [];
     const counted = shown.filter(({ archived }) => (archived === undefined) === (shows === 'existing'));
     return new Map(counted.map((resource) => [resource.address, resource]));
   };

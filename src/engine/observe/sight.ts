@@ -10,7 +10,6 @@ import type { MissingHolder } from './missing-holders.ts';
 import type { Performed, SharedRead } from './perform-read.ts';
 import { keyOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
-import { timed } from './timed.ts';
 
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
@@ -100,7 +99,7 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
   }
   for (const kind of read.kinds) {
     if (isUnsupported(kind.reader)) continue;
-    for (const live of timed(kind.reader.interpret(result.call, result.value), result.ahead)) {
+    for (const live of kind.reader.interpret(result.call, result.value)) {
       if (live.archived === undefined) sight.dependents.look(kind, live);
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);

@@ -21,7 +21,7 @@ const listed = (input: Partial<InventoryInput> = {}) =>
     live: {
       resources: new Map([
         [P10, seen(P10, { label: '10' }, { defined: 'custom' })],
-        [P1, seen(P1, { label: '1' }, { defined: 'default', createdAt: '2026-01-01T00:00:00.000Z' })],
+        [P1, seen(P1, { label: '1' }, { defined: 'default' })],
         [G, seen(G, {})],
         [P2, seen(P2, { label: '2' }, { defined: 'custom' })],
       ]),

@@ -49,7 +49,6 @@ function resourceOf(eventName: string, property: EventProperty): LiveResource {
     basis: 'observed',
     ...defined({
       defined: definedOf(property),
-      createdAt: property.createdAt ?? undefined,
       changedAt: property.updatedAt ?? undefined,
       changedBy: property.updatedUserId ?? undefined,
     }),

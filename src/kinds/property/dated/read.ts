@@ -81,7 +81,7 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     ...locksOf(row),
     // Left out of the service's own properties: only true says something.
     ...(row.archived === true ? { archived: defined({ at: timeOf(row.archivedAt) }) } : {}),
-    ...defined({ createdAt: timeOf(row.createdAt), changedAt: timeOf(row.updatedAt) }),
+    ...defined({ changedAt: timeOf(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
   };
 }
