@@ -58,7 +58,7 @@ interface Since {
   readonly recorded: Recorded;
 }
 
-/** Two requests each, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
+/** Two requests each, and more for each push, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
 const MOST_COMMITS = 30;
 
 const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the project were looked up: what was merged before them and is not applied yet needs a new pull request.`;
