@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENDPOINTS } from '../src/contract/endpoints.ts';
-import { SURFACES, type Surface } from '../src/contract/surfaces.ts';
+import type { Surface } from '../src/contract/surfaces.ts';
 import { accountNames, createReconciler, loadProject, memoryStore } from '../src/index.ts';
 import { createService, type RecordedCall, type Service } from '../src/service/index.ts';
-import { leastCalls } from './least-calls.ts';
+import { leastCalls, surfacesOf } from './least-calls.ts';
 import { ROOT } from './root.ts';
 import { compared, type Row } from './row.ts';
 
@@ -21,7 +21,7 @@ export async function calls(): Promise<readonly Row[]> {
   const names = files.flatMap((file) => /^([^/\\]+)[/\\]trueup\.yaml$/.exec(file)?.[1] ?? []).sort();
   const rows: Row[] = [];
   for (const name of names)
-    for (const surface of SURFACES) {
+    for (const surface of await surfacesOf(join(EXAMPLES, name))) {
       const service = await createService({ rateLimit: false });
       try {
         rows.push(...(await callsOf(name, surface, service)));
@@ -45,6 +45,7 @@ async function callsOf(name: string, surface: Surface, service: Service): Promis
       TRUEUP_ACCESS_TOKEN: service.development.accessToken,
       SANDBOX_TOKEN: service.development.accessToken,
       APP_2001_KEY: service.development.developerKey,
+      APP_2002_KEY: service.development.developerKey,
       TRUEUP_SURFACE: surface,
     },
     ledger: memoryStore({ name: account ?? 'default', clock: CLOCK, newId: randomUUID }),

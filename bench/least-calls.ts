@@ -4,9 +4,9 @@
  */
 
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { Surface } from '../src/contract/surfaces.ts';
+import { SURFACES, type Surface } from '../src/contract/surfaces.ts';
 
 export interface LeastCalls {
   /** Of a plan that creates everything. */
@@ -17,6 +17,7 @@ export interface LeastCalls {
 }
 
 interface Document {
+  readonly accounts?: Readonly<Record<string, { readonly surface?: Surface }>>;
   readonly objects?: Readonly<Record<string, { readonly groups?: Readonly<Record<string, Group>> }>>;
   readonly webhooks?: readonly { readonly appId: unknown; readonly subscriptions?: readonly unknown[] }[];
   readonly eventDefinitions?: Readonly<Record<string, { readonly properties?: object }>>;
@@ -28,11 +29,16 @@ interface Group {
   readonly properties?: Readonly<Record<string, { readonly type: string; readonly fieldType: string }>>;
 }
 
+/** Those that its accounts name, or else all: the environment says which. */
+export async function surfacesOf(example: string): Promise<readonly Surface[]> {
+  const accounts = (await documentsOf(example)).flatMap((document) => Object.values(document.accounts ?? {}));
+  const named = accounts.flatMap(({ surface }) => surface ?? []);
+  return named.length === 0 ? SURFACES : [...new Set(named)];
+}
+
 /** An account without any of it: everything is created. */
 export async function leastCalls(example: string, surface: Surface): Promise<LeastCalls> {
-  const names = (await readdir(example, { recursive: true })).filter((name) => name.endsWith('.yaml'));
-  const texts = await Promise.all(names.map((name) => readFile(join(example, name), 'utf8')));
-  const documents: readonly Document[] = texts.map((text) => parse(text));
+  const documents = await documentsOf(example);
   const objects = documents.flatMap((document) => Object.entries(document.objects ?? {}));
   const groups = objects.flatMap(([type, { groups }]) => Object.values(groups ?? {}).map((group) => ({ type, group })));
   const properties = groups.flatMap(({ type, group }) =>
@@ -61,6 +67,14 @@ export async function leastCalls(example: string, surface: Surface): Promise<Lea
   const creates = [...batches.values()].reduce((sum, { length }) => sum + Math.ceil(length / BATCH), 0);
   // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own.
   return { reads: readsUnchanged + OTHER_LISTS * batches.size, readsUnchanged, writes: others + creates };
+}
+
+/** Another file beside the first one is another configuration; those of its folders are included. */
+async function documentsOf(example: string): Promise<readonly Document[]> {
+  const all = await readdir(example, { recursive: true });
+  const names = all.filter((name) => name.endsWith('.yaml') && (name === 'trueup.yaml' || basename(name) !== name));
+  const texts = await Promise.all(names.map((name) => readFile(join(example, name), 'utf8')));
+  return texts.map((text): Document => parse(text));
 }
 
 /** Of an object type on the dated surface: active and archived ones of three sensitivities, without the list that every plan reads. */

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '../bench/calls.ts';
 import { writePlanProject } from '../bench/plan-project.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,6 +21,13 @@ test('the reconcilers of both accounts of the example are created without a find
     first: expect.any(Number),
     second: expect.any(Number),
   });
+});
+
+test('each example costs the fewest calls that its files can need', async () => {
+  const rows = await calls();
+  const bound = rows.filter((row) => row.bound !== undefined);
+  expect(bound.filter(({ ratio }) => ratio !== 1)).toEqual([]);
+  expect(bound.length).toBeGreaterThan(0);
 });
 
 test('a fleet of the benchmark runs accounts that nothing differs in, and is measured against the same plans alone', async () => {
