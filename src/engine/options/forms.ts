@@ -21,6 +21,7 @@ export interface FormedLists extends OptionLists {
 
 /** `stored`: what the service made of the applied options. What it holds as it is declared stays so. */
 export function inStoredForm(lists: OptionLists, stored: readonly Option[], live: readonly Option[]): FormedLists {
+  if (stored.length === 0) return { ...lists, asDeclared: (option) => option, differs: false };
   const known = knownForms(lists.applied, stored, live);
   const formed = (option: Option): Option => {
     const form = known.get(option.value);

@@ -44,18 +44,21 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
 
   const desired = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
   const moved = !sameOrder(input.declared, input.live);
-  const list = arranged(desired, kept, input.live).map((option) =>
-    stage.get(option.value) === 'hide' ? { ...option, hidden: true } : option,
-  );
-  const after = numbered(list, { live, declared, moved });
-  const changes = describe({ after, before: input.live, live, declared, stage, gone, moved });
+  const isHidden = (option: Option): boolean => stage.get(option.value) === 'hide';
   const changed =
     moved ||
     gone.size > 0 ||
     differsFrom(desired, live) ||
-    kept.some((option) => stage.get(option.value) === 'hide' && option.hidden !== true);
+    kept.some((option) => isHidden(option) && option.hidden !== true);
   const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
-  return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired, foreign };
+  // Most lists of a plan.
+  if (!changed) return { after: input.live, changes: [], changed, removals, retired, foreign };
+  const list = arranged(desired, kept, input.live).map((option) =>
+    isHidden(option) ? { ...option, hidden: true } : option,
+  );
+  const after = numbered(list, { live, declared, moved });
+  const changes = describe({ after, before: input.live, live, declared, stage, gone, moved });
+  return { after, changes, changed, removals, retired, foreign };
 }
 
 /** Of what is not ours only the name is told. */
