@@ -3,20 +3,13 @@
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
-import {
-  requireApproving,
-  requireFleetOptions,
-  requireReason,
-  requireRolloutOptions,
-  requireWorking,
-} from './arguments.ts';
-import { requireBudgets } from './budget/budgets.ts';
+import { requireApproving, requireReason, requireRolloutOptions, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
 import { createRollout } from './create-rollout.ts';
 import { askedAside } from './gate/aside.ts';
-import { webhookGate } from './gate/webhook.ts';
+import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
 import { approvedBy } from './rollout/approval.ts';
@@ -37,22 +30,12 @@ const LOOKS_A_GATE = 10;
 
 const NEVER = new AbortController().signal;
 
+const USUAL_WORK = { slots: 16, signal: NEVER, untilDone: false, onLeft: () => undefined } as const;
+
 /** @throws UsageError `options-missing`, `argument-invalid` */
 export function createFleet(options: FleetOptions): Fleet {
-  requireFleetOptions(options);
-  const {
-    database,
-    newId,
-    budgets = options.prepared.fleet().settings.budgets,
-    thresholds: own = options.prepared.fleet().settings.thresholds,
-    gate = webhookGate(),
-    termMs = 30_000,
-    pollMs = 1_000,
-    timeoutMs = 600_000,
-  } = options;
-  requireBudgets(budgets);
-  requireThresholds({ ...own });
-  const parts = { ...options, timeoutMs };
+  const parts = fleetParts(options);
+  const { database, newId, clock, prepared, thresholds: own, gate, pollMs } = parts;
   const making = { database, newId };
   const read = readFleet(database);
 
@@ -61,7 +44,7 @@ export function createFleet(options: FleetOptions): Fleet {
       requireRolloutOptions('plan', { resume, ...how });
       if (resume === undefined) return planned(await selecting('apply', how), how);
       const row = await rolloutNamed(database, resume);
-      requireConfiguration(row, options.prepared.digest());
+      requireConfiguration(row, prepared.digest());
       if (row.phase !== 'planning') await ask(database, resume, 'planned');
       return planned(resume, how);
     },
@@ -79,7 +62,7 @@ export function createFleet(options: FleetOptions): Fleet {
       requireWorking('replan', working);
       const row = await rolloutNamed(database, rollout);
       if (row.phase !== 'planning' && row.phase !== 'review') throw notPlannedAgain(row.phase);
-      requireConfiguration(row, options.prepared.digest());
+      requireConfiguration(row, prepared.digest());
       const again = (await database.query(planAgain(rollout))).map(({ hubId }) => hubId);
       await planned(rollout, working);
       return (await database.query(countPlanned(rollout, again)))[0]?.planned ?? 0;
@@ -125,39 +108,27 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     status: read.status,
     events: read.events,
-    async work({ slots = 16, signal = NEVER, untilDone = false, worker, onLeft = () => undefined } = {}) {
-      requireWorking('work', { slots, signal, untilDone, worker, onLeft });
-      const configuration = options.prepared.digest();
-      const swift = askedAside(gate, { clock: options.clock, everyMs: pollMs * LOOKS_A_GATE });
-      return work({
-        ...parts,
-        gate: swift,
-        budgets,
-        configuration,
-        termMs,
-        pollMs,
-        slots,
-        signal,
-        untilDone,
-        worker,
-        onLeft,
-      });
+    async work(asked = {}) {
+      requireWorking('work', asked);
+      const configuration = prepared.digest();
+      const swift = askedAside(gate, { clock, everyMs: pollMs * LOOKS_A_GATE });
+      return work({ ...USUAL_WORK, ...defined(asked), ...parts, configuration, gate: swift });
     },
   };
 
   async function selecting(kind: 'apply' | 'drift', { labels, hubIds, ...how }: RolloutOptions & Selecting) {
     const isAll = labels === undefined && hubIds === undefined;
     const selected = isAll ? null : defined({ labels, hubIds });
-    await requireAccounts(selected ?? {}, options.installations);
+    await requireAccounts(selected ?? {}, parts.installations);
     // A comparison asks the ledgers, whatever the files say.
-    const digest = kind === 'drift' ? null : options.prepared.digest();
+    const digest = kind === 'drift' ? null : prepared.digest();
     return createRollout(how, { kind, reverts: null, selected, digest, thresholds: own }, making);
   }
 
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {
     const row = await rolloutNamed(database, rollout);
-    if (row.phase === 'planning') await listEach(row, options.installations, database);
-    const isWhole = await planAll({ ...parts, budgets, rollout, kind: row.kind, termMs, pollMs, slots, signal });
+    if (row.phase === 'planning') await listEach(row, parts.installations, database);
+    const isWhole = await planAll({ ...parts, rollout, kind: row.kind, slots, signal });
     if (isWhole) await endPlanning(database, rollout);
     return rollout;
   }

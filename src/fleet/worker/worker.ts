@@ -18,7 +18,7 @@ import { giveBackLost, settle } from './settle.ts';
 
 export interface Working extends Reconciling {
   /** A name that can be read in its id. */
-  readonly worker: string | undefined;
+  readonly worker?: string;
   /** How many accounts are run at a time. */
   readonly slots: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others. */

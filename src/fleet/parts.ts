@@ -1,0 +1,29 @@
+/** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
+
+import type { CallBudgets, Thresholds } from '../model/fleet.ts';
+import { requireFleetOptions } from './arguments.ts';
+import { requireBudgets } from './budget/budgets.ts';
+import type { Gate } from './coordinator/gate.ts';
+import { webhookGate } from './gate/webhook.ts';
+import { requireThresholds } from './rollout/thresholds.ts';
+import type { FleetOptions } from './types.ts';
+
+export interface FleetParts extends FleetOptions {
+  readonly gate: Gate;
+  readonly budgets: CallBudgets;
+  readonly thresholds: Thresholds;
+  readonly timeoutMs: number;
+  readonly termMs: number;
+  readonly pollMs: number;
+}
+
+/** @throws UsageError `options-missing`, `argument-invalid` */
+export function fleetParts(options: FleetOptions): FleetParts {
+  requireFleetOptions(options);
+  const { settings } = options.prepared.fleet();
+  const { budgets = settings.budgets, thresholds = settings.thresholds, gate = webhookGate() } = options;
+  const { termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
+  requireBudgets(budgets);
+  requireThresholds({ ...thresholds });
+  return { ...options, budgets, thresholds, gate, termMs, pollMs, timeoutMs };
+}
