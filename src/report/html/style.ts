@@ -3,9 +3,9 @@
 import { SYMBOLS } from './signs.ts';
 
 const LIGHT =
-  '--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--box:#f6f8fa;--go:#116329;--warn:#7d4e00;--stop:#a40e26;--link:#0550ae;--old:#ffebe9;--new:#e6f6ea;--press:#0550ae;--pressfg:#fff';
+  '--bg:#fff;--fg:#1b1f24;--soft:#57606a;--line:#d0d7de;--mid:#a7acb2;--box:#f6f8fa;--go:#116329;--warn:#7d4e00;--stop:#a40e26;--link:#0550ae;--old:#ffebe9;--new:#e6f6ea;--press:#0550ae;--pressfg:#fff';
 const DARK =
-  '--bg:#12161b;--fg:#e6e9ed;--soft:#a3adb8;--line:#3b444e;--box:#1c2229;--go:#5fd07a;--warn:#e3b341;--stop:#ff8f8a;--link:#7ab7ff;--old:#4a1d20;--new:#173a22;--press:#7ab7ff;--pressfg:#0d1117';
+  '--bg:#12161b;--fg:#e6e9ed;--soft:#a3adb8;--line:#3b444e;--mid:#606871;--box:#1c2229;--go:#5fd07a;--warn:#e3b341;--stop:#ff8f8a;--link:#7ab7ff;--old:#4a1d20;--new:#173a22;--press:#7ab7ff;--pressfg:#0d1117';
 
 /** `/ ""` is the empty alternative text; a browser that does not know it takes the declaration before. */
 const SIGNS = SYMBOLS.map(([name, symbol]) => `.s-${name}::before{content:"${symbol} ";content:"${symbol} " / ""}`);
@@ -39,7 +39,7 @@ export const STYLE: string = [
   '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
   '.s-create,.s-applied,.s-unchanged,.s-accepted,.s-safe,.s-in-sync,.s-same,.s-only-right{color:var(--go)}.s-drifted,.s-deferred,.s-moved,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',
-  '.s-gone,.s-only-left,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
+  '.s-skipped{color:var(--soft)}.s-gone,.s-only-left,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
   '.row>summary .s-destructive,.row>summary .s-irreversible{border:1px solid currentColor;border-radius:99px;padding:0 .5rem;color:var(--stop);font-weight:600}',
   'table{border-collapse:collapse;width:100%;table-layout:fixed;margin:.5rem 0;font-size:.93rem}caption{text-align:left;color:var(--soft);padding:.2rem 0}',
   'th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top;font-weight:400}thead th{color:var(--soft);background:var(--box)}tbody th{font-weight:600}',
@@ -47,7 +47,7 @@ export const STYLE: string = [
   '.f th:first-child{width:22%}.p th:first-child,.p th:nth-child(2){width:22%}.o{background:var(--old)}.n{background:var(--new)}.o:empty,.n:empty{background:none}',
   'del,ins{text-decoration:none;font-weight:700}del{text-decoration:line-through}ins{text-decoration:underline}',
   '.bar{display:block;width:100%;height:.9rem;border:1px solid var(--soft)}',
-  '.b-applied,.b-unchanged{fill:var(--go)}.b-failed,.b-uncertain{fill:var(--stop)}.b-deferred,.b-moved,.b-skipped{fill:var(--warn)}.b-running{fill:var(--link)}.b-planning,.b-waiting,.b-approved{fill:var(--box)}',
+  '.b-applied,.b-unchanged{fill:var(--go)}.b-failed,.b-uncertain{fill:var(--stop)}.b-deferred,.b-moved{fill:var(--warn)}.b-skipped{fill:var(--mid)}.b-running{fill:var(--link)}.b-planning,.b-waiting,.b-approved{fill:var(--box)}',
   '.cluster{border:1px solid var(--line);border-radius:6px;margin:.9rem 0;padding:.2rem .8rem .5rem}.fold{margin:.35rem 0}.ids{padding-left:1.1rem;font-size:.9rem}',
   '.pick{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin:.8rem 0}.pick label{display:flex;flex-direction:column;font-size:.87rem;color:var(--soft)}.pick input{flex:none;width:10rem}select{font:inherit;font-size:.9rem;color:var(--fg);background:var(--bg);border:1px solid var(--soft);border-radius:6px;padding:.2rem .4rem;min-height:1.9rem}select:focus-visible{outline:3px solid var(--link);outline-offset:2px}',
   '.scroll{overflow-x:auto}.scroll table{table-layout:auto}.scroll td,.scroll th{overflow-wrap:normal}.scroll .wide{width:50%;min-width:16rem;overflow-wrap:anywhere}td .s-failed,td .s-uncertain{font-weight:600}',

@@ -25,7 +25,7 @@ export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
   drifted: { symbol: '~', ink: 'warning' },
   unverified: { symbol: '?', ink: 'warning' },
   moved: { symbol: '~', ink: 'warning' },
-  skipped: { symbol: '.', ink: 'warning' },
+  skipped: { symbol: '.', ink: 'dim' },
   failed: { symbol: '!', ink: 'error' },
   uncertain: { symbol: '?', ink: 'error' },
 };
