@@ -52,10 +52,10 @@ async function unplannedOf(
 }
 
 export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {
-  const { status, clusters, findings } = planned;
+  const { status, clusters, unplanned, findings } = planned;
   if (flags.json === true) {
     const { rollout, kind, phase, states } = status;
-    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, clusters, findings }));
+    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, clusters, unplanned, findings }));
     return;
   }
   const steps = stepsAfter(planned, typedFleet(context.world, flags));

@@ -13,7 +13,7 @@ import {
   ROLLOUTS_FORMAT,
 } from './formats.ts';
 import { Count, FindingDocument, Time } from './parts.ts';
-import { AccountsByState, ReviewedClusterDocument, ROLLOUT_SUMMARY } from './rollout.ts';
+import { AccountGroupDocument, AccountsByState, ReviewedClusterDocument, ROLLOUT_SUMMARY } from './rollout.ts';
 
 const SummaryDocument = z.strictObject(ROLLOUT_SUMMARY).meta({ id: 'Rollout' });
 
@@ -63,6 +63,9 @@ export const ClustersDocument = z
     phase: z.enum(PHASES),
     states: AccountsByState,
     clusters: z.array(ReviewedClusterDocument).describe('Largest first.'),
+    unplanned: z
+      .array(AccountGroupDocument)
+      .describe('Accounts that could not be planned, and those that are left out, with the reasons.'),
     findings: z.array(FindingDocument).describe('Thresholds that are broken.'),
   })
   .describe(

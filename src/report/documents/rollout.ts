@@ -90,6 +90,13 @@ const ClusterDocument = ReviewedClusterDocument.extend({
   sample: z.union([PlanDocument, DriftDocument]).describe('A plan; of a rollout of the kind drift, what has drifted.'),
 }).describe('Accounts whose plans do the same.');
 
+export const AccountGroupDocument = z.strictObject({
+  state: z.enum(TARGET_STATES),
+  because: Because,
+  message: z.string().nullable(),
+  hubIds: HubIds,
+});
+
 export const RolloutReportDocument = z
   .strictObject({
     format: z.literal(ROLLOUT_REPORT_FORMAT),
@@ -97,14 +104,7 @@ export const RolloutReportDocument = z
     findings: z.array(FindingDocument).describe('Thresholds that are broken.'),
     clusters: z.array(ClusterDocument).describe('Largest first.'),
     accounts: z
-      .array(
-        z.strictObject({
-          state: z.enum(TARGET_STATES),
-          because: Because,
-          message: z.string().nullable(),
-          hubIds: HubIds,
-        }),
-      )
+      .array(AccountGroupDocument)
       .describe('Accounts of which the same is to be said; what went wrong first.'),
     events: z
       .array(

@@ -111,6 +111,11 @@ test('accounts that cannot be planned are told with the reason by the plan and b
   const planned = await shell.run('fleet', 'plan', '--only', '5001', '--only', '5002');
   expect([planned.code, planned.stdout]).toEqual([4, expect.stringContaining('2 accounts could not be planned.')]);
   expect(planned.stdout).toContain('! 2 failed (transport): ');
+  const told = await shell.json('fleet', 'clusters');
+  expect(told.document).toMatchObject({
+    unplanned: [{ state: 'failed', because: 'transport', message: expect.any(String), hubIds: [5001, 5002] }],
+  });
+  expect(await faults('clusters.schema.json', told.document)).toEqual([]);
   const status = await shell.run('fleet', 'status');
   expect(status.stdout).toContain('! 2 failed (transport): ');
   expect(status.stdout.replaceAll('\n', ' ')).toContain('No account has a plan that could be approved');
