@@ -123,11 +123,19 @@ async function takeover(dir: string, { killed: accounts }: TogetherSizes): Promi
         const inHand = async () =>
           (
             await database.query<{ readonly hub_id: number }>(
-              ({ sql, of }) => sql`select hub_id from ${of('target')} where worker = 'killed' and state = 'running'`,
+              ({ sql, of }) =>
+                sql`select hub_id from ${of('target')} where worker like 'killed/%' and state = 'running'`,
             )
           ).length;
+        let isOver = false;
+        void killed.ended.then(() => {
+          isOver = true;
+        });
         killed.go();
-        while ((await inHand()) === 0) await sleep(10);
+        while ((await inHand()) === 0) {
+          if (isOver) throw new Error('The worker ended before it had anything in hand.');
+          await sleep(10);
+        }
         other.go();
         killed.kill();
         await killed.ended;
