@@ -3,11 +3,12 @@
 import { join, relative } from 'node:path';
 import { defaultHead } from '../github/branches.ts';
 import { declares, formerTerms, type Plan, type Reconciler } from '../index.ts';
+import { decidedBy } from './applied.ts';
 import type { BaseProject } from './base-checkout.ts';
 import { baseBefore } from './base-commit.ts';
 import { isOf, soughtOf } from './former-policy.ts';
 import { realPathOf } from './inside.ts';
-import { decidedBy, mergedSince } from './merged.ts';
+import { mergedSince } from './merged.ts';
 import type { Older } from './older-merges.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';

@@ -2,11 +2,12 @@
 
 import { isBranchLocation, type Plan, type Reconciler } from '../index.ts';
 import { UNWRITTEN } from '../model/ledger.ts';
+import { decidedBy } from './applied.ts';
 import { keepApproval } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
 import { type Held, heldElsewhere } from './held-elsewhere.ts';
 import { whenFree } from './lock-wait.ts';
-import { decidedBy, type Merged } from './merged.ts';
+import type { Merged } from './merged.ts';
 import type { Policies } from './policies.ts';
 import { isWithin } from './policy-bases.ts';
 import { isAllowed } from './policy-changes.ts';
@@ -26,11 +27,12 @@ export async function heldFor(
   const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
   const isNew = kept === undefined && applied === undefined;
   const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
-  const known = [...(kept ?? []), ...elsewhere.held];
-  const isReached = await every(older.gaps, (gap) => gap !== undefined && isWithin(run, kept ?? [], gap));
+  // What another folder of the account applied decides nothing about what waits here.
+  const within = [...decidedBy(applied), ...(kept ?? [])];
+  const isReached = await every(older.gaps, (gap) => isWithin(run, within, gap));
   return {
-    held: [...new Set([...(applied?.held ?? []), ...known, ...(policies ?? [])])],
-    within: [...decidedBy(applied), ...known],
+    held: [...new Set([...(applied?.held ?? []), ...elsewhere.held, ...(kept ?? []), ...(policies ?? [])])],
+    within,
     pushed,
     older: older.merges,
     heldUnknown:

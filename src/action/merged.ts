@@ -3,6 +3,7 @@
 import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
 import { terminalLine } from '../report/escape.ts';
+import { type Applied, appliedOf } from './applied.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
@@ -20,13 +21,6 @@ export interface Waiting {
   readonly isSpent: boolean;
   /** Digests of every plan that was published for it, whether or not it counts. */
   readonly published: readonly string[];
-}
-
-export interface Applied extends Pick<Waiting, 'pull' | 'approval'> {
-  /** Commits whose policies hold for what was merged after it. */
-  readonly held: readonly string[];
-  /** Which these are was not found. */
-  readonly heldUnknown: boolean;
 }
 
 export interface Merged {
@@ -97,8 +91,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       if (!state.applied) waiting.push({ pull, approval, isSpent, published });
       else {
         const { mergeSha = sha } = pull;
-        const { heldUnknown } = state;
-        applied.push({ pull, approval, held: state.held.length > 0 ? state.held : [mergeSha], heldUnknown });
+        applied.push(appliedOf(pull, state, mergeSha));
         for (const one of await touching(mergeSha)) settled.add(one);
       }
     }
@@ -106,14 +99,16 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
   const isCut = looked > MOST_COMMITS;
   const gaps = lost.filter((sha) => !settled.has(sha));
   const cut = [...(isCut ? [CUT] : []), ...gaps.slice(0, 1).map((sha) => lostText(sha, since.branch))];
-  const older = isCut
+  const { applied: ended, ...older } = isCut
     ? await olderMerges(host, {
         branch: since.branch,
+        from: since.from,
         waiting: waiting.map(({ pull }) => pull),
         applied: applied.map(({ pull }) => pull),
         stateOf: (pull) => approvalState(run, host, account, pull),
       })
-    : NONE_OLDER;
+    : { ...NONE_OLDER, applied: [] };
+  applied.push(...ended);
   const [last] = await newestFirst(host, applied);
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
@@ -124,13 +119,6 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     pushed: pushed.filter((sha) => !settled.has(sha)),
     older: { ...older, gaps: [...older.gaps, ...gaps] },
   };
-}
-
-/** Commits up to which the policies are decided. */
-export function decidedBy(applied: Applied | undefined): readonly string[] {
-  if (applied === undefined) return [];
-  const { mergeSha } = applied.pull;
-  return [...new Set([...applied.held, ...(mergeSha === undefined ? [] : [mergeSha])])];
 }
 
 /** Those that change something, as a sentence for every plan. */

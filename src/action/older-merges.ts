@@ -2,16 +2,17 @@
 
 import { isBehind } from '../github/branches.ts';
 import { closedPulls, type HostPull } from '../github/pulls.ts';
+import { type Applied, appliedOf } from './applied.ts';
 import type { ApprovalState } from './approvals.ts';
 import type { HostAccess } from './run.ts';
 
 export interface Older {
   /** Not applied, newest first. */
   readonly merges: readonly { readonly pull: HostPull; readonly approval: undefined }[];
-  /** Whether one of them had a plan, or was applied. */
+  /** Whether one of them had a plan. */
   readonly isPlanned: boolean;
-  /** Where a merge may be missing, each by a commit: whatever of the branch contains that contains the merge. Undefined where that is unknown. */
-  readonly gaps: readonly (string | undefined)[];
+  /** Where a merge may be missing, each by a commit: whatever of the branch contains that contains the merge. */
+  readonly gaps: readonly string[];
 }
 
 export const NONE_OLDER: Older = { merges: [], isPlanned: false, gaps: [] };
@@ -19,18 +20,25 @@ export const NONE_OLDER: Older = { merges: [], isPlanned: false, gaps: [] };
 /** Three requests each. */
 const MOST_OLDER = 30;
 
+interface Found extends Older {
+  /** Of which everything is applied. */
+  readonly applied: readonly Applied[];
+}
+
 interface Before {
   readonly branch: string;
+  /** A commit of it, or its name: what contains that contains every merge. */
+  readonly from: string;
   readonly waiting: readonly HostPull[];
   readonly applied: readonly HostPull[];
-  stateOf(pull: HostPull): Promise<Pick<ApprovalState, 'plan' | 'applied'>>;
+  stateOf(pull: HostPull): Promise<ApprovalState>;
 }
 
 /** Named by the host, as the commits that a merge brought may be anywhere behind the others. It dates merges itself. */
 export async function olderMerges(
   { github, repository }: HostAccess,
-  { branch, waiting, applied, stateOf }: Before,
-): Promise<Older> {
+  { branch, from, waiting, applied, stateOf }: Before,
+): Promise<Found> {
   const { pulls, wholeSince = Number.NEGATIVE_INFINITY } = await closedPulls(github, repository, branch);
   const merged = pulls
     .flatMap((pull) => {
@@ -42,13 +50,15 @@ export async function olderMerges(
     .toSorted((one, other) => other.mergedAt - one.mergedAt);
   const over = [...applied];
   const found: HostPull[] = [];
+  const ended: Applied[] = [];
   let isPlanned = false;
   const older = (gaps: Older['gaps']) => ({
     merges: found.map((pull) => ({ pull, approval: undefined })),
     isPlanned,
     gaps,
+    applied: ended,
   });
-  let back: string | undefined;
+  let back = from;
   let looked = 0;
   for (const { pull, mergeSha } of merged) {
     const isKnown = [...waiting, ...over].some(({ number }) => number === pull.number);
@@ -59,10 +69,12 @@ export async function olderMerges(
       }
       looked += 1;
       if (looked > MOST_OLDER) return older([back]);
-      const { plan, applied: isApplied } = await stateOf(pull);
-      isPlanned ||= isApplied || plan !== undefined;
-      if (isApplied) over.push(pull);
-      else found.push(pull);
+      const state = await stateOf(pull);
+      isPlanned ||= state.plan !== undefined;
+      if (state.applied) {
+        over.push(pull);
+        ended.push(appliedOf(pull, state, mergeSha));
+      } else found.push(pull);
     }
     back = mergeSha;
   }

@@ -9,7 +9,7 @@ import type { HostAccess } from './run.ts';
 export type PushedOver = ReadonlyMap<string | undefined, readonly string[]>;
 
 /**
- * One request for each push, and one more for each merge that it may have come after.
+ * One request for each push, and as many more as it takes to find its place between the merges by halves.
  *
  * @param merges newest first
  */
@@ -29,12 +29,19 @@ export async function pushedOver(
   return found;
 }
 
+/** What contains a merge contains the older ones. */
 async function newestIn(
   { github, repository }: HostAccess,
   head: string,
   merges: readonly Pick<HostPull, 'mergeSha'>[],
 ): Promise<string | undefined> {
-  for (const { mergeSha: commit } of merges)
-    if (commit !== undefined && (await isBehind(github, repository, { head, commit }))) return commit;
-  return undefined;
+  const commits = merges.flatMap(({ mergeSha }) => mergeSha ?? []);
+  let [least, most] = [0, commits.length];
+  while (least < most) {
+    const at = Math.floor((least + most) / 2);
+    const commit = commits[at];
+    if (commit !== undefined && (await isBehind(github, repository, { head, commit }))) most = at;
+    else least = at + 1;
+  }
+  return commits[most];
 }

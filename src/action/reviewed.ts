@@ -3,10 +3,11 @@
 import type { Head } from '../github/branches.ts';
 import { pullNumbered, pullsOf } from '../github/pulls.ts';
 import type { Reconciler } from '../index.ts';
+import type { Applied } from './applied.ts';
 import { editedMarks } from './edited-marks.ts';
 import { givenDigest } from './given-digest.ts';
 import { recordedFiles } from './gone-files.ts';
-import { type Applied, mergedSince, type Waiting } from './merged.ts';
+import { mergedSince, type Waiting } from './merged.ts';
 import { NONE_OLDER, type Older } from './older-merges.ts';
 import type { Kept } from './policy-bases.ts';
 import type { Run } from './run.ts';

@@ -21,17 +21,18 @@ const DROPPED = `objects:
 `;
 const FULL = DROPPED.replace('label: a }]', 'label: a }, { value: b, label: b }]');
 
-const inB = (policy: string, objects: string) =>
-  repository.file('b/trueup.yaml', `${sandboxText(repository.service.url)}policy: ${policy}\n${objects}`);
 const plan = (pull: number, inputs: Readonly<Record<string, string>> = {}) =>
   repository.push(pull, { ...IN_B, ...inputs }, REPOSITORY, repository.head());
 
-const PROTECTED = ['sandbox: {', 'sandbox: { protected: true,'] as const;
-
-async function protectedAtTop(isProtected: boolean): Promise<void> {
+function accountText(isProtected: boolean): string {
   const text = sandboxText(repository.service.url);
-  await repository.file('trueup.yaml', `${isProtected ? text.replace(...PROTECTED) : text}objects: {}\n`);
+  return isProtected ? text.replace('sandbox: {', 'sandbox: { protected: true,') : text;
 }
+
+const inB = (policy: string, objects: string, isProtected = false) =>
+  repository.file('b/trueup.yaml', `${accountText(isProtected)}policy: ${policy}\n${objects}`);
+const protectedAtTop = (isProtected: boolean) =>
+  repository.file('trueup.yaml', `${accountText(isProtected)}objects: {}\n`);
 
 test.each(['a pull request adds the folder', 'a push added the folder'])(
   'what nobody allowed in one folder is not allowed in another: %s',
@@ -80,4 +81,21 @@ test('a stricter policy that waits in one folder counts in another, too', async 
   expect(await repository.merge(3, IN_B)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   await inB('{ allow: [option-removal] }', DROPPED);
   expect(await plan(4)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+});
+
+test('an apply of the other folder decides nothing about what a merge without a plan made stricter here', async () => {
+  await repository.applied(1, { include: 'loose' });
+  await inB('{}', 'objects: {}\n', true);
+  await plan(2);
+  // As from a fork: nobody saw a plan.
+  repository.standIn.state.checks.splice(-1, 1);
+  repository.merged(2);
+  await repository.mergedAs(2);
+  await inB('{}', 'objects: {}\n');
+  repository.toMain(await repository.commit());
+  await repository.applied(3, { include: 'strict' });
+  await inB('{}', FULL);
+  const refused = await plan(4);
+  expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(refused.log).toContain('protected');
 });

@@ -35,10 +35,20 @@ test('the way out that a push is told names what a manual start needs', { timeou
   expect(await repository.apply({ digest, 'policy-changes': 'allow' })).toMatchObject({ code: 0 });
 });
 
+/** More than are looked up. */
+function mergedAtOnce(sha: string): void {
+  const { pulls } = repository.standIn.state;
+  const mergedAt = new Date().toISOString();
+  for (let number = 100; number < 131; number += 1)
+    pulls.push({ number, headSha: `${number}`.padStart(40, 'f'), mergeSha: sha, mergedAt });
+}
+
 describe('behind too many commits', { timeout: 280_000 }, () => {
   const fewer: Said = { include: 'loose', options: ['gold'] };
+  let oldest: string;
   beforeEach(async () => {
     await repository.applied(1, { include: 'strict' });
+    oldest = await repository.pushed({ include: 'loose', label: 'Tier 0' });
     for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
   });
 
@@ -48,10 +58,11 @@ describe('behind too many commits', { timeout: 280_000 }, () => {
     expect(repository.comment(2)).not.toContain(UNKNOWN);
   });
 
-  test('it is unknown where the ledger does not tell, which a merge that changes nothing does not undo', async () => {
+  test('it is unknown behind too many merges as well, where the ledger does not tell, which a merge that changes nothing does not undo', async () => {
     repository.editLedger((ledger) => {
       delete ledger['policies'];
     });
+    mergedAtOnce(oldest);
     expect(await repository.planned(2, { include: 'loose' })).toMatchObject({ code: 0 });
     expect(await repository.merge(2)).toMatchObject({ code: 0 });
     const plan = await repository.planned(3, fewer);
@@ -93,10 +104,7 @@ describe('behind too many commits, what a merge made stricter that waits', { tim
   });
 
   test('is unknown behind too many merges as well, until somebody decides it', async () => {
-    const { pulls } = repository.standIn.state;
-    const mergedAt = new Date().toISOString();
-    for (let number = 100; number < 131; number += 1)
-      pulls.push({ number, headSha: `${number}`.padStart(40, 'f'), mergeSha: oldest, mergedAt });
+    mergedAtOnce(oldest);
     const plan = await repository.planned(3, fewer);
     expect(plan).toMatchObject({ code: 3 });
     expect(plan.summary).toContain(UNKNOWN);
@@ -106,6 +114,23 @@ describe('behind too many commits, what a merge made stricter that waits', { tim
     for (let at = 1; at <= 31; at += 1) await repository.pushed({ include: 'loose', label: `Level ${at}` });
     expect(await repository.planned(4, { include: 'loose', options: ['silver'] })).toMatchObject({ code: 0 });
   });
+});
+
+test('behind too many commits, the merge that was applied last tells it, with the ledger in a folder as well', {
+  timeout: 280_000,
+}, async () => {
+  const ledger = { ledger: '.trueup' };
+  expect(await repository.planned(1, { include: 'strict' }, ledger)).toMatchObject({ code: 0 });
+  expect(await repository.merge(1, ledger)).toMatchObject({ code: 0 });
+  for (let at = 1; at <= 32; at += 1) await repository.pushed({ include: 'loose', label: `Tier ${at}` });
+  const fewer: Said = { include: 'loose', options: ['gold'] };
+  expect(await repository.planned(2, fewer, ledger)).toMatchObject({ code: 3 });
+  expect(repository.comment(2)).toContain(LOOSER);
+  expect(repository.comment(2)).not.toContain(UNKNOWN);
+  const told = await repository.apply(ledger);
+  const digest = told.outputs['digest'] ?? '';
+  expect(await repository.apply({ ...ledger, ...ALLOW, digest })).toMatchObject({ code: 0 });
+  expect(await repository.planned(3, fewer, ledger)).toMatchObject({ code: 0 });
 });
 
 test.each([2, 32])(
