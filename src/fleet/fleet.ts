@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
-import { requireApproving, requireReason, requireRolloutOptions, requireWorking } from './arguments.ts';
+import { requireApproving, requireRolloutOptions, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
@@ -15,14 +15,14 @@ import { readFleet } from './read/read.ts';
 import { approvedBy } from './rollout/approval.ts';
 import { requireConfiguration } from './rollout/configuration.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
+import { steerFleet } from './steer.ts';
 import { approveClusters } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
 import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
-import { requireRetriable, requireRevertible } from './worker/may-change.ts';
+import { requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
-import { retryTargets } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
 /** A gate that holds is asked again after so many looks of a worker. */
@@ -92,20 +92,7 @@ export function createFleet(options: FleetOptions): Fleet {
     async rollout(rollout, how = {}) {
       await start(database, rollout, strategyOf(how));
     },
-    async pause(rollout) {
-      await ask(database, rollout, 'pause');
-    },
-    async resume(rollout) {
-      await ask(database, rollout, 'resume');
-    },
-    async abort(rollout) {
-      await ask(database, rollout, 'abort');
-    },
-    async retry(rollout, because) {
-      requireReason(because);
-      await requireRetriable(rollout, database);
-      return retryTargets(rollout, because ?? null, database);
-    },
+    ...steerFleet(database),
     status: read.status,
     events: read.events,
     async work(asked = {}) {

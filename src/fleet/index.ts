@@ -34,5 +34,6 @@ export { fleetReport } from './read/report.ts';
 export type { LeftAlone } from './rollout/configuration.ts';
 export type { StatusPage, StatusPageOptions } from './serve/options.ts';
 export { startStatusPage } from './serve/start.ts';
-export type { Fleet, FleetOptions, RolloutOptions, Selecting, Working, WorkOptions } from './types.ts';
+export { steerFleet } from './steer.ts';
+export type { Fleet, FleetOptions, FleetSteering, RolloutOptions, Selecting, Working, WorkOptions } from './types.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

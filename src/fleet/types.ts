@@ -81,8 +81,17 @@ export interface WorkOptions {
   readonly onLeft?: (left: LeftAlone) => void;
 }
 
+/** Every method throws UsageError `rollout-unknown` for a rollout that is not there, `rollout-refused` where its phase does not allow it, and DatabaseError. */
+export interface FleetSteering {
+  pause(rollout: string): Promise<void>;
+  resume(rollout: string): Promise<void>;
+  abort(rollout: string): Promise<void>;
+  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
+  retry(rollout: string, because?: FailedFor): Promise<number>;
+}
+
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
-export interface Fleet {
+export interface Fleet extends FleetSteering {
   /**
    * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
    * processes may do so at a time. Throws UsageError `configuration-differs` for one that was planned with other files.
@@ -118,11 +127,6 @@ export interface Fleet {
    * `rollout-refused`, `waves-invalid`, `argument-invalid`.
    */
   rollout(rollout: string, how?: Omit<RolloutOptions, 'config' | 'by'>): Promise<void>;
-  pause(rollout: string): Promise<void>;
-  resume(rollout: string): Promise<void>;
-  abort(rollout: string): Promise<void>;
-  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
-  retry(rollout: string, because?: FailedFor): Promise<number>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;
   /** What is read by the database alone. */

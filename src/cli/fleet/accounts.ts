@@ -9,8 +9,8 @@ import { EXIT } from '../../report/exit.ts';
 import { installationCounts, installationsText } from '../../report/text/installations.ts';
 import { nameSome } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
+import { withInstallations } from './database.ts';
 import type { FleetFlags } from './flags.ts';
-import { withFleet } from './open.ts';
 
 export interface AccountsFlags extends FleetFlags {
   readonly state?: readonly InstallationState[];
@@ -20,7 +20,7 @@ export interface AccountsFlags extends FleetFlags {
 export async function accounts(context: Context, flags: AccountsFlags): Promise<number> {
   const { state: states, label: labels } = flags;
   const filter = { ...(states && { states }), ...(labels && { labels }) };
-  const found = await withFleet(context, flags, ({ installations }) => installations.list(filter));
+  const found = await withInstallations(context, flags, (installations) => installations.list(filter));
   show(context, flags, found);
   return EXIT.done;
 }
@@ -40,7 +40,7 @@ export async function changeState(
   change: StateChange,
   hubIds: readonly number[],
 ): Promise<number> {
-  const changed = await withFleet(context, flags, async ({ installations }) => {
+  const changed = await withInstallations(context, flags, async (installations) => {
     const distinct = [...new Set(hubIds)];
     await requireKnown(distinct, installations, change);
     const after: Installation[] = [];

@@ -1,15 +1,14 @@
 /** `trueup fleet report`: everything that there is to tell of a rollout, printed, and as files for those who were not there. */
 
-import { type Database, fleetReport } from '../../fleet/index.ts';
-import type { Thresholds } from '../../model/fleet.ts';
+import { fleetReport, readFleet } from '../../fleet/index.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
 import { rolloutReportJson } from '../../report/documents/json.ts';
 import { rolloutText } from '../../report/text/rollout.ts';
 import { type Context, styleFor } from '../context.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { withFleet } from './open.ts';
 import { exitOfStatus } from './status.ts';
 
 export interface ReportFlags extends FleetFlags {
@@ -21,17 +20,13 @@ export interface ReportFlags extends FleetFlags {
 export async function report(context: Context, flags: ReportFlags, name: string | undefined): Promise<number> {
   const files = flags.report ?? [];
   await requireReportFiles(context.world.cwd, files, ['.html']);
-  const made = await withFleet(context, flags, async ({ fleet, database, project }) => {
-    const { rollout } = await namedRollout(fleet.read, name, { to: 'be reported' });
-    return reported(database, rollout, project.settings.thresholds);
+  const made = await withDatabase(context, flags, async (database) => {
+    const { rollout } = await namedRollout(readFleet(database), name, { to: 'be reported' });
+    return fleetReport(database, rollout);
   });
   await writeReportFiles(context, files, { '.html': () => page(context, made) });
   context.out(await printed(context, flags, made));
   return exitOfStatus(made.status);
-}
-
-function reported(database: Database, rollout: string, thresholds: Thresholds): Promise<RolloutReport> {
-  return fleetReport(database, rollout, { thresholds });
 }
 
 async function printed(context: Context, flags: ReportFlags, made: RolloutReport): Promise<string> {

@@ -7,11 +7,11 @@ import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
+import { withInstallations } from './database.ts';
 import type { FleetFlags } from './flags.ts';
-import { withFleet } from './open.ts';
 
 export async function reseal(context: Context, flags: FleetFlags): Promise<number> {
-  const { resealed, failed } = await withFleet(context, flags, ({ installations }) => untilNone(installations));
+  const { resealed, failed } = await withInstallations(context, flags, untilNone);
   if (flags.json === true) {
     const failures = failed.map(({ hubId, error }) => ({ hubId, code: error.code, message: error.message }));
     context.out(json({ format: FLEET_RESEAL_FORMAT, resealed, failed: failures }));

@@ -1,6 +1,7 @@
 /** `trueup fleet clusters` and `sample`: what a rollout would change, account by account only where they differ. */
 
 import { UsageError } from '../../errors.ts';
+import { readFleet } from '../../fleet/index.ts';
 import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
@@ -9,6 +10,7 @@ import { EXIT } from '../../report/exit.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
+import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
 import { withFleet } from './open.ts';
@@ -29,7 +31,8 @@ export async function sample(
   flags: FleetFlags,
   { name, cluster }: { readonly name: string; readonly cluster: string },
 ): Promise<number> {
-  const found = await withFleet(context, flags, async ({ fleet: { read } }) => {
+  const found = await withDatabase(context, flags, async (database) => {
+    const read = readFleet(database);
     const { rollout } = await namedRollout(read, name, { to: 'be shown' });
     const shapes = (await read.clusters(rollout)).filter(({ shape }) => shape.startsWith(cluster));
     const [only, ...others] = shapes;

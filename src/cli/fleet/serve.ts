@@ -7,8 +7,8 @@ import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import { requirePrinted } from '../printing.ts';
+import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
-import { withFleet } from './open.ts';
 
 export interface FleetServeFlags extends FleetFlags {
   readonly port: number;
@@ -17,7 +17,7 @@ export interface FleetServeFlags extends FleetFlags {
 }
 
 export async function serve(context: Context, flags: FleetServeFlags): Promise<number> {
-  return withFleet(context, flags, async ({ database }) => {
+  return withDatabase(context, flags, async (database) => {
     const page = await statusPage(database, flags);
     try {
       if (flags.json === true) context.out(json({ format: FLEET_SERVE_FORMAT, url: page.url }));

@@ -1,6 +1,6 @@
 /** `trueup fleet status` and `list`: how rollouts stand, once or until they are over. They need the database alone. */
 
-import type { FleetRead } from '../../fleet/index.ts';
+import { readFleet } from '../../fleet/index.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { ROLLOUTS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -8,10 +8,10 @@ import { EXIT } from '../../report/exit.ts';
 import { rolloutStatusText } from '../../report/text/rollout.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
 import { type Context, styleFor } from '../context.ts';
+import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, namedRollout } from './named-rollout.ts';
 import { type Standing, standingOf, stepsAfterStatus } from './next-steps.ts';
-import { withFleet } from './open.ts';
 import { typedFleet } from './typed.ts';
 import { watchStatus } from './watch-status.ts';
 
@@ -20,7 +20,8 @@ export interface StatusFlags extends FleetFlags {
 }
 
 export async function status(context: Context, flags: StatusFlags, name: string | undefined): Promise<number> {
-  return withFleet(context, flags, async ({ fleet: { read } }) => {
+  return withDatabase(context, flags, async (database) => {
+    const read = readFleet(database);
     const { rollout } = await namedRollout(read, name, { to: 'be shown' });
     if (flags.watch === true) await watchStatus(context, flags, { read, rollout });
     const last = await standingOf(read, rollout);
@@ -45,12 +46,8 @@ export function exitOfStatus({ states, phase }: RolloutStatus): number {
 }
 
 export async function list(context: Context, flags: FleetFlags): Promise<number> {
-  const rollouts = await withFleet(context, flags, ({ fleet }) => listed(fleet.read));
+  const rollouts = await withDatabase(context, flags, (database) => allRollouts(readFleet(database)));
   if (flags.json === true) context.out(json({ format: ROLLOUTS_FORMAT, rollouts }));
   else context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
   return EXIT.done;
-}
-
-function listed(read: FleetRead) {
-  return allRollouts(read);
 }

@@ -1,15 +1,15 @@
 /** What a person does with a rollout that is reviewed or under way: start, pause, resume, abort, try accounts again. */
 
-import type { Fleet } from '../../fleet/index.ts';
+import { readFleet, steerFleet } from '../../fleet/index.ts';
 import type { FailedFor, Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
+import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { type Meant, namedRollout } from './named-rollout.ts';
 import { asked, standingOf } from './next-steps.ts';
-import { withFleet } from './open.ts';
 import { showStatus } from './status.ts';
 
 export type Steering = 'pause' | 'resume' | 'abort';
@@ -30,10 +30,11 @@ export async function steer(
   flags: FleetFlags,
   { what, name }: { readonly what: Steering; readonly name: string | undefined },
 ): Promise<number> {
-  const standing = await withFleet(context, flags, async ({ fleet }) => {
-    const { rollout } = await namedRollout(fleet.read, name, MEANT[what]);
-    await asked(fleet.read, rollout, () => fleet[what](rollout));
-    return standingOf(fleet.read, rollout);
+  const standing = await withDatabase(context, flags, async (database) => {
+    const read = readFleet(database);
+    const { rollout } = await namedRollout(read, name, MEANT[what]);
+    await asked(read, rollout, () => steerFleet(database)[what](rollout));
+    return standingOf(read, rollout);
   });
   showStatus(context, flags, standing);
   return EXIT.done;
@@ -53,14 +54,15 @@ function hasBad({ kind, states }: RolloutSummary): boolean {
 
 /** A rollout that is not under way is resumed by another command, so that a person decides about each. */
 export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
-  const { again, standing } = await withFleet(context, flags, async ({ fleet }: { readonly fleet: Fleet }) => {
-    const { rollout } = await namedRollout(fleet.read, name, {
+  const { again, standing } = await withDatabase(context, flags, async (database) => {
+    const read = readFleet(database);
+    const { rollout } = await namedRollout(read, name, {
       to: 'try accounts again',
       phases: STARTED,
       fits: hasBad,
     });
-    const tried = await fleet.retry(rollout, flags.kind);
-    return { again: tried, standing: await standingOf(fleet.read, rollout) };
+    const tried = await steerFleet(database).retry(rollout, flags.kind);
+    return { again: tried, standing: await standingOf(read, rollout) };
   });
   showStatus(context, flags, standing);
   if (flags.json === true) return EXIT.done;
