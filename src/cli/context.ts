@@ -1,5 +1,6 @@
 /** What a command works with: its environment, its output style, and the signal that stops it. */
 
+import { hasPassword } from '../contract/address-secrets.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
@@ -92,14 +93,16 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
   };
 }
 
-/** Flags that every suggested command has to repeat. */
-export function typedOf(world: World, { directory, file, account, ledger, allowHost }: CommonFlags): Typed {
+/** Flags that every suggested command has to repeat. A password is not repeated: whoever typed it knows it. */
+export function typedOf(world: World, flags: CommonFlags): Typed {
+  const { directory, file, account, ledger, allowHost, database } = flags;
   return {
     npx: throughNpx(world),
     ...defined({ directory }),
     files: file ?? [],
     ...defined({ account, ledger }),
     allowHosts: allowHost ?? [],
+    ...(database === undefined || hasPassword(database) ? {} : { database }),
   };
 }
 

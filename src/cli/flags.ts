@@ -23,6 +23,8 @@ export interface CommonFlags {
   readonly verbose?: boolean;
   readonly ledger?: string;
   readonly allowHost?: readonly string[];
+  /** Of the commands of a fleet. */
+  readonly database?: string;
 }
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;

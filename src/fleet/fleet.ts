@@ -13,7 +13,7 @@ import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
 import { approvedBy } from './rollout/approval.ts';
-import { requireConfiguration } from './rollout/configuration.ts';
+import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters } from './store/cluster-statements.ts';
@@ -73,6 +73,9 @@ export function createFleet(options: FleetOptions): Fleet {
     async findings(rollout, thresholds = own, over = []) {
       requireThresholds({ ...thresholds });
       return thresholdFindings(database, await rolloutNamed(database, rollout), { thresholds, over });
+    },
+    async differs(rollout) {
+      return leftAlone([await rolloutNamed(database, rollout)], prepared.digest())[0];
     },
     async approve(rollout, given) {
       requireApproving(given);

@@ -114,6 +114,8 @@ export interface Fleet extends FleetSteering {
    * be broken.
    */
   findings(rollout: string, thresholds?: Thresholds, over?: readonly Counted[]): Promise<readonly Finding[]>;
+  /** Where the rollout was planned with another configuration: workers with this one leave it alone. */
+  differs(rollout: string): Promise<LeftAlone | undefined>;
   /**
    * The shapes that are approved by this. Throws UsageError `approval-refused`, `rollout-refused`; UnsafePlanError while a threshold is
    * broken that is not in `overThreshold`.

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, type Meant, namedRollout } from './named-rollout.ts';
 import { withFleet } from './open.ts';
+import { noteOtherFiles } from './other-files.ts';
 import { personOf } from './person.ts';
 import { plannedOf, showPlanned, withFlag } from './planned.ts';
 
@@ -22,7 +23,8 @@ export async function approve(
   { name, clusters }: { readonly name: string | undefined; readonly clusters: readonly string[] },
 ): Promise<number> {
   const { all = false, overThreshold = [], by = personOf(context) } = flags;
-  const planned = await withFleet(context, flags, async ({ fleet }) => {
+  const planned = await withFleet(context, flags, async (opened) => {
+    const { fleet } = opened;
     const isCluster =
       name !== undefined && !(await allRollouts(fleet.read)).some((one) => one.rollout.startsWith(name));
     const names = isCluster ? [name, ...clusters] : clusters;
@@ -32,6 +34,7 @@ export async function approve(
         hint: 'Name clusters, or pass --all for those that lose nothing.',
       });
     }
+    await noteOtherFiles(context, opened, rollout);
     await fleet.approve(rollout, { names, all, by, overThreshold }).catch((error: unknown) => {
       throw error instanceof UnsafePlanError ? new UnsafePlanError(error.message, error.findings.map(withFlag)) : error;
     });

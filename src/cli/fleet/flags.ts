@@ -4,9 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isLoopback } from '../../model/host.ts';
 import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
-export interface FleetFlags extends CommonFlags {
-  readonly database?: string;
-}
+export type FleetFlags = CommonFlags;
 
 /** Flags of commands that need the database alone; the files say where it is when nothing else does. */
 export function fleetFlags(command: Command): Command {

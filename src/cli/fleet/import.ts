@@ -12,11 +12,10 @@ import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import type { Context } from '../context.ts';
+import { type Context, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { type OpenedFleet, withFleet } from './open.ts';
 import { type ReadInstallation, readImport } from './read-import.ts';
-import { typedFleet } from './typed.ts';
 
 export interface ImportFlags extends FleetFlags {
   readonly replaceTokens?: boolean;
@@ -41,8 +40,7 @@ export async function importAccounts(context: Context, flags: ImportFlags, file:
       context.out(
         `${tokensKept} of them ${tokensKept === 1 ? 'keeps the token that it has' : 'keep the tokens that they have'}; --replace-tokens takes those of the list.\n`,
       );
-    if (flags.quiet !== true)
-      context.out(`Next: ${commandLine(['fleet', 'plan'], typedFleet(context.world, flags))}\n`);
+    if (flags.quiet !== true) context.out(`Next: ${commandLine(['fleet', 'plan'], typedOf(context.world, flags))}\n`);
   }
   return EXIT.done;
 }

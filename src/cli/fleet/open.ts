@@ -34,6 +34,8 @@ export interface OpenedFleet {
   readonly project: FleetProject;
   readonly prepared: Prepared;
   readonly keys: KeyProvider;
+  /** Whether there is a configuration here. */
+  readonly hasFiles: boolean;
 }
 
 /**
@@ -54,7 +56,8 @@ export async function withFleet<T>(
     const parts = { clock: systemClock, newId: randomUUID, database };
     const owner = await leaseOwner(parts);
     try {
-      return await work(fleetOf(context, { ...parts, owner, prepared, transport }));
+      const fleet = fleetOf(context, { ...parts, owner, prepared, transport });
+      return await work({ ...fleet, hasFiles: loaded.files.length > 0 });
     } finally {
       await owner.close();
     }
@@ -68,7 +71,7 @@ export async function withFleet<T>(
 
 type Parts = Pick<FleetOptions, 'database' | 'clock' | 'newId' | 'owner' | 'prepared'> & Pick<Asking, 'transport'>;
 
-function fleetOf(context: Context, parts: Parts): OpenedFleet {
+function fleetOf(context: Context, parts: Parts): Omit<OpenedFleet, 'hasFiles'> {
   const { database, prepared, transport } = parts;
   const project = prepared.fleet();
   const keys = keysOf(context);

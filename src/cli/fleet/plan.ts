@@ -5,7 +5,7 @@ import type { Installations } from '../../fleet/index.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import type { Context } from '../context.ts';
+import { type Context, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { type Meant, namedRollout } from './named-rollout.ts';
 import { type OpenedFleet, withFleet } from './open.ts';
@@ -13,7 +13,6 @@ import { personOf } from './person.ts';
 import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
 import { type Begun, watchPlanning } from './planning-progress.ts';
 import { requireReady } from './require-ready.ts';
-import { typedFleet } from './typed.ts';
 
 export interface PlanningFlags extends FleetFlags {
   readonly slots?: number;
@@ -107,7 +106,7 @@ async function planning(context: Context, flags: PlanningFlags, work: Work): Pro
 
 /** Cut by a signal: what is planned stays. */
 function toGoOn(context: Context, flags: FleetFlags, { rollout }: RolloutStatus): number {
-  const line = commandLine(['fleet', 'plan', '--resume', rollout], typedFleet(context.world, flags));
+  const line = commandLine(['fleet', 'plan', '--resume', rollout], typedOf(context.world, flags));
   context.note(`The planning was cut. Go on with:\n  ${line}`);
   return EXIT.interrupted;
 }

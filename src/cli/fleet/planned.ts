@@ -10,9 +10,8 @@ import { EXIT } from '../../report/exit.ts';
 import { CLUSTERS_SHOWN, clustersText, DIGITS, type ShownClusters } from '../../report/text/clusters.ts';
 import type { Step } from '../../report/text/next.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
-import { type Context, styleFor } from '../context.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { typedFleet } from './typed.ts';
 
 export type Planned = Omit<ShownClusters, 'steps'>;
 
@@ -58,7 +57,7 @@ export function showPlanned(context: Context, flags: FleetFlags, planned: Planne
     context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, clusters, unplanned, findings }));
     return;
   }
-  const steps = stepsAfter(planned, typedFleet(context.world, flags));
+  const steps = stepsAfter(planned, typedOf(context.world, flags));
   context.out(clustersText({ ...planned, steps }, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
 }
 

@@ -7,6 +7,7 @@ import type { FleetFlags } from './flags.ts';
 import { type Meant, namedRollout } from './named-rollout.ts';
 import { asked, standingOf } from './next-steps.ts';
 import { withFleet } from './open.ts';
+import { noteOtherFiles } from './other-files.ts';
 import { showStatus } from './status.ts';
 
 export interface StartFlags extends FleetFlags {
@@ -19,8 +20,10 @@ export interface StartFlags extends FleetFlags {
 }
 
 export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
-  const standing = await withFleet(context, flags, async ({ fleet }) => {
+  const standing = await withFleet(context, flags, async (opened) => {
+    const { fleet } = opened;
     const { rollout } = await namedRollout(fleet.read, name, STARTED);
+    await noteOtherFiles(context, opened, rollout);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
     const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate });
     await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));

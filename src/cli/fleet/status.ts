@@ -7,12 +7,11 @@ import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { rolloutStatusText } from '../../report/text/rollout.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
-import { type Context, styleFor } from '../context.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
 import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, namedRollout } from './named-rollout.ts';
 import { type Standing, standingOf, stepsAfterStatus } from './next-steps.ts';
-import { typedFleet } from './typed.ts';
 import { watchStatus } from './watch-status.ts';
 
 export interface StatusFlags extends FleetFlags {
@@ -35,7 +34,7 @@ export function showStatus(context: Context, flags: FleetFlags, { status, bad }:
     context.out(json(status));
     return;
   }
-  const steps = flags.quiet === true ? [] : stepsAfterStatus({ status, bad }, typedFleet(context.world, flags));
+  const steps = flags.quiet === true ? [] : stepsAfterStatus({ status, bad }, typedOf(context.world, flags));
   context.out(rolloutStatusText(status, styleFor(context.world, flags), { bad, steps }));
 }
 

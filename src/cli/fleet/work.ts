@@ -12,14 +12,13 @@ import { count } from '../../report/text/layout.ts';
 import { phaseWords } from '../../report/text/rollout-words.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
-import { type Context, styleFor } from '../context.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
 import { standingOf, stepsAfterStatus } from './next-steps.ts';
 import { requireGateHost, withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { statusPage } from './serve.ts';
-import { typedFleet } from './typed.ts';
 import { watchWork } from './work-progress.ts';
 
 export interface WorkFlags extends FleetFlags {
@@ -41,7 +40,7 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
       context.note(
         `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
       );
-      for (const line of await heldUp(known, fleet.read, typedFleet(context.world, flags))) context.note(line);
+      for (const line of await heldUp(known, fleet.read, typedOf(context.world, flags))) context.note(line);
     }
     const { slots, untilDone = false } = flags;
     const worker = randomUUID().slice(0, 8);
@@ -102,7 +101,7 @@ function show(
   if (flags.quiet !== true && rollouts.length > 0) context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
   context.out(`${count(ran, 'account')} run.\n`);
   if (context.signal.aborted && underWay(rollouts).length > 0)
-    context.note(`To go on:\n  ${commandLine(['fleet', 'work'], typedFleet(context.world, flags))}`);
+    context.note(`To go on:\n  ${commandLine(['fleet', 'work'], typedOf(context.world, flags))}`);
 }
 
 function exitOfWork(rollouts: readonly RolloutSummary[]): number {

@@ -24,7 +24,8 @@ const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'replan', 'work'
 
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
-  const all = [...program(typed), ...words, ...common(typed), ...flags];
+  const [name = '', ...rest] = words;
+  const all = [...program(typed), ...words, ...common(typed, (flag) => takesFlag(name, rest, flag)), ...flags];
   return all.map((word) => shellWord(terminalLine(word))).join(' ');
 }
 
@@ -41,7 +42,7 @@ export function completed(command: string, typed: Typed): string {
 
 /** A fleet has its accounts and ledgers in its database, and only some of its commands reach an account. */
 function takesFlag(name: string, [sub = '']: readonly string[], flag: string): boolean {
-  if (name !== 'fleet') return true;
+  if (name !== 'fleet') return flag !== '--database';
   return flag === '--allow-host' ? REACHING.includes(sub) : flag !== '--account' && flag !== '--ledger';
 }
 
@@ -51,7 +52,7 @@ function program({ npx }: Typed): readonly string[] {
 
 function common(
   { directory, files, account, ledger, allowHosts = [], database }: Typed,
-  takes: (flag: string) => boolean = () => true,
+  takes: (flag: string) => boolean,
 ): readonly string[] {
   return [
     ...(directory !== undefined && takes('-C') ? ['-C', directory] : []),

@@ -1,5 +1,7 @@
 /** What is planned, and which rollout is meant: counts of the accounts that are planned, and reverts that leave nothing to do. */
 
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aFleet, begun, project } from './made.ts';
 
@@ -54,4 +56,35 @@ test('a revert that puts nothing back is over, and what is approved does not sta
   }
   const twice = await shell.run('fleet', 'approve', '--all');
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('No rollout can be approved now.')]);
+});
+
+test(
+  'what is approved and started with other files is told of them, and commands repeat what was typed',
+  PATIENT,
+  async () => {
+    const { shell, service } = await aFleet();
+    const at = ['-f', 'trueup.yaml', '--database', './kept'];
+    await shell.run('fleet', 'import', 'accounts.ndjson', ...at);
+    const planned = await shell.run('fleet', 'plan', '--only', '5001', ...at, '--allow-host', 'crm.example');
+    expect(planned.stdout).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
+    const early = await shell.run('fleet', 'rollout', ...at);
+    expect(early.stderr).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
+    await shell.write('trueup.yaml', 'version: 1\nobjects: [\n');
+    expect((await shell.run('fleet', 'clusters', ...at)).code).toBe(0);
+    expect((await shell.run('fleet', 'rollout', ...at)).stderr).toContain('was planned with the configuration');
+    await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
+    const told = /^warning: Rollout [\w-]+ was planned with the configuration \w{8}, and the files here are \w{8}: /;
+    expect((await shell.run('fleet', 'approve', '--all', ...at)).stderr).toMatch(told);
+    const started = await shell.run('fleet', 'rollout', ...at);
+    expect([started.code, started.stderr]).toEqual([0, expect.stringMatching(told)]);
+    expect(started.stdout).toContain('fleet work --until-done -f trueup.yaml --database ./kept\n');
+  },
+);
+
+test('nothing is said of other files where there are none', PATIENT, async () => {
+  const { shell } = await aFleet();
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.run('fleet', 'plan', '--only', '5001');
+  await rm(join(shell.cwd, 'trueup.yaml'));
+  expect((await shell.run('fleet', 'approve', '--all')).stderr).toBe('');
 });
