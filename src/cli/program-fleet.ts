@@ -24,7 +24,7 @@ import type { ReportFlags } from './fleet/report.ts';
 import type { FleetServeFlags } from './fleet/serve.ts';
 import type { StartFlags } from './fleet/start.ts';
 import type { StatusFlags } from './fleet/status.ts';
-import type { RetryFlags, Steering } from './fleet/steer.ts';
+import type { RetryFlags, SteerFlags, Steering } from './fleet/steer.ts';
 import type { WorkFlags } from './fleet/work.ts';
 import type { Run } from './group-flags.ts';
 
@@ -168,13 +168,15 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--max-uncertain <n>', 'over all waves (default: 0)', wholeNumber(0, 1_000_000))
     .option('--patience <time>', 'how long an account is put off before it has failed (default: 1h)', duration)
     .option('--gate <url>', 'address that is asked whether the next wave may start', checkGate)
+    .option('--by <name>', 'who starts it (default: the user)')
     .action((name: string | undefined, flags: StartFlags) =>
       run(async () => (await import('./fleet/start.ts')).start(context, flags, name), 'effect'),
     );
   const steer = (what: Steering, about: string): void => {
     fleetFlags(fleet.command(what).description(about))
       .argument('[rollout]', `${WHICH} (default: the only one that can be)`)
-      .action((name: string | undefined, flags: FleetFlags) =>
+      .option('--by <name>', 'who does it (default: the user)')
+      .action((name: string | undefined, flags: SteerFlags) =>
         run(async () => (await import('./fleet/steer.ts')).steer(context, flags, { what, name }), 'effect'),
       );
   };

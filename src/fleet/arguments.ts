@@ -64,6 +64,11 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
 }
 
 /** Throws UsageError `argument-invalid`. */
+export function requireWho(called: 'pause' | 'resume' | 'abort' | 'rollout', who: unknown): void {
+  requireOptionsOf(called, who, { by: A_TEXT });
+}
+
+/** Throws UsageError `argument-invalid`. */
 export function requireWorking(called: 'work' | 'replan', options: unknown): void {
   requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_TEXT, onLeft: A_FUNCTION });
 }

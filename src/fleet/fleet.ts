@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
-import { requireApproving, requireRolloutOptions, requireWorking } from './arguments.ts';
+import { requireApproving, requireRolloutOptions, requireWho, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
@@ -88,12 +88,13 @@ export function createFleet(options: FleetOptions): Fleet {
         if (broken.length > 0)
           throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
         const shapes = approvedBy(await clustersIn(database, rollout), approving);
-        const approved = await database.query(approveClusters({ rollout, epoch, shapes, by }));
+        const approved = await database.query(approveClusters({ rollout, epoch, shapes, by, thresholds: own }));
         if (approved.length > 0) return shapes;
       }
     },
     async rollout(rollout, how = {}) {
-      await start(database, rollout, strategyOf(how));
+      requireWho('rollout', how);
+      await start(database, rollout, { strategy: strategyOf(how), ...defined({ by: how.by }) });
     },
     ...steerFleet(database),
     status: read.status,

@@ -35,5 +35,15 @@ export type { LeftAlone } from './rollout/configuration.ts';
 export type { StatusPage, StatusPageOptions } from './serve/options.ts';
 export { startStatusPage } from './serve/start.ts';
 export { steerFleet } from './steer.ts';
-export type { Fleet, FleetOptions, FleetSteering, RolloutOptions, Selecting, Working, WorkOptions } from './types.ts';
+export type {
+  Fleet,
+  FleetOptions,
+  FleetSteering,
+  RolloutOptions,
+  Selecting,
+  Starting,
+  Who,
+  Working,
+  WorkOptions,
+} from './types.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';

@@ -1,23 +1,21 @@
 /** What a person does with a rollout by its database alone: pause, resume and end it, and try accounts again. */
 
-import { requireReason } from './arguments.ts';
+import { requireReason, requireWho } from './arguments.ts';
 import { ask } from './coordinator/advance.ts';
 import type { Database } from './database/database.ts';
-import type { FleetSteering } from './types.ts';
+import type { FleetSteering, Who } from './types.ts';
 import { requireRetriable } from './worker/may-change.ts';
 import { retryTargets } from './worker/settle.ts';
 
 export function steerFleet(database: Database): FleetSteering {
+  const asked = async (rollout: string, what: 'pause' | 'resume' | 'abort', who: Who = {}): Promise<void> => {
+    requireWho(what, who);
+    await ask(database, rollout, what, who.by);
+  };
   return {
-    async pause(rollout) {
-      await ask(database, rollout, 'pause');
-    },
-    async resume(rollout) {
-      await ask(database, rollout, 'resume');
-    },
-    async abort(rollout) {
-      await ask(database, rollout, 'abort');
-    },
+    pause: (rollout, who) => asked(rollout, 'pause', who),
+    resume: (rollout, who) => asked(rollout, 'resume', who),
+    abort: (rollout, who) => asked(rollout, 'abort', who),
     async retry(rollout, because) {
       requireReason(because);
       await requireRetriable(rollout, database);

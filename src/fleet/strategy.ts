@@ -5,10 +5,10 @@ import { requireLimits } from './create-rollout.ts';
 import { requireGateAddress } from './gate/address.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import type { StrategyRow } from './store/wave-statements.ts';
-import type { RolloutOptions } from './types.ts';
+import type { Starting } from './types.ts';
 
 /** Null for what nobody said. Throws UsageError `argument-invalid`, `waves-invalid`. */
-export function strategyOf(how: Omit<RolloutOptions, 'config' | 'by'>): StrategyRow {
+export function strategyOf(how: Starting): StrategyRow {
   const { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate } = how;
   if (gate !== undefined) requireGateAddress(gate);
   requireLimits(defined({ soakMs, maxFailedPercent, maxUncertain, patienceMs }));

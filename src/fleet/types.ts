@@ -60,6 +60,14 @@ export interface RolloutOptions {
   readonly gate?: string;
 }
 
+/** What `by` says is who starts it. */
+export type Starting = Omit<RolloutOptions, 'config'>;
+
+/** For people, in the events. */
+export interface Who {
+  readonly by?: string;
+}
+
 /** All accounts when both are left out. */
 export interface Selecting {
   /** Accounts that have all of these labels. */
@@ -83,9 +91,9 @@ export interface WorkOptions {
 
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, `rollout-refused` where its phase does not allow it, and DatabaseError. */
 export interface FleetSteering {
-  pause(rollout: string): Promise<void>;
-  resume(rollout: string): Promise<void>;
-  abort(rollout: string): Promise<void>;
+  pause(rollout: string, who?: Who): Promise<void>;
+  resume(rollout: string, who?: Who): Promise<void>;
+  abort(rollout: string, who?: Who): Promise<void>;
   /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
   retry(rollout: string, because?: FailedFor): Promise<number>;
 }
@@ -128,7 +136,7 @@ export interface Fleet extends FleetSteering {
    * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
    * `rollout-refused`, `waves-invalid`, `argument-invalid`.
    */
-  rollout(rollout: string, how?: Omit<RolloutOptions, 'config' | 'by'>): Promise<void>;
+  rollout(rollout: string, how?: Starting): Promise<void>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;
   /** What is read by the database alone. */

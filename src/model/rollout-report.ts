@@ -34,6 +34,8 @@ export interface RolloutEvent {
   readonly kind: string;
   /** From 1; null where it is of none. */
   readonly wave: number | null;
+  /** Who asked for it, as far as that was said. */
+  readonly by: string | null;
   /** For people; null where the kind says all. */
   readonly message: string | null;
 }

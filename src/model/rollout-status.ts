@@ -2,7 +2,7 @@
 
 import type { Action, Risk } from './change.ts';
 import type { RiskName } from './risk.ts';
-import type { Awaited, FailedFor, Phase, RolloutKind, Standing, TargetState } from './rollout.ts';
+import type { AskedFor, Awaited, FailedFor, Phase, RolloutKind, Standing, TargetState } from './rollout.ts';
 
 export const ROLLOUT_STATUS_FORMAT = 'trueup.rollout-status/1';
 
@@ -68,6 +68,8 @@ export interface RolloutStatus extends RolloutSummary {
   readonly heldByGate: string | null;
   /** How many workers of the fleet send heartbeats. */
   readonly workers: number;
+  /** What a person last asked of it, and who, as far as that was said; null before it is started. */
+  readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
   /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
 }

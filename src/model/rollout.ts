@@ -24,6 +24,10 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** What a person asks of a rollout that is planned. */
+export const ASKED_FOR = ['start', 'pause', 'resume', 'abort'] as const;
+export type AskedFor = (typeof ASKED_FOR)[number];
+
 /** In the order in which an account passes through them. */
 export const TARGET_STATES = [
   /** It is being planned, or will be. */

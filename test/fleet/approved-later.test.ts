@@ -73,6 +73,20 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ approved: 5 });
   });
 
+  it('wait as well where thresholds held at the approval alone', async () => {
+    const world = await aFleetWorld(await place.database(), 5);
+    const { fleet, back } = await partlyAway(world, GROUP);
+    const rollout = await fleet.plan(NOW);
+    await (
+      await world.fleet(GROUP, {
+        thresholds: { create: { percent: 100, above: 3 }, update: { percent: 20, above: 3 } },
+      })
+    ).approve(rollout, ALL);
+    back();
+    await fleet.replan(rollout);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
+  });
+
   it('are in a wave of the rollout, or it does not start yet', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);

@@ -18,6 +18,7 @@ test('the text says how it stands, what each cluster changes and who is in it, a
     It is under way, in wave 1 of 2. Every account that is left in the open waves was put off, until
     2026-11-20 11:05 UTC.
     50 accounts: 10 waiting, 36 approved, 3 applied, 1 failed.
+    Resumed by bob 1 hour ago.
     Before each wave but the first, gate.example is asked.
 
     Waves
@@ -165,11 +166,12 @@ test('what somebody else wrote is text in every form', () => {
       status: aRolloutStatus({
         config: text,
         by: text,
+        asked: { what: 'pause', by: text, at: '2026-11-20T10:30:00.000Z' },
         gate: text,
         errorBudget: { maxFailedPercent: 1, maxUncertain: 0, spent: text },
       }),
       accounts: [{ state: 'failed', because: null, message: text, hubIds: [1] }],
-      events: [{ at: '2026-11-20T10:30:00.000Z', kind: text, wave: null, message: text }],
+      events: [{ at: '2026-11-20T10:30:00.000Z', kind: text, wave: null, by: text, message: text }],
       clusters: aRolloutReport().clusters.map((cluster) => ({ ...cluster, approvedBy: text })),
     });
   expect(rolloutText(withText(words), aStyle())).not.toContain('\u001b');

@@ -37,6 +37,7 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     gate: 'gate.example',
     heldByGate: null,
     workers: 1,
+    asked: { what: 'resume', by: 'bob', at: '2026-11-20T10:50:00.000Z' },
     waitsFor: { what: 'later', until: '2026-11-20T11:05:00.000Z' },
     ...status,
   };
@@ -95,8 +96,8 @@ export function aRolloutReport(report: Partial<RolloutReport> = {}): RolloutRepo
       { state: 'waiting', because: null, message: null, hubIds: ids(1041, 10) },
     ],
     events: [
-      { at: '2026-11-20T10:30:00.000Z', kind: 'start-wave', wave: 1, message: null },
-      { at: '2026-11-20T10:40:00.000Z', kind: 'gate-shut', wave: null, message: 'It said 503' },
+      { at: '2026-11-20T10:30:00.000Z', kind: 'start-wave', wave: 1, by: null, message: null },
+      { at: '2026-11-20T10:40:00.000Z', kind: 'gate-shut', wave: null, by: null, message: 'It said 503' },
     ],
     ...report,
   };

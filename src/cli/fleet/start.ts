@@ -8,6 +8,7 @@ import { type Meant, namedRollout } from './named-rollout.ts';
 import { asked, standingOf } from './next-steps.ts';
 import { withFleet } from './open.ts';
 import { noteOtherFiles } from './other-files.ts';
+import { personOf } from './person.ts';
 import { showStatus } from './status.ts';
 
 export interface StartFlags extends FleetFlags {
@@ -17,6 +18,7 @@ export interface StartFlags extends FleetFlags {
   readonly maxUncertain?: number;
   readonly patience?: number;
   readonly gate?: string;
+  readonly by?: string;
 }
 
 export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
@@ -25,7 +27,8 @@ export async function start(context: Context, flags: StartFlags, name: string | 
     const { rollout } = await namedRollout(fleet.read, name, STARTED);
     await noteOtherFiles(context, opened, rollout);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
-    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate });
+    const { by = personOf(context) } = flags;
+    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by });
     await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));
     return standingOf(fleet.read, rollout);
   });

@@ -10,6 +10,7 @@ import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { type Meant, namedRollout } from './named-rollout.ts';
 import { asked, standingOf } from './next-steps.ts';
+import { personOf } from './person.ts';
 import { showStatus } from './status.ts';
 
 export type Steering = 'pause' | 'resume' | 'abort';
@@ -25,15 +26,20 @@ const MEANT: Readonly<Record<Steering, Meant>> = {
   abort: { to: 'be aborted', phases: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'] },
 };
 
+export interface SteerFlags extends FleetFlags {
+  readonly by?: string;
+}
+
 export async function steer(
   context: Context,
-  flags: FleetFlags,
+  flags: SteerFlags,
   { what, name }: { readonly what: Steering; readonly name: string | undefined },
 ): Promise<number> {
+  const { by = personOf(context) } = flags;
   const standing = await withDatabase(context, flags, async (database) => {
     const read = readFleet(database);
     const { rollout } = await namedRollout(read, name, MEANT[what]);
-    await asked(read, rollout, () => steerFleet(database)[what](rollout));
+    await asked(read, rollout, () => steerFleet(database)[what](rollout, { by }));
     return standingOf(read, rollout);
   });
   showStatus(context, flags, standing);

@@ -1,5 +1,6 @@
 /** Takes a rollout one step on: many may do so at a time, and of those that saw the same, one acts. */
 
+import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
@@ -31,16 +32,21 @@ export async function look(database: Database, id: string, gate: SwiftGate): Pro
 
 const CLOSED: Passage = { isOpen: false, news: undefined };
 
-/** What a user asks for: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
-export async function ask(database: Database, id: string, asked: Asked): Promise<Rollout> {
+/** What a user asks for, who is told with it: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
+export async function ask(database: Database, id: string, asked: Asked, by?: string): Promise<Rollout> {
   for (;;) {
-    const rollout = await askOnce(database, await rolloutNamed(database, id), asked);
+    const rollout = await askOnce(database, await rolloutNamed(database, id), asked, by);
     if (rollout !== undefined) return rollout;
   }
 }
 
 /** Of the rollout as it was read; undefined where it has changed since. */
-export async function askOnce(database: Database, row: ReadRollout, asked: Asked): Promise<Rollout | undefined> {
+export async function askOnce(
+  database: Database,
+  row: ReadRollout,
+  asked: Asked,
+  by?: string,
+): Promise<Rollout | undefined> {
   // A gate is between waves: it holds nothing that a user asks for.
   const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row, false) });
   if (refused !== undefined) {
@@ -48,7 +54,9 @@ export async function askOnce(database: Database, row: ReadRollout, asked: Asked
       hint: 'Its status says what it waits for.',
     });
   }
-  return (await advance(database, row, rollout, [{ kind: asked }, ...commands])) ? rollout : undefined;
+  return (await advance(database, row, rollout, [{ kind: asked, ...defined({ by }) }, ...commands]))
+    ? rollout
+    : undefined;
 }
 
 const REFUSED: Readonly<Record<Asked, string>> = {

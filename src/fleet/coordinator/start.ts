@@ -8,15 +8,21 @@ import { assignTargets, countRows, readApproved, type StrategyRow } from '../sto
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
 
+export interface Started {
+  readonly strategy: StrategyRow;
+  /** Who starts it, for people. */
+  readonly by?: string;
+}
+
 /** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `waves-invalid`. */
-export async function start(database: Database, id: string, strategy: StrategyRow): Promise<Rollout> {
+export async function start(database: Database, id: string, { strategy, by }: Started): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
     // In any other phase, and without an account to run, the state machine says why not.
-    if (row.phase !== 'review') return ask(database, id, 'start');
+    if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
     const approved = await database.query(readApproved(id));
-    if (approved.length === 0) return ask(database, id, 'start');
+    if (approved.length === 0) return ask(database, id, 'start', by);
     const each = parseWaves(strategy.waves ?? row.waves);
     const assigned = assignWaves(id, each, approved);
     const assigning = { rollout: id, epoch: row.epoch, assigned, waves: each.length, strategy };
@@ -24,7 +30,7 @@ export async function start(database: Database, id: string, strategy: StrategyRo
     await database.query(countRows());
     const placed = await rolloutNamed(database, id);
     // What was approved in between is in no wave yet: once more.
-    const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start') : undefined;
+    const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start', by) : undefined;
     if (started !== undefined) return started;
   }
 }

@@ -48,7 +48,7 @@ export async function fleetReport(
 
 /** Nothing of what is for workers alone. */
 export function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
-  const { kind, wave, because, message } = detail;
+  const { kind, wave, by, because, message } = detail;
   if (typeof kind !== 'string' || kind === 'wake') return [];
   const said = [because, message].find((text) => typeof text === 'string');
   return [
@@ -56,6 +56,7 @@ export function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
       at: at.toISOString(),
       kind,
       wave: typeof wave === 'number' ? wave + 1 : null,
+      by: typeof by === 'string' ? by : null,
       message: typeof said === 'string' ? said : null,
     },
   ];

@@ -1,6 +1,6 @@
 /** Statements that read rollouts as they stand, each as of one moment and by an index: a page may ask for it every few seconds. */
 
-import type { RolloutKind } from '../../model/rollout.ts';
+import { ASKED_FOR, type AskedFor, type RolloutKind } from '../../model/rollout.ts';
 import type { AccountsByState } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import { heldByGate } from '../store/gate-statements.ts';
@@ -56,6 +56,8 @@ export interface StatusRow
   readonly fitting: number;
   /** Why the gate holds the next wave, as it last said; null where that is not so. */
   readonly held: string | null;
+  /** What a person last asked of it, in milliseconds. */
+  readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
   /** When the first of those that were put off is due, in milliseconds. */
   readonly due: number | null;
 }
@@ -78,6 +80,8 @@ export function readStatus(id: string): Statement<StatusRow> {
       (select count(*) from ${of('worker')} where task = 'run' and expires > ${now}) as workers,
       (select count(*) from ${of('worker')} as w where w.task = 'run' and w.expires > ${now}
         and (w.digest is null or r.digest is null or w.digest = r.digest)) as fitting,
+      (select json_build_object('what', detail->>'kind', 'by', detail->>'by', 'at', (extract(epoch from at) * 1000)::double precision)
+        from ${of('event')} where rollout = ${id} and detail->>'kind' = any(${ASKED_FOR}::text[]) order by id desc limit 1) as asked,
       ${heldByGate(id)({ sql, of, now })} as held,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due

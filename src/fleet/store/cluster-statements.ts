@@ -1,5 +1,6 @@
 /** Statements on the clusters of a rollout: what was planned, by shape, and who approved it. */
 
+import type { Thresholds } from '../../model/fleet.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
@@ -40,17 +41,26 @@ export interface Approving {
   readonly epoch: number;
   readonly shapes: readonly string[];
   readonly by: string;
+  /** Those that it is approved by; kept where the rollout has none. */
+  readonly thresholds: Thresholds;
 }
 
 /**
  * Approves the clusters and every account in them, also those that came into a cluster since it was approved; nothing where somebody changed the
- * rollout since it was read.
+ * rollout since it was read. What is planned later is held by the same thresholds.
  */
-export function approveClusters({ rollout, epoch, shapes, by }: Approving): Statement<{ readonly id: string }> {
+export function approveClusters({
+  rollout,
+  epoch,
+  shapes,
+  by,
+  thresholds,
+}: Approving): Statement<{ readonly id: string }> {
   return ({ sql, of, now }) => sql`
     with reviewed as (
-      update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and epoch = ${epoch} and phase = 'review'
-      returning id),
+      update ${of('rollout')} set epoch = epoch + 1,
+        thresholds = coalesce(nullif(thresholds, '{}'::jsonb), ${JSON.stringify(thresholds)}::text::jsonb)
+      where id = ${rollout} and epoch = ${epoch} and phase = 'review' returning id),
     approved as (
       update ${of('cluster')} as c set approved_by = ${by}, approved_at = ${now} from reviewed
       where c.rollout = reviewed.id and c.shape = any(${shapes}::text[]) and (c.approved_at is null or exists (

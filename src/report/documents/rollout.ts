@@ -3,7 +3,15 @@
 import { z } from 'zod';
 import { ACTIONS, RISKS } from '../../model/change.ts';
 import { RISK_NAMES } from '../../model/risk.ts';
-import { AWAITED, FAILED_FOR, PHASES, ROLLOUT_KINDS, STANDINGS, TARGET_STATES } from '../../model/rollout.ts';
+import {
+  ASKED_FOR,
+  AWAITED,
+  FAILED_FOR,
+  PHASES,
+  ROLLOUT_KINDS,
+  STANDINGS,
+  TARGET_STATES,
+} from '../../model/rollout.ts';
 import { ROLLOUT_REPORT_FORMAT } from '../../model/rollout-report.ts';
 import { ROLLOUT_STATUS_FORMAT } from '../../model/rollout-status.ts';
 import { DriftDocument } from './drift.ts';
@@ -59,6 +67,10 @@ export const RolloutStatusDocument = z
     gate: z.string().nullable().describe('Host that is asked whether the next wave may start.'),
     heldByGate: z.string().nullable().describe('Why the gate holds the next wave, as it last said.'),
     workers: Count.describe('Workers of the fleet that send heartbeats.'),
+    asked: z
+      .strictObject({ what: z.enum(ASKED_FOR), by: z.string().nullable(), at: Time })
+      .nullable()
+      .describe('What a person last asked of it; null before it is started.'),
     waitsFor: z
       .strictObject({ what: z.enum(AWAITED), until: MaybeTime })
       .nullable()
@@ -112,6 +124,7 @@ export const RolloutReportDocument = z
           at: Time,
           kind: z.string(),
           wave: Wave.nullable(),
+          by: z.string().nullable().describe('Who asked for it.'),
           message: z.string().nullable(),
         }),
       )

@@ -5,7 +5,7 @@ import { moment } from '../../model/moment.ts';
 import type { ReportedCluster, RolloutReport, Sample } from '../../model/rollout-report.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import type { Face } from '../fix-ways.ts';
-import { clusterNotes, clusterTitle, phaseWords, rolloutTitle, statesText } from '../text/rollout-words.ts';
+import { askedWords, clusterNotes, clusterTitle, phaseWords, rolloutTitle, statesText } from '../text/rollout-words.ts';
 import { driftRow } from './drift.ts';
 import { filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
@@ -46,8 +46,8 @@ ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
   });
 }
 
-export function rolloutEntries({ createdAt, by, gate, errorBudget, soak }: RolloutStatus): Markup {
-  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
+export function rolloutEntries({ createdAt, by, asked, gate, errorBudget, soak }: RolloutStatus): Markup {
+  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}${asked === null ? NOTHING : html`<dt>Last asked<dd><time datetime="${asked.at}">${moment(asked.at)}</time>: ${askedWords(asked)}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
 `;
 }
 

@@ -1,7 +1,7 @@
 /** The words for rollouts: their phases, states of accounts, what is awaited and what happened. One table each. */
 
 import { moment } from '../../model/moment.ts';
-import type { Awaited, Phase, Standing, TargetState } from '../../model/rollout.ts';
+import type { AskedFor, Awaited, Phase, Standing, TargetState } from '../../model/rollout.ts';
 import { TARGET_STATES } from '../../model/rollout.ts';
 import type { AccountGroup, RolloutEvent } from '../../model/rollout-report.ts';
 import type {
@@ -123,6 +123,18 @@ function heldWords({ heldByGate, workers }: RolloutStatus): string {
   return ` ${heldByGate}${workers === 0 ? ' No worker is running to ask it again.' : ''}`;
 }
 
+const ASKED_WORDS: Readonly<Record<AskedFor, string>> = {
+  start: 'Started',
+  pause: 'Paused',
+  resume: 'Resumed',
+  abort: 'Aborted',
+};
+
+/** `Paused by ann`. */
+export function askedWords({ what, by }: NonNullable<RolloutStatus['asked']>): string {
+  return `${ASKED_WORDS[what]}${by === null ? '' : ` by ${by}`}`;
+}
+
 /** In the order in which an account passes through them. */
 export function statesIn(states: AccountsByState): readonly (readonly [TargetState, number])[] {
   return TARGET_STATES.flatMap((state) => {
@@ -192,8 +204,9 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `wave 2 started`; one of a kind that is not known here is told by its kind. */
-export function eventWords({ kind, wave, message }: RolloutEvent): string {
+export function eventWords({ kind, wave, by, message }: RolloutEvent): string {
   const known = Object.hasOwn(EVENT_WORDS, kind) ? EVENT_WORDS[kind] : undefined;
   const other = `${kind.replaceAll('-', ' ')}${wave === null ? '' : `, wave ${wave}`}`;
-  return `${known?.replace('#', String(wave)) ?? other}${message === null ? '' : `: ${message}`}`;
+  const who = by === null ? '' : ` by ${by}`;
+  return `${known?.replace('#', String(wave)) ?? other}${who}${message === null ? '' : `: ${message}`}`;
 }

@@ -133,11 +133,15 @@ test('a rollout is paused, resumed and aborted without keys, credentials and val
   const bare = await aShell();
   onTestFinished(() => rm(bare.cwd, { recursive: true }));
   const at = ['--database', join(shell.cwd, '.trueup', 'fleet')];
-  expect((await bare.run('fleet', 'pause', ...at)).stdout).toContain('It is paused');
+  const paused = await bare.run('fleet', 'pause', '--by', 'bob', ...at);
+  expect(paused.stdout).toMatch(/It is paused[\s\S]*\nPaused by bob /);
   const twice = await bare.run('fleet', 'pause', ...at);
   expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('No rollout can be paused now.')]);
   expect((await bare.run('fleet', 'resume', ...at)).code).toBe(0);
-  expect((await bare.run('fleet', 'abort', ...at)).stdout).toContain('It was aborted');
+  expect((await bare.run('fleet', 'abort', '--by', 'eve', ...at)).stdout).toContain('It was aborted');
+  expect((await bare.run('fleet', 'report', ...at)).stdout).toMatch(
+    /started by ann\n[\s\S]* paused by bob\n[\s\S]* aborted by eve\n/,
+  );
   const worked = await shell.run('fleet', 'work', '--until-done');
   expect([worked.code, worked.stderr]).toEqual([3, expect.stringContaining('error[unknown-key]')]);
 });

@@ -16,6 +16,7 @@ const ROW: StatusRow = {
     workers: 1,
     fitting: 1,
     held: null,
+    asked: null,
     due: null,
   },
 };
