@@ -94,7 +94,10 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async rollout(rollout, how = {}) {
       requireWho('rollout', how);
-      await start(database, rollout, { strategy: strategyOf(how), ...defined({ by: how.by }) });
+      await start(database, rollout, {
+        strategy: strategyOf(how),
+        ...defined({ by: how.by, althoughNewer: how.althoughNewer }),
+      });
     },
     ...steerFleet(database),
     status: read.status,

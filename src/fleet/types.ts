@@ -61,7 +61,10 @@ export interface RolloutOptions {
 }
 
 /** What `by` says is who starts it. */
-export type Starting = Omit<RolloutOptions, 'config'>;
+export interface Starting extends Omit<RolloutOptions, 'config'> {
+  /** Also where accounts of it are in a newer rollout (default: false). */
+  readonly althoughNewer?: boolean;
+}
 
 /** For people, in the events. */
 export interface Who {
@@ -134,7 +137,7 @@ export interface Fleet extends FleetSteering {
   ): Promise<readonly string[]>;
   /**
    * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
-   * `rollout-refused`, `waves-invalid`, `argument-invalid`.
+   * `rollout-refused`, `waves-invalid`, `argument-invalid`, and `rollout-superseded` where a newer rollout has accounts of it.
    */
   rollout(rollout: string, how?: Starting): Promise<void>;
   status(rollout: string): Promise<RolloutStatus>;

@@ -40,6 +40,13 @@ export interface WaveStatus {
   readonly endedAt: string | null;
 }
 
+/** That is newer than one in review, and has accounts of it. */
+export interface NewerRollout {
+  readonly rollout: string;
+  /** How many of them. */
+  readonly accounts: number;
+}
+
 export interface RolloutStatus extends RolloutSummary {
   readonly format: typeof ROLLOUT_STATUS_FORMAT;
   /** When it was read. */
@@ -70,6 +77,8 @@ export interface RolloutStatus extends RolloutSummary {
   readonly workers: number;
   /** What a person last asked of it, and who, as far as that was said; null before it is started. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
+  /** While it is in review: the newest rollout that has accounts of it. It is not started by mistake then. */
+  readonly newer: NewerRollout | null;
   /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
 }

@@ -47,6 +47,7 @@ const REFUSED_USES: readonly string[] = [
   'files-in-the-way',
   'approval-refused',
   'rollout-refused',
+  'rollout-superseded',
   'configuration-differs',
 ];
 

@@ -37,6 +37,7 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     gate: 'gate.example',
     heldByGate: null,
     workers: 1,
+    newer: null,
     asked: { what: 'resume', by: 'bob', at: '2026-11-20T10:50:00.000Z' },
     waitsFor: { what: 'later', until: '2026-11-20T11:05:00.000Z' },
     ...status,

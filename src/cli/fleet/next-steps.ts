@@ -30,13 +30,15 @@ export async function asked<T>(read: FleetRead, rollout: string, work: () => Pro
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof UsageError) || error.code !== 'rollout-refused') throw error;
+    if (!(error instanceof UsageError) || !REFUSED.has(error.code)) throw error;
     const next = nextOf(await standingOf(read, rollout));
     if (next.length === 0) throw error;
     const ways = next.map(({ words, purpose }) => `Next, ${purpose}: ${mention('fleet', ...words)}`);
     throw new UsageError(error.code, error.message, { hint: ways.join(' '), cause: error });
   }
 }
+
+const REFUSED: ReadonlySet<string> = new Set(['rollout-refused', 'rollout-superseded']);
 
 interface Next {
   readonly words: readonly string[];
@@ -58,12 +60,21 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
     case 'approval':
       if ((states.planning ?? 0) > 0) return [];
       return [
+        ...ended(status),
         { words: ['clusters', rollout], purpose: 'to see what it changes' },
         { words: ['approve', rollout, '--all'], purpose: 'to approve the clusters that lose nothing' },
       ];
     case 'start':
       if ((states.planning ?? 0) > 0) return [];
-      return [{ words: ['rollout', rollout], purpose: 'to start the first wave' }];
+      return status.newer === null
+        ? [{ words: ['rollout', rollout], purpose: 'to start the first wave' }]
+        : [
+            ...ended(status),
+            {
+              words: ['rollout', rollout, '--although-newer'],
+              purpose: 'to start the first wave although there is a newer one',
+            },
+          ];
     case 'worker':
     case 'configuration':
       return [{ words: ['work', '--until-done'], purpose: 'to run its accounts' }];
@@ -74,6 +85,10 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
     default:
       return [];
   }
+}
+
+function ended({ rollout, newer }: RolloutStatus): readonly Next[] {
+  return newer === null ? [] : [{ words: ['abort', rollout], purpose: 'to end it, as a newer one has its accounts' }];
 }
 
 function afterStop(rollout: string, bad: readonly AccountGroup[]): readonly Next[] {

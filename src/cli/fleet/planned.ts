@@ -12,8 +12,12 @@ import type { Step } from '../../report/text/next.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
+import { allRollouts } from './named-rollout.ts';
 
-export type Planned = Omit<ShownClusters, 'steps'>;
+export interface Planned extends Omit<ShownClusters, 'steps'> {
+  /** Rollouts in review that have accounts of this one, which is newer. */
+  readonly older: readonly string[];
+}
 
 export async function plannedOf(
   fleet: Pick<Fleet, 'read' | 'findings'>,
@@ -21,6 +25,7 @@ export async function plannedOf(
   { over = [], flags }: { readonly over?: readonly Counted[]; readonly flags: FleetFlags },
 ): Promise<Planned> {
   const status = await fleet.read.status(rollout);
+  const older = await olderThan(fleet.read, status);
   const clusters = await fleet.read.clusters(rollout);
   const shown = flags.json === true || flags.quiet === true ? [] : clusters;
   const samples: Map<string, NonNullable<Awaited<ReturnType<typeof fleet.read.sample>>>> = new Map();
@@ -29,7 +34,7 @@ export async function plannedOf(
     if (sample !== undefined) samples.set(shape, sample);
   }
   const findings = (await fleet.findings(rollout, undefined, over)).map(withFlag);
-  return { status, clusters, samples, unplanned: await unplannedOf(fleet.read, status), findings };
+  return { status, older, clusters, samples, unplanned: await unplannedOf(fleet.read, status), findings };
 }
 
 /** A broken threshold, with what to type if the change is meant. */
@@ -38,6 +43,13 @@ export function withFlag(finding: Finding): Finding {
     ...finding,
     hint: 'Look at their clusters. If the change is meant, name it at the approval with --over-threshold.',
   };
+}
+
+async function olderThan(read: FleetRead, { rollout, phase }: RolloutStatus): Promise<readonly string[]> {
+  if (phase !== 'review') return [];
+  const others = (await allRollouts(read)).filter((one) => one.phase === 'review' && one.rollout !== rollout);
+  const standing = await Promise.all(others.map((one) => read.status(one.rollout)));
+  return standing.flatMap((one) => (one.newer?.rollout === rollout ? [one.rollout] : []));
 }
 
 /** Those that failed before the first wave have no plan. */
@@ -51,10 +63,10 @@ async function unplannedOf(
 }
 
 export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {
-  const { status, clusters, unplanned, findings } = planned;
+  const { status, older, clusters, unplanned, findings } = planned;
   if (flags.json === true) {
     const { rollout, kind, phase, states } = status;
-    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, clusters, unplanned, findings }));
+    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, older, clusters, unplanned, findings }));
     return;
   }
   const steps = stepsAfter(planned, typedOf(context.world, flags));
@@ -68,7 +80,7 @@ export function exitOfPlanned({ status, clusters, findings }: Planned): number {
   return (status.states.failed ?? 0) > 0 ? EXIT.partial : EXIT.done;
 }
 
-function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): readonly Step[] {
+function stepsAfter({ status, older, clusters, findings }: Planned, typed: Typed): readonly Step[] {
   const { rollout, phase, kind, states } = status;
   if (phase !== 'review' || kind === 'drift') return [];
   const line = (...words: readonly string[]): string => commandLine(['fleet', ...words], typed);
@@ -92,7 +104,12 @@ function stepsAfter({ status, clusters, findings }: Planned, typed: Typed): read
   const isSomethingToDo = clusters.some(
     ({ standing, accounts, waiting }) => standing !== 'empty' && accounts > waiting,
   );
+  const superseded = older.map((one) => ({
+    command: line('abort', one),
+    purpose: 'to end an older rollout that has accounts of this one',
+  }));
   return [
+    ...superseded,
     ...((states.failed ?? 0) > 0 ? [again] : []),
     ...(first === undefined ? [] : [look(first.shape)]),
     ...(safe.length > 0 && findings.length === 0 ? [approve] : []),

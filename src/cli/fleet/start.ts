@@ -19,6 +19,7 @@ export interface StartFlags extends FleetFlags {
   readonly patience?: number;
   readonly gate?: string;
   readonly by?: string;
+  readonly althoughNewer?: boolean;
 }
 
 export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
@@ -27,8 +28,8 @@ export async function start(context: Context, flags: StartFlags, name: string | 
     const { rollout } = await namedRollout(fleet.read, name, STARTED);
     await noteOtherFiles(context, opened, rollout);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
-    const { by = personOf(context) } = flags;
-    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by });
+    const { by = personOf(context), althoughNewer } = flags;
+    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by, althoughNewer });
     await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));
     return standingOf(fleet.read, rollout);
   });

@@ -1,9 +1,11 @@
 /** Starts a reviewed rollout: its approved accounts are put into waves, and the first one opens. */
 
 import { UsageError } from '../../errors.ts';
+import type { NewerRollout } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
+import { newerRollout } from '../store/newer-statement.ts';
 import { assignTargets, countRows, readApproved, type StrategyRow } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
@@ -12,15 +14,22 @@ export interface Started {
   readonly strategy: StrategyRow;
   /** Who starts it, for people. */
   readonly by?: string;
+  /** It may be one whose accounts are in a newer one. */
+  readonly althoughNewer?: boolean;
 }
 
-/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `waves-invalid`. */
-export async function start(database: Database, id: string, { strategy, by }: Started): Promise<Rollout> {
+/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`, `waves-invalid`. */
+export async function start(
+  database: Database,
+  id: string,
+  { strategy, by, althoughNewer }: Started,
+): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
     // In any other phase, and without an account to run, the state machine says why not.
     if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
+    if (althoughNewer !== true) requireNewest(await database.query(newerRollout(id)));
     const approved = await database.query(readApproved(id));
     if (approved.length === 0) return ask(database, id, 'start', by);
     const each = parseWaves(strategy.waves ?? row.waves);
@@ -33,6 +42,19 @@ export async function start(database: Database, id: string, { strategy, by }: St
     const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start', by) : undefined;
     if (started !== undefined) return started;
   }
+}
+
+function requireNewest([found]: readonly { readonly newer: NewerRollout }[]): void {
+  if (found === undefined) return;
+  const { rollout, accounts } = found.newer;
+  const its = accounts === 1 ? '1 account of it is' : `${accounts} accounts of it are`;
+  throw new UsageError(
+    'rollout-superseded',
+    `${its} in rollout ${rollout} too, which is newer, so it was not started.`,
+    {
+      hint: 'Abort it. If it is meant, start it although there is a newer one.',
+    },
+  );
 }
 
 /** Accounts that are planned again are in no wave yet. */

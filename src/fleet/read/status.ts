@@ -49,6 +49,7 @@ export function statusOf(row: StatusRow): RolloutStatus {
     gate: row.gate === null ? null : hostOf(row.gate),
     heldByGate: row.phase === 'soaking' ? row.held : null,
     workers: row.workers,
+    newer: row.newer,
     asked: row.asked === null ? null : { ...row.asked, at: timeOf(row.asked.at) },
     waitsFor: awaitedBy(row),
   };

@@ -62,6 +62,7 @@ export const ClustersDocument = z
     kind: z.enum(ROLLOUT_KINDS),
     phase: z.enum(PHASES),
     states: AccountsByState,
+    older: z.array(z.string()).describe('Rollouts in review that have accounts of this one, which is newer.'),
     clusters: z.array(ReviewedClusterDocument).describe('Largest first.'),
     unplanned: z
       .array(AccountGroupDocument)

@@ -71,6 +71,10 @@ export const RolloutStatusDocument = z
       .strictObject({ what: z.enum(ASKED_FOR), by: z.string().nullable(), at: Time })
       .nullable()
       .describe('What a person last asked of it; null before it is started.'),
+    newer: z
+      .strictObject({ rollout: z.string(), accounts: Count.describe('How many of its accounts that one has.') })
+      .nullable()
+      .describe('While it is in review, the newest rollout that has accounts of it.'),
     waitsFor: z
       .strictObject({ what: z.enum(AWAITED), until: MaybeTime })
       .nullable()

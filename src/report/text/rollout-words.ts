@@ -98,7 +98,7 @@ export function phaseWords(status: RolloutStatus): string {
   const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${newerWords(status)}`;
 }
 
 function stageWords({ phase, kind, waitsFor, errorBudget }: RolloutStatus): string {
@@ -115,6 +115,12 @@ function awaitedWords(
   if (phase === 'stopped' && errorBudget.spent !== null)
     return 'A person has to try the accounts again that failed, without those that are paused by then, and to resume it';
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
+}
+
+function newerWords({ newer }: RolloutStatus): string {
+  if (newer === null) return '';
+  const { rollout, accounts } = newer;
+  return ` ${count(accounts, 'account')} of it ${accounts === 1 ? 'is' : 'are'} in rollout ${rollout} too, which is newer.`;
 }
 
 /** What the gate said, and whether anybody asks it again. */

@@ -8,6 +8,7 @@ import type { RolloutStatus } from '../../../src/model/rollout-status.ts';
 import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
 
 const SPENT = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 1 has failed' };
+const NEWER = { rollout: 'r2', accounts: 2 };
 const TYPED = { directory: 'crm', files: ['next.yaml'], database: './fleet' };
 
 function readOf(status: RolloutStatus): FleetRead {
@@ -27,6 +28,8 @@ test.each([
   ['approval', { states: { planning: 1 } }, []],
   ['replan', {}, ['replan r1', 'abort r1']],
   ['start', {}, ['rollout r1']],
+  ['start', { newer: NEWER }, ['abort r1', 'rollout r1 --although-newer']],
+  ['approval', { newer: NEWER }, ['abort r1', 'clusters r1', 'approve r1 --all']],
   ['worker', {}, ['work --until-done']],
   ['configuration', {}, ['work --until-done']],
   ['person', { phase: 'paused' }, ['resume r1']],

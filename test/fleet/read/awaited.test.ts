@@ -17,6 +17,7 @@ const ROW: StatusRow = {
     fitting: 1,
     held: null,
     asked: null,
+    newer: null,
     due: null,
   },
 };
