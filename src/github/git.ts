@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { HostError, TransportError } from '../errors.ts';
 import type { GitHost, Moved } from '../ledger/git-branch-host.ts';
+import { defaultBranch } from './branches.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 import { commitOf, contentOf, entriesOf, hasContent } from './tree.ts';
@@ -30,6 +31,12 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
     return tree;
   };
 
+  let seen: Promise<unknown> | undefined;
+  const isSeen = () => {
+    seen ??= visible(github, repository);
+    return seen;
+  };
+
   const entry = async ([path, text]: readonly [string, string | null]) => {
     const file = { path, mode: '100644', type: 'blob' } as const;
     if (text === null) return { ...file, sha: null };
@@ -41,11 +48,13 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
 
   return {
     repository: `${repository.owner}/${repository.name}`,
-    head: (branch) =>
-      unlessAbsent(async () => {
-        const ref = await github.call({ method: 'GET', path: `${git}/ref/heads/${branchPath(branch)}`, reply: Ref });
-        return ref.object.sha;
-      }),
+    async head(branch) {
+      const path = `${git}/ref/heads/${branchPath(branch)}`;
+      const ref = await unlessAbsent(() => github.call({ method: 'GET', path, reply: Ref }));
+      // Of a repository that the token may not see the host says the same as of a branch that is not there.
+      if (ref === undefined) await isSeen();
+      return ref?.object.sha;
+    },
     async tree(commit) {
       const entries = await entriesOf(github, repository, { tree: await treeOf(commit), recursive: true });
       return new Map([...entries].filter(([, entry]) => hasContent(entry)).map(([path, { id }]) => [path, id]));
@@ -101,6 +110,17 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       return last === undefined ? undefined : Date.parse(last.commit.committer.date);
     },
   };
+}
+
+async function visible(github: GitHub, repository: Repository): Promise<void> {
+  if ((await unlessAbsent(() => defaultBranch(github, repository))) !== undefined) return;
+  throw new HostError(
+    404,
+    `The repository ${repository.owner}/${repository.name} was not found, or the token may not see it.`,
+    {
+      hint: 'Check the name of the repository (GITHUB_REPOSITORY), and that the token may read its contents.',
+    },
+  );
 }
 
 /** Not moved, or nobody knows: whoever asked looks at the branch again. */

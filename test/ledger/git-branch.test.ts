@@ -57,6 +57,24 @@ describe('the branch store', () => {
     expect(Object.keys(JSON.parse(files['sandbox.ledger.json'] ?? '').records)).toEqual([SIZE, TIER]);
   });
 
+  it('is not there yet only in a repository that the token can see', async () => {
+    const { standIn } = await place();
+    const clock = testClock();
+    const client = githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock });
+    const store = branchStore({
+      host: gitHost(client, { owner: 'acme', name: 'misspelt' }),
+      branch: BRANCH,
+      name: 'sandbox',
+      clock,
+      newId: counting('id'),
+      self: { owner: 'ann', host: 'runner', pid: 1, alive: async () => true },
+    });
+    await expect(store.read()).rejects.toMatchObject({
+      code: 'host-404',
+      message: 'The repository acme/misspelt was not found, or the token may not see it.',
+    });
+  });
+
   it('has the ledger of an app beside those of the accounts that share it', async () => {
     const { standIn, open } = await place();
     const created: Address = 'webhook-subscription:2001/contact.creation';

@@ -1,4 +1,4 @@
-/** Checks of the ledger: where it is, whether it can be read and written, whose it is, and what is open in it. */
+/** Checks of the ledger: where it is, whether it can be read and, in a folder, written, whose it is, and what is open in it. */
 
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
@@ -41,7 +41,8 @@ async function healthOf(context: Context, { account, ledger: actions }: Reconcil
     const [ledger, holder] = [await actions.read(), await actions.holder()];
     const line = ledgerLine(ledger, shownPath(context.world.cwd, path)).replace(/\.$/, '');
     const records = count(Object.keys(ledger.records).length, 'record');
-    const found = ok('ledger', ledger.lineage === UNWRITTEN ? `${line}.` : `${line}, with ${records}.`);
+    const unwritable = isAbsolute(path) ? '' : ' Whether the token may write there was not checked.';
+    const found = ok('ledger', `${ledger.lineage === UNWRITTEN ? line : `${line}, with ${records}`}.${unwritable}`);
     return {
       ledger,
       checks: [

@@ -50,21 +50,36 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
     counts,
     ...(made === undefined ? [] : recordedLines(made)),
     ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
-    ...stepLines([nextStep(context, flags, done)], style),
+    ...stepLines(stepsOf(context, flags, done), style),
   ];
   context.out(`${lines.join('\n')}\n`);
 }
 
-const PLACEHOLDER =
-  'The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.';
+const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
+docs/github.md has what they need beside that: environments, secrets, and rules for the main branch.`;
 
-function nextStep(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
+function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, workflows, made }: Initialized) {
   const variables = Object.values(auth);
   const isSet = variables.every((name) => (context.world.env[name] ?? '') !== '');
   const typed = typedOf(context.world, flags);
-  if (isSet) return { command: commandLine(['plan'], typed), purpose: 'to see what differs' };
-  return { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` };
+  if (!isSet)
+    return [
+      { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` },
+    ];
+  const plan = { command: commandLine(['plan'], typed), purpose: 'to see what differs' };
+  if (made === undefined || made.unrecorded.length === 0 || workflows.length === 0) return [plan];
+  const record = ['ledger', 'adopt', '*', '--ledger', WORKFLOW_LEDGER];
+  return [
+    plan,
+    {
+      command: commandLine(record, typed),
+      purpose: 'with GITHUB_REPOSITORY and GITHUB_TOKEN set, to record the same where the workflows keep their ledger',
+    },
+  ];
 }
+
+/** As the workflows of the package have it. */
+const WORKFLOW_LEDGER = 'branch:trueup-ledger';
 
 function documentOf({ account, files, ignoring, made }: Initialized): InitDocument {
   const { name, hubId = null, surface } = account;
