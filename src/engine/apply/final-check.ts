@@ -6,12 +6,13 @@ import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { differences, unmet } from '../compare.ts';
+import { asHeld } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { LAG_MS, provingReader } from '../observe/reread.ts';
 import type { Found } from '../observe/shared-reads.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
-import { asHeld, recordFor } from './record.ts';
+import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
 import { otherForm } from './verdict.ts';
 

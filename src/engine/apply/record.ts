@@ -6,9 +6,7 @@ import type { Address } from '../../model/address.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { asOptions } from '../compare.ts';
-import { storedAfter, storedOptions } from '../options/record.ts';
-import type { Forms } from '../stored.ts';
+import { storedAfter } from '../options/record.ts';
 import type { Run } from './run.ts';
 
 /** Undefined for a kind that nobody knows. */
@@ -82,31 +80,6 @@ export function existsUnread(
   if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
   const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded', origin: 'recorded' });
   return record === undefined ? [] : [{ type: 'record', record }];
-}
-
-/** What the service holds of what was declared: nothing that was seen to be otherwise is recorded as applied. */
-export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
-  const held = new Map(others.map(({ field, after }) => [field, after] as const));
-  const fields = Object.fromEntries(
-    Object.entries(record.fields).map(([field, value]): [string, Json] => {
-      const found = held.get(field);
-      if (found === undefined) return [field, value];
-      if (kind.fields[field]?.compare !== 'options') return [field, found];
-      const ours = new Set(asOptions(value).map((option) => option.value));
-      return [field, asOptions(found).filter((option) => ours.has(option.value))];
-    }),
-  );
-  return withStored(kind, { ...record, fields, basis: 'echoed' }, stored);
-}
-
-/** With these fields in another form; none: as it is. */
-function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
-  const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
-    const declared = record.fields[field];
-    if (declared === undefined) return [];
-    return [[field, kind.fields[field]?.compare === 'options' ? storedOptions(held, declared) : held]];
-  });
-  return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
 }
 
 /** A call that leaves a stored form as it is says so in what it expects; of options it sends each in the form that is known. */

@@ -8,11 +8,11 @@ import type { Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { differences } from '../compare.ts';
+import { asHeld } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
 import { declarationOf, formsOf, writtenBy } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
-import { asHeld } from './record.ts';
 import type { Run } from './run.ts';
 
 export interface Verdict {

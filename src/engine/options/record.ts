@@ -3,13 +3,8 @@
 import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
 import { asOptions, sameOptions } from '../compare.ts';
+import { storedOptions } from '../held.ts';
 import { isFormOf, loose } from '../stored.ts';
-
-/** Of a list that the service holds, what it made of ours. */
-export function storedOptions(held: Json, ours: Json): readonly Option[] {
-  const values = new Set(asOptions(ours).map(({ value }) => loose(value)));
-  return asOptions(held).filter(({ value }) => values.has(loose(value)));
-}
 
 /**
  * What the service makes of the declared options once a list is sent that holds them in the forms that it stored before. An
