@@ -46,6 +46,7 @@ const LAYERS: readonly Layer[] = [
       'contract/',
       ...[
         'bodies',
+        'creation-times',
         'dated-definition-reads',
         'declaration',
         'definition-reads',

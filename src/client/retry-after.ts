@@ -78,8 +78,8 @@ function retryAfterMs({ headers }: HttpReply, now: number): number | undefined {
   return Math.max(0, until - (httpDate(headers['date'] ?? '') ?? now));
 }
 
-/** All three date formats start with the name of a day. */
-function httpDate(text: string): number | undefined {
+/** Milliseconds since the epoch. All three date formats start with the name of a day. */
+export function httpDate(text: string): number | undefined {
   const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
 }

@@ -44,6 +44,8 @@ export interface Answer<E extends EndpointId = EndpointId> {
   readonly value: ReplyOf<E>;
   /** How often the request was sent, from 1. */
   readonly attempts: number;
+  /** Milliseconds by which the clock of the service was ahead of that of this machine; absent where the reply does not say the time. */
+  readonly ahead?: number;
 }
 
 /** What observe is handed: endpoints that read and no others, so that a plan cannot write. */

@@ -23,6 +23,9 @@ export type FurtherReads = (
   wanted: (address: Address) => Fields,
 ) => readonly PlannedRead[];
 
+/** ISO times by address; an address of which nothing tells is left out. */
+export type CreationTimes = ReadonlyMap<Address, string>;
+
 export interface KindReader {
   /** both: an address that a complete read does not show is absent. existence: it may still exist. */
   readonly proves: 'both' | 'existence';
@@ -43,6 +46,8 @@ export interface KindReader {
   ofHolder?(name: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
+  /** When what the reply shows was made, as far as it says so. */
+  createdIn?(call: ReadCall, reply: unknown): CreationTimes;
   /** What a person should look at in a reply; each names the address that it is about. */
   remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
   /** What a list of all there is leaves out: a sentence; absent where it leaves out nothing. */

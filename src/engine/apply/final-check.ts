@@ -70,12 +70,12 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
 }
 
 async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
-  let found = await run.live.fresh(checked.map(({ address }) => address));
+  let { found } = await run.live.fresh(checked.map(({ address }) => address));
   for (const wait of LAG_MS) {
     const odd = checked.filter((one) => !matches(run, one, found)).map(({ address }) => address);
     if (odd.length === 0 || run.signal?.aborted) return found;
     await run.clock.sleep(wait);
-    const again = await run.live.fresh(odd);
+    const { found: again } = await run.live.fresh(odd);
     found = new Map([...[...found].filter(([address]) => !odd.includes(address)), ...again]);
   }
   return found;

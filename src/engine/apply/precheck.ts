@@ -114,11 +114,11 @@ async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
     return { conflicts: conflictsIn(found), at };
   }
   for (const lag of LAG_MS) {
-    const conflicts = conflictsIn(await run.live.fresh(addresses));
+    const conflicts = conflictsIn((await run.live.fresh(addresses)).found);
     if (conflicts.length === 0) return { conflicts, at: momentOf(run.clock) };
     await run.clock.sleep(lag);
   }
-  return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+  return { conflicts: conflictsIn((await run.live.fresh(addresses)).found), at: momentOf(run.clock) };
 }
 
 function conflictOf(

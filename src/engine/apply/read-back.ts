@@ -5,8 +5,8 @@ import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Overtaken, overtaken } from '../observe/overtaken.ts';
 import { LAG_MS } from '../observe/reread.ts';
-import type { Found } from '../observe/shared-reads.ts';
-import { type Standing, standing } from '../observe/standing.ts';
+import type { Found, Shown } from '../observe/shared-reads.ts';
+import { recordOf, type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
 import type { Run } from './run.ts';
 
@@ -31,15 +31,16 @@ export async function readBack(
   { recent }: { readonly recent: boolean },
 ): Promise<ReadBack> {
   const { covers } = intention;
-  let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
-  let standings = standingsIn(run, intention, found);
+  let shown: Shown = recent ? await run.live.recent(covers) : await run.live.fresh(covers);
+  let standings = standingsIn(run, intention, shown);
   for (const wait of LAG_MS) {
     const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
     await run.clock.sleep(wait);
-    found = await run.live.fresh(covers);
-    standings = standingsIn(run, intention, found);
+    shown = await run.live.fresh(covers);
+    standings = standingsIn(run, intention, shown);
   }
+  const { found } = shown;
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
   const left = overtakenIn(run, intention, { standings, found });
   const entry = settlement(run, intention, { seen, found, left });
@@ -47,8 +48,8 @@ export async function readBack(
   return { found, standings, seen, entry, overtaken: others.map(({ record }) => ({ type: 'record', record })) };
 }
 
-function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
-  return intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+function standingsIn(run: Run, intention: Intention, shown: Shown): ReadBack['standings'] {
+  return intention.covers.map((address) => ({ address, as: standing(run, intention, address, shown) }));
 }
 
 function overtakenIn(
@@ -74,9 +75,9 @@ function settlement(
 ): Settle {
   const shown = left.filter(({ tookEffect }) => tookEffect).map(({ record }) => [record.address, record] as const);
   if (seen.length + shown.length === 0) return notApplied(run, intention);
-  const { id, records } = intention;
+  const { id } = intention;
   const observed = seen.map((address) => {
-    const record = records[address] ?? null;
+    const record = recordOf(run, intention, address, found);
     const id = found.get(address)?.id;
     return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
   });

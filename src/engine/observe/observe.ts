@@ -8,8 +8,8 @@ import type { Desired, Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import type { Observed } from './created.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
 import { knownObjects } from './known-objects.ts';
@@ -54,13 +54,14 @@ export interface ObserveInput extends ReadContext {
  * those that nothing has shown. Throws AuthError and TransportError: without a token or a network there is nothing to plan on.
  * A refused read makes the live state incomplete instead.
  */
-export async function observe(input: ObserveInput): Promise<Live> {
+export async function observe(input: ObserveInput): Promise<Observed> {
   const { desired, kinds, naming = NO_NAMING } = input;
   const renamed = renamedTo(input);
   const mentioned = mentionedIn(input);
   const addresses = addressesOf(input, renamed, mentioned);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
-  const kept = { addresses, whole, unbound: input.holders !== undefined };
+  const open = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
+  const kept = { addresses, whole, unbound: input.holders !== undefined, open };
   const leaving =
     input.forPlan === true
       ? leavingIn({ ...input, also: alsoLeaving(input, renamed) }).filter(
@@ -68,8 +69,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
         )
       : [];
   const sight = emptySight(dependentsOf(leaving));
-  const known = new Set<Address>(Object.keys(input.ledger.records) as Address[]);
-  for (const { covers } of input.ledger.intentions) for (const address of covers) known.add(address);
+  const known = new Set<Address>([...(Object.keys(input.ledger.records) as Address[]), ...open]);
   for (const address of addresses) takeGap(sight, address, naming.gapOf(address), known.has(address));
   const askable = [...addresses].filter((address) => !sight.lacking.has(address));
   const done = new Map<string, Performed>();
@@ -120,6 +120,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
+    ...(sight.created.size === 0 ? {} : { created: sight.created }),
     complete: sight.failed.size === 0 && naming.complete && twofold.size === 0,
     unseen: sight.unseen,
     ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),

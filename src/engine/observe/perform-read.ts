@@ -1,6 +1,7 @@
 /** One read of an observation: its reply, or why there is none. */
 
 import type { ReadCall, Reader } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
@@ -17,7 +18,7 @@ export interface Performed {
   /** As text, for people. */
   readonly path: string;
   readonly result:
-    | { readonly call: ReadCall; readonly value: unknown }
+    | { readonly call: ReadCall; readonly value: unknown; readonly ahead?: number }
     | { readonly call: ReadCall; readonly error: ApiError | ContractError };
   /** How many calls it took. */
   readonly calls: number;
@@ -50,7 +51,8 @@ function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext
 
 async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Performed['result']> {
   try {
-    return { call, value: (await reader.read(call, signal === undefined ? {} : { signal })).value };
+    const { value, ahead } = await reader.read(call, signal === undefined ? {} : { signal });
+    return { call, value, ...defined({ ahead }) };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
     // It tells nothing of what was asked for, and the next read would fare the same.

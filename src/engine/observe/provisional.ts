@@ -2,21 +2,22 @@
 
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
+import { type Observed, shownBy } from './created.ts';
 import { overtaken } from './overtaken.ts';
-import { standing } from './standing.ts';
+import { recordOf, standing } from './standing.ts';
 
-export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
+export function provisional(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger {
   const lookup = kindLookup(kinds);
-  const found = live.resources;
+  const shown = shownBy(live);
+  const { found } = shown;
   const settled = ledger.intentions
     .filter((intention) => intention.recovery === 'read-back' && !isMoved(lookup, intention))
     .flatMap((intention) =>
       intention.covers.flatMap((address): readonly (readonly [string, LedgerRecord | null])[] => {
-        const as = standing(lookup, intention, address, found);
-        if (as === 'as-planned') return [[address, intention.records[address] ?? null]];
+        const as = standing(lookup, intention, address, shown);
+        if (as === 'as-planned') return [[address, recordOf(lookup, intention, address, found)]];
         if (as === 'as-before') return [];
         const known = ledger.records[address];
         const left = overtaken(lookup, intention, address, { found, known });

@@ -10,9 +10,10 @@ import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { KindReader, PlannedRead } from '../../model/kind-reader.ts';
 import { differences } from '../compare.ts';
+import { NO_TIMES, timesIn } from './created.ts';
 import { isRefused } from './read-failed.ts';
 import { earliest, momentOf } from './seen-at.ts';
-import { type Found, type SharedReads, type Sight, sharedReads } from './shared-reads.ts';
+import { type SharedReads, type Shown, type Sight, sharedReads } from './shared-reads.ts';
 
 /**
  * Waits, in milliseconds, before a read that does not show a write is repeated: a list can lag behind, and a call that broke off can
@@ -29,7 +30,7 @@ export interface LiveReader {
    */
   archived(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
-  fresh(addresses: readonly Address[]): Promise<Found>;
+  fresh(addresses: readonly Address[]): Promise<Shown>;
   /** How many reads these addresses take. */
   readsFor(addresses: readonly Address[]): number;
 }
@@ -53,19 +54,19 @@ export function provingReader(kind: Kind | undefined): KindReader | undefined {
 
 export function liveReader(input: LiveReaderInput): LiveReader {
   const { clock, lists = sharedReads(clock) } = input;
-  const running = new Map<string, Promise<Found>>();
-  const queued = new Map<string, Promise<Found>>();
+  const running = new Map<string, Promise<Shown>>();
+  const queued = new Map<string, Promise<Shown>>();
 
-  const start = (task: Task): Promise<Found> => {
-    const found = perform(task, input);
-    running.set(task.key, found);
+  const start = (task: Task): Promise<Shown> => {
+    const shown = perform(task, input);
+    running.set(task.key, shown);
     const over = () => {
-      if (running.get(task.key) === found) running.delete(task.key);
+      if (running.get(task.key) === shown) running.delete(task.key);
     };
-    found.then(over, over);
-    return found;
+    shown.then(over, over);
+    return shown;
   };
-  const fresh = (task: Task): Promise<Found> => {
+  const fresh = (task: Task): Promise<Shown> => {
     const before = running.get(task.key);
     if (before === undefined) return start(task);
     const waiting = queued.get(task.key);
@@ -81,15 +82,13 @@ export function liveReader(input: LiveReaderInput): LiveReader {
   };
   const shared = (task: Task): Promise<Sight> => lists.look(task.key, () => perform(task, input));
   const together = (sights: readonly Sight[]): Sight => ({
-    found: merged(sights.map(({ found }) => found)),
+    ...merged(sights),
     at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock),
   });
   return {
-    recent: async (addresses) =>
-      together(await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared, foundIn: foundOf })),
+    recent: async (addresses) => together(await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared })),
     archived: async (addresses) => together(await Promise.all(archivedTasks(addresses, input.kinds).map(shared))),
-    fresh: async (addresses) =>
-      merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh, foundIn: (found) => found })),
+    fresh: async (addresses) => merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh })),
     readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
   };
 }
@@ -137,21 +136,20 @@ function archivedTasks(addresses: readonly Address[], kinds: readonly Kind[]): r
   });
 }
 
-interface Looking<T> {
+interface Looking<T extends Shown> {
   readonly purpose: Task['purpose'];
   readonly look: (task: Task) => Promise<T>;
-  readonly foundIn: (seen: T) => Found;
 }
 
 /** First what every look takes, then what it left out, for addresses that nothing has shown. */
-async function inRounds<T>(
+async function inRounds<T extends Shown>(
   addresses: readonly Address[],
   kinds: readonly Kind[],
-  { purpose, look, foundIn }: Looking<T>,
+  { purpose, look }: Looking<T>,
 ): Promise<readonly T[]> {
   let seen: readonly T[] = await Promise.all(tasksFor(addresses, kinds, purpose).map(look));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
-    const unshown = addresses.filter((address) => !seen.some((one) => foundIn(one).has(address)));
+    const unshown = addresses.filter((address) => !seen.some(({ found }) => found.has(address)));
     const tasks = hiddenTasks(unshown, kinds, { purpose, round });
     seen = [...seen, ...(await Promise.all(tasks.map(look)))];
   }
@@ -179,34 +177,40 @@ function taskOf(kind: Kind, read: PlannedRead, purpose: Task['purpose']): Task {
   return { key: JSON.stringify([kind.name, read.call]), kind, read, purpose, shows: 'existing' };
 }
 
-function foundOf({ found }: Sight): Found {
-  return found;
-}
-
 async function perform(
   { kind, read, purpose, shows }: Task,
   { reader, onRead, signal }: LiveReaderInput,
-): Promise<Found> {
+): Promise<Shown> {
   const options = purpose === 'check' || signal === undefined ? {} : { signal };
-  const look = async (call: ReadCall): Promise<Found> => {
+  const look = async (call: ReadCall): Promise<Shown> => {
     onRead(purpose);
-    const { value } = await reader.read(call, options);
-    const shown = provingReader(kind)?.interpret(call, value) ?? [];
+    const { value, ahead } = await reader.read(call, options);
+    const own = provingReader(kind);
+    const shown = own?.interpret(call, value) ?? [];
     const counted = shown.filter(({ archived }) => (archived === undefined) === (shows === 'existing'));
-    return new Map(counted.map((resource) => [resource.address, resource]));
+    return {
+      found: new Map(counted.map((resource) => [resource.address, resource])),
+      created: timesIn(own, call, { value, ahead }),
+    };
   };
   try {
     return await look(read.call);
   } catch (error) {
     const refused = error instanceof AuthError || (error instanceof ApiError && [401, 403].includes(error.status));
-    if (read.optional !== undefined && error instanceof ApiError && isRefused(error)) return new Map();
+    if (read.optional !== undefined && error instanceof ApiError && isRefused(error)) return NOTHING;
     if (refused || read.fallback === undefined) throw error;
     return look(read.fallback);
   }
 }
 
 /** One list of a large account is passed on as it is: hundreds of updates look into it. */
-function merged([only, ...others]: readonly Found[]): Found {
-  if (only !== undefined && others.length === 0) return only;
-  return new Map([...(only ?? []), ...others.flatMap((found) => [...found])]);
+function merged([only = NOTHING, ...others]: readonly Shown[]): Shown {
+  if (others.length === 0) return { found: only.found, created: only.created };
+  const all = [only, ...others];
+  return {
+    found: new Map(all.flatMap(({ found }) => [...found])),
+    created: new Map(all.flatMap(({ created }) => [...created])),
+  };
 }
+
+const NOTHING: Shown = { found: new Map(), created: NO_TIMES };

@@ -4,6 +4,7 @@ import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
+import { timesIn } from './created.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
 import type { MissingHolder } from './missing-holders.ts';
@@ -14,6 +15,8 @@ import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
+  /** When the resources were made that open calls were to make. */
+  readonly created: Map<Address, string>;
   readonly unseen: Set<Address>;
   /** Of what is unseen: the finding that says why. */
   readonly causes: Map<Address, Finding>;
@@ -38,6 +41,7 @@ export function emptySight(dependents: Dependents): Sight {
   return {
     resources: new Map(),
     archived: new Map(),
+    created: new Map(),
     unseen: new Set(),
     causes: new Map(),
     untold: new Set(),
@@ -70,6 +74,8 @@ export interface Kept {
   readonly whole: readonly string[];
   /** What belongs to no object type is kept, named or not. */
   readonly unbound: boolean;
+  /** What open calls cover. */
+  readonly open: ReadonlySet<Address>;
 }
 
 export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
@@ -104,6 +110,9 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
+    if (kept.open.size > 0)
+      for (const [address, at] of timesIn(kind.reader, result.call, result))
+        if (kept.open.has(address)) sight.created.set(address, at);
     for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };

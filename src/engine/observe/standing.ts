@@ -2,21 +2,30 @@
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Intention } from '../../model/ledger.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
+import { asHeld } from '../held.ts';
 import type { KindLookup } from '../kind-lookup.ts';
+import { type Forms, formsOf, writtenBy } from '../stored.ts';
+import { isLater, isMadeBy } from './arrival.ts';
 import { changedFields } from './reread.ts';
-import type { Found } from './shared-reads.ts';
+import type { Found, Shown } from './shared-reads.ts';
 
 /** How a covered address stands after the call: as planned, as before, or neither. */
-export function standing(run: KindLookup, intention: Intention, address: Address, found: Found): Standing {
-  const live = found.get(address)?.fields;
+export function standing(run: KindLookup, intention: Intention, address: Address, shown: Shown): Standing {
+  const live = shown.found.get(address)?.fields;
   const expected = intention.expects[address] ?? null;
   const before = intention.before[address] ?? null;
   const kind = run.kindOf(address);
   if (live === undefined) return expected === null ? 'as-planned' : before === null ? 'as-before' : 'neither';
-  if (kind === undefined || isAnother(run, intention, address, found)) return 'neither';
-  if (expected !== null && shows(expected, live) && differences(kind, expected, live).length === 0) return 'as-planned';
+  if (kind === undefined || isAnother(run, intention, address, shown.found)) return 'neither';
+  if (expected !== null && shows(expected, live)) {
+    const { stored, others } = formsIn(kind, intention, address, live);
+    const isExact = others.length === 0 && Object.keys(stored).length === 0;
+    if (isExact) return isLater(intention, address, shown) ? 'as-before' : 'as-planned';
+    if (others.length === 0 && isMadeBy(intention, address, shown)) return 'as-planned';
+  }
   return before !== null && changedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
 }
 
@@ -28,6 +37,19 @@ export function isAnother({ kindOf }: KindLookup, intention: Intention, address:
   // A type of associations has the id of its label, and a create makes a new one.
   if (kindOf(address)?.associationType !== undefined || (intention.before[address] ?? null) === null) return false;
   return before !== undefined && now !== undefined && before !== now;
+}
+
+/** The record to keep of an address that stands as planned, with what the service stores in another form. */
+export function recordOf(run: KindLookup, intention: Intention, address: Address, found: Found): LedgerRecord | null {
+  const [kind, live, record] = [run.kindOf(address), found.get(address), intention.records[address] ?? null];
+  if (kind === undefined || live === undefined || record === null) return record;
+  const forms = formsIn(kind, intention, address, live.fields);
+  return Object.keys(forms.stored).length === 0 ? record : asHeld(kind, record, forms);
+}
+
+function formsIn(kind: Kind, { before, expects }: Intention, address: Address, live: Fields): Forms {
+  const expected = expects[address] ?? {};
+  return formsOf(kind, differences(kind, expected, live), writtenBy(before[address], expected));
 }
 
 /** A field that the read does not show proves nothing. */

@@ -4,7 +4,7 @@ import { createReconciler, parseProject, type Reconciler, type ReconcilerOptions
 import { memoryDisk } from '../../../src/ledger/memory-store.ts';
 import { type AccountSnapshot, createService, type Service } from '../../../src/service/index.ts';
 import { ledgerOn } from '../../laws/world.ts';
-import { counting, testClock } from '../../ledger/clock.ts';
+import { counting, type TestClock, testClock } from '../../ledger/clock.ts';
 
 export const HUBS = [1001, 1002] as const;
 export type Hub = (typeof HUBS)[number];
@@ -16,6 +16,8 @@ export const BOARD = { 1001: 1, 1002: 5 } as const;
 
 export interface NamesWorld {
   readonly service: Service;
+  /** Of the service and of the reconcilers. */
+  readonly clock: TestClock;
   reconciler(hub: Hub, text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(hub: Hub): Promise<AccountSnapshot>;
   /** Endpoints and paths that were called since the last time, without those that say whose the token is. */
@@ -54,6 +56,7 @@ export async function aNamesWorld(): Promise<NamesWorld> {
   let seen = 0;
   return {
     service,
+    clock,
     reconciler: (hub, text, more = {}) =>
       createReconciler({
         config: parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }]),

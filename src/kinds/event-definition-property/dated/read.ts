@@ -7,6 +7,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import { type Address, addressOf, parseAddress } from '../../../model/address.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { creationTimes } from '../../creation-times.ts';
 import { fieldsOf } from '../replies.ts';
 import { callOf, holders } from './events.ts';
 
@@ -22,9 +23,11 @@ export const reader: KindReader = {
   lists: () => [],
   ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
-    return parsedWith(EventDefinition(), reply)
-      .properties.filter(({ archived }) => archived !== true)
-      .map((property) => resourceOf(params['eventName'] ?? '', property));
+    return existingIn(reply).map((property) => resourceOf(params['eventName'] ?? '', property));
+  },
+  createdIn({ params }, reply) {
+    const eventName = params['eventName'] ?? '';
+    return creationTimes(existingIn(reply), ({ name, createdAt }) => [addressIn(eventName, name), createdAt]);
   },
   missing: ({ params }) => ({
     message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,
@@ -37,13 +40,17 @@ export const reader: KindReader = {
   holders,
 };
 
+function existingIn(reply: unknown): readonly EventProperty[] {
+  return parsedWith(EventDefinition(), reply).properties.filter(({ archived }) => archived !== true);
+}
+
 function readOf(eventName: string, covers: readonly Address[]): PlannedRead {
   return { call: callOf(eventName), covers };
 }
 
 function resourceOf(eventName: string, property: EventProperty): LiveResource {
   return {
-    address: addressOf('event-definition-property', eventName, property.name),
+    address: addressIn(eventName, property.name),
     kind: 'event-definition-property',
     fields: fieldsOf(property),
     basis: 'observed',
@@ -53,6 +60,10 @@ function resourceOf(eventName: string, property: EventProperty): LiveResource {
       changedBy: property.updatedUserId ?? undefined,
     }),
   };
+}
+
+function addressIn(eventName: string, name: string): Address {
+  return addressOf('event-definition-property', eventName, name);
 }
 
 /** Both names of the flag mean the same (assumption A14). */

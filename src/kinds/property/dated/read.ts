@@ -9,6 +9,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { creationTimes } from '../../creation-times.ts';
 import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
@@ -38,6 +39,14 @@ export function readerFor(names: AccountNames): KindReader {
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
       return rowsIn(reply).map((row) => resourceOf(objectType, row));
+    },
+    createdIn(call, reply) {
+      const objectType = objectTypeListed(names, call);
+      const existing = rowsIn(reply).filter(({ archived }) => archived !== true);
+      return creationTimes(existing, ({ name, createdAt }) => [
+        addressOfProperty({ objectType, name }),
+        timeOf(createdAt),
+      ]);
     },
   };
 }

@@ -9,6 +9,7 @@ import { maybeFlag } from '../../../contract/shapes.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { creationTimes } from '../../creation-times.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
@@ -37,14 +38,20 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    return rowsIn(reply)
-      .filter((row) => row.deleted !== true)
-      .map((row) => resourceOf(objectType, row));
+    return existingIn(reply).map((row) => resourceOf(objectType, row));
+  },
+  createdIn(call, reply) {
+    const objectType = objectTypeRead(call);
+    return creationTimes(existingIn(reply), ({ name, createdAt }) => [
+      addressOfProperty({ objectType, name }),
+      timeOf(createdAt),
+    ]);
   },
 };
 
-function rowsIn(reply: unknown): readonly Definition[] {
-  return checkedBy(V2Properties(), reply) ?? parsedWith(Definitions(), reply);
+function existingIn(reply: unknown): readonly Definition[] {
+  const rows = checkedBy(V2Properties(), reply) ?? parsedWith(Definitions(), reply);
+  return rows.filter(({ deleted }) => deleted !== true);
 }
 
 /**

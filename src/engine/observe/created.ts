@@ -1,0 +1,34 @@
+/**
+ * When the resources were made that open calls were to make. The times stand beside the resources: they are there only while two clocks agree,
+ * so they are no part of what is planned, recorded or shown. Only this folder looks at them.
+ */
+
+import type { ReadCall } from '../../contract/calls.ts';
+import type { CreationTimes, KindReader } from '../../model/kind-reader.ts';
+import type { Live } from '../../model/live.ts';
+import type { Shown } from './shared-reads.ts';
+
+/** What an observation gives. All others take it as Live, which has no times. */
+export interface Observed extends Live {
+  /** Absent where no open call needs them. */
+  readonly created?: CreationTimes;
+}
+
+export const NO_TIMES: CreationTimes = new Map();
+
+export function shownBy({ resources, created = NO_TIMES }: Observed): Shown {
+  return { found: resources, created };
+}
+
+/** A longer one than a reply takes, and shorter than anything that is concluded from it. */
+const AGREE_MS = 60_000;
+
+/** Times of the account are compared with those of the ledger, so they count only where both clocks agree. */
+export function timesIn(
+  reader: KindReader | undefined,
+  call: ReadCall,
+  { value, ahead }: { readonly value: unknown; readonly ahead?: number | undefined },
+): CreationTimes {
+  if (ahead === undefined || Math.abs(ahead) > AGREE_MS) return NO_TIMES;
+  return reader?.createdIn?.(call, value) ?? NO_TIMES;
+}
