@@ -1,12 +1,14 @@
 /** A rollout that workers run as processes of their own, and whether it was ended right whatever happened to them. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
 import { type Database, type Fleet, leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
@@ -56,19 +58,38 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
     await database.close();
   });
   /** How much of the kind it counted. */
-  const worker = async (kind: string, at: number | string) => {
-    const child = spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at)], {
+  const worker = (kind: string, at: number | string) => ended(started(kind, at, 'SIGKILL'));
+  /** One that stands still where it is told, as a suspended machine does, until the work is done without it. Whether it did. */
+  const suspended = async (kind: string, at: number, work: () => Promise<void>): Promise<boolean> => {
+    const child = started(kind, at, 'SIGSTOP');
+    const end = ended(child);
+    while (child.exitCode === null && !(await isStopped(child.pid))) await systemClock.sleep(20);
+    const isMet = child.exitCode === null;
+    if (isMet) await work();
+    child.kill('SIGCONT');
+    await end;
+    return isMet;
+  };
+  const started = (kind: string, at: number | string, signal: NodeJS.Signals) =>
+    spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at), signal], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [said, errors, signal] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((done) => child.once('close', (_, by) => done(by))),
-    ]);
-    expect(errors).toBe('');
-    return { moments: Number(said), killed: signal === 'SIGKILL' };
-  };
-  return { service, hubs, rollout, asProcess, worker };
+  return { service, hubs, rollout, asProcess, worker, suspended };
+}
+
+async function ended(child: ChildProcessByStdio<null, Readable, Readable>) {
+  const [said, errors, signal] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((done) => child.once('close', (_, by) => done(by))),
+  ]);
+  expect(errors).toBe('');
+  return { moments: Number(said), killed: signal === 'SIGKILL' };
+}
+
+async function isStopped(pid = 0): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'state=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.trim().startsWith('T');
 }
 
 /** What the service has carried out: creates, by account. */

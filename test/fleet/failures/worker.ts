@@ -1,5 +1,5 @@
 /**
- * A worker as a process of its own that dies where it is told: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT`. KIND is what is counted, from 0:
+ * A worker as a process of its own that dies where it is told, or stands still: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT SIGNAL`. KIND is what is counted, from 0:
  * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. With `restart`, AT is the
  * statement during which the database is restarted, once; `beside` works beside that one, and both begin when both are connected. It
  * prints how much it counted.
@@ -15,12 +15,12 @@ import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { watched } from '../ledger/watched.ts';
 import { aProcess } from './fleet.ts';
 
-const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = ''] = process.argv;
-const die = (): void => void process.kill(process.pid, 'SIGKILL');
+const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = '', signal = ''] = process.argv;
+const strike = (): void => void process.kill(process.pid, signal);
 let moments = 0;
 const pass = (one: string): void => {
   if (one !== kind) return;
-  if (moments === Number(at)) die();
+  if (moments === Number(at)) strike();
   moments += 1;
 };
 
@@ -61,7 +61,7 @@ const { fleet, end } = await aProcess({
   ...{ database, url, transport },
   hubs: hubs.split(',').map(Number),
   onAccount: (hubId) => {
-    if (kind === 'accounts' && hubId === Number(at)) die();
+    if (kind === 'accounts' && hubId === Number(at)) strike();
   },
 });
 if (kind === 'restart' || kind === 'beside') {

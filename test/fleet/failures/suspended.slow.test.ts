@@ -1,0 +1,42 @@
+/** Workers that stand still beyond their claims, as on a machine that is suspended, and wake when others have done their accounts. */
+
+import { expect, it } from 'vitest';
+import { PATIENCE_MS, share } from '../../crash/share.ts';
+import { POSTGRES } from '../databases.ts';
+import { begun, expectEndedRight, expectRight } from './processes.ts';
+
+const HUBS = [2001, 2002];
+
+/** A folder has one process at a time. */
+it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
+  'a worker that wakes after any of its %s neither applies twice nor settles what another one did',
+  { timeout: PATIENCE_MS },
+  async (kind) => {
+    const { moments } = await (await begun('PostgreSQL', HUBS)).worker(kind, -1);
+    const rows = share(
+      Array.from({ length: moments }, (_, at) => at),
+      `suspended ${kind}`,
+    );
+    let met = 0;
+    for (const at of rows) {
+      const world = await begun('PostgreSQL', HUBS);
+      const where = `stopped at ${at} of ${moments} ${kind}`;
+      let before: unknown;
+      const others = () =>
+        world.asProcess(async ({ fleet }, database) => {
+          await expectRight({ ...world, fleet, database }, where);
+          before = await fleet.read.accounts(world.rollout);
+        });
+      const isMet = await world.suspended(kind, at, others);
+      met += isMet ? 1 : 0;
+      if (isMet)
+        await world.asProcess(async ({ fleet }) =>
+          expect(await fleet.read.accounts(world.rollout), where).toEqual(before),
+        );
+      await expectEndedRight(world, where);
+    }
+    process.stdout.write(
+      `fleet on PostgreSQL: ${met} workers stood still in ${rows.length} runs of ${moments} ${kind}\n`,
+    );
+  },
+);
