@@ -1,0 +1,63 @@
+/** A worker as a process that is told to end: the first signal lets what runs end, the second one ends it at once, and nothing is done twice. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtCli } from '../../support/built.ts';
+import { aFleet, begun, ENV, HUBS, type Made } from './made.ts';
+
+const BIN = await builtCli();
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
+}
+
+async function creates({ service }: Made) {
+  return (await service.calls()).filter(({ endpoint }) => endpoint === 'createGroup');
+}
+
+/** A worker whose first creates are on their way. */
+async function working(made: Made) {
+  await begun(made);
+  made.service.faults.add({ do: 'latency', endpoint: 'createGroup', times: 'always', ms: 4_000 });
+  const env = { PATH: process.env['PATH'], ...ENV };
+  const child = spawn(process.execPath, [BIN, 'fleet', 'work', '--until-done'], { cwd: made.shell.cwd, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr.on('data', (text: Buffer) => {
+    told += text.toString();
+  });
+  await until(async () => (await creates(made)).length > 0);
+  return { child, ended: once(child, 'close'), told: () => told };
+}
+
+async function expectOnce(made: Made): Promise<void> {
+  made.service.faults.clear();
+  expect((await made.shell.run('fleet', 'work', '--until-done')).code).toBe(0);
+  expect((await made.shell.json('fleet', 'status')).document).toMatchObject({ phase: 'done' });
+  const done = (await creates(made)).filter(({ status = 0 }) => status < 300).map(({ hubId }) => hubId);
+  expect(done.toSorted()).toEqual(HUBS);
+}
+
+const PATIENT = { timeout: 240_000 };
+
+test('one SIGTERM lets the accounts that are run end, and begins no other', PATIENT, async () => {
+  const made = await aFleet();
+  const { child, ended, told } = await working(made);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([130, null]);
+  expect(told()).toContain('Stopping; interrupt again to stop immediately.');
+  expect((await made.shell.json('fleet', 'status')).document).toMatchObject({ states: { applied: 2, approved: 2 } });
+  await expectOnce(made);
+});
+
+test('a second SIGTERM ends it at once, and the next worker goes on from what it left', PATIENT, async () => {
+  const made = await aFleet();
+  const { child, ended, told } = await working(made);
+  child.kill('SIGTERM');
+  await until(() => told().includes('Stopping;'));
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  await expectOnce(made);
+});
