@@ -63,31 +63,6 @@ test.each([
   },
 );
 
-test.each([
-  [[], 'Seeded accounts, with the tokens of their private apps:\n  5001  pat-na1-one-of-5001\n  5002  none\n'],
-  [
-    ['--json'],
-    '"accounts":[{"hubId":5001,"privateAppTokens":["pat-na1-one-of-5001"]},{"hubId":5002,"privateAppTokens":[]}]',
-  ],
-])('serve %j names the tokens of the accounts that are seeded', async (flags, told) => {
-  const greeting = Promise.withResolvers<string>();
-  let stop: () => void = () => undefined;
-  const shell = await aShell({
-    watch: greeting.resolve,
-    signals: (deliver) => {
-      stop = () => deliver('SIGTERM');
-    },
-  });
-  await shell.write(
-    'seed.yaml',
-    'accounts: [{ hubId: 5001, privateAppTokens: [{ token: pat-na1-one-of-5001 }] }, { hubId: 5002 }]\n',
-  );
-  const serving = shell.run('serve', '--port', '0', '--seed', 'seed.yaml', ...flags);
-  expect(await greeting.promise).toContain(told);
-  stop();
-  expect((await serving).code).toBe(0);
-});
-
 test('a sunset that is not a day is refused before anything listens', async () => {
   const ran = await (await aShell()).run('serve', '--port', '0', '--sunset', 'soon');
   expect([ran.code, ran.stdout]).toEqual([1, '']);

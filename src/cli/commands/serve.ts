@@ -1,7 +1,6 @@
 /** `trueup serve`: runs the embedded service behind a socket until a signal stops it. */
 
 import { resolve } from 'node:path';
-import { defined } from '../../contract/defined.ts';
 import { jsonText } from '../../model/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -13,7 +12,6 @@ import type { ServeFlags } from '../group-flags.ts';
 import { requirePrinted } from '../printing.ts';
 import { readSeed } from '../seed.ts';
 import { throughNpx } from '../world.ts';
-import { type SeededAccount, seededAccounts, seededLines } from './seeded.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const location = flags.data === undefined ? undefined : storeLocation(flags.data);
@@ -33,9 +31,8 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   });
   try {
     const { url, development } = service;
-    const accounts = read === undefined ? undefined : seededAccounts(read.seed);
-    if (flags.json === true) context.out(`${jsonText({ url, ...development, ...defined({ accounts }) })}\n`);
-    else context.out(greeting(context, service, { location, flags, accounts: accounts ?? [] }));
+    if (flags.json === true) context.out(`${jsonText({ url, ...development })}\n`);
+    else context.out(greeting(context, service, { location, flags }));
     await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
@@ -44,16 +41,10 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   }
 }
 
-interface Told {
-  readonly location: StoreLocation | undefined;
-  readonly flags: ServeFlags;
-  readonly accounts: readonly SeededAccount[];
-}
-
 function greeting(
   { world }: Context,
   { url, development }: Awaited<ReturnType<typeof startService>>,
-  { location, flags, accounts }: Told,
+  { location, flags }: { readonly location: StoreLocation | undefined; readonly flags: ServeFlags },
 ): string {
   return [
     `The embedded service listens on ${url}`,
@@ -63,7 +54,6 @@ function greeting(
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',
-    ...seededLines(accounts, url),
     'Try it:',
     `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token${datedAlone(flags) ? ' TRUEUP_SURFACE=dated' : ''}`,
     `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,

@@ -168,7 +168,7 @@ describe('a rollout with a gate', () => {
     };
     const slow = await planned();
     const other = await planned();
-    await fleet.rollout(slow);
+    await fleet.rollout(slow, { althoughNewer: true });
     const stop = new AbortController();
     const working = fleet.work({ signal: stop.signal });
     while (!isAsked) await new Promise((done) => setTimeout(done, 5));
