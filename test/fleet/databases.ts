@@ -19,7 +19,7 @@ export interface Backend {
   /** Another connection to it. */
   connect(): Kysely<unknown>;
   /** A schema of its own, with all tables. */
-  database(schema?: string): Promise<Database>;
+  database(): Promise<Database>;
   close(): Promise<void>;
 }
 
@@ -38,11 +38,15 @@ export async function backend(name: BackendName): Promise<Backend> {
     opened.push(db);
     return db;
   };
+  // A pool for each schema would use up the connections that PostgreSQL gives to all the tests that run at once.
+  let own: Kysely<unknown> | undefined;
   return {
     connect,
-    database(schema = aSchema()) {
+    database() {
+      const schema = aSchema();
       schemas.add(schema);
-      return databaseOn(connect(), {
+      own ??= connect();
+      return databaseOn(own, {
         schema,
         shown: 'the database of the test',
         close: async () => undefined,
@@ -50,7 +54,7 @@ export async function backend(name: BackendName): Promise<Backend> {
       });
     },
     async close() {
-      const last = connect();
+      const last = own ?? connect();
       for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(last);
       await Promise.all(opened.map((db) => db.destroy()));
       await shared?.destroy();
