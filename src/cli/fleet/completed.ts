@@ -1,0 +1,39 @@
+/** Names of a fleet that a shell completes: its rollouts, and the clusters of the one that is typed. Never fails, and asks the database alone. */
+
+import { readFleet } from '../../fleet/index.ts';
+import { DIGITS } from '../../report/text/clusters.ts';
+import type { Context } from '../context.ts';
+import { withDatabase } from './database.ts';
+import type { FleetFlags } from './flags.ts';
+
+export interface CompletedFleet {
+  /** Newest first. */
+  readonly rollouts: readonly string[];
+  /** Of the rollout that is typed, else of the newest one. */
+  readonly clusters: readonly string[];
+}
+
+/** Rollouts that are offered. */
+const MOST = 50;
+
+/** `words`: what is typed already. Nothing is shown where the database cannot be opened: a completion has no place for an error. */
+export async function completedFleet(
+  context: Context,
+  flags: FleetFlags,
+  words: readonly string[],
+): Promise<CompletedFleet> {
+  try {
+    return await withDatabase(context, flags, async (database) => {
+      const read = readFleet(database);
+      const rollouts = (await read.rollouts({ limit: MOST })).map(({ rollout }) => rollout);
+      const typed = rollouts.find((rollout) => words.some((word) => NAME.test(word) && rollout.startsWith(word)));
+      const of = typed ?? rollouts[0];
+      const clusters = of === undefined ? [] : await read.clusters(of);
+      return { rollouts, clusters: clusters.map(({ shape }) => shape.slice(0, DIGITS)) };
+    });
+  } catch {
+    return { rollouts: [], clusters: [] };
+  }
+}
+
+const NAME = /^[0-9a-f][0-9a-f-]+$/;
