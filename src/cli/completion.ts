@@ -43,19 +43,13 @@ const ADDRESSES: Readonly<Record<string, readonly Source[]>> = {
   'ledger claim': ['recorded'],
 };
 
-/** Commands of a fleet that are about a rollout. */
-const OF_ROLLOUTS: readonly string[] = [
-  ...['clusters', 'sample', 'approve', 'status', 'report', 'rollout', 'pause', 'resume', 'abort', 'retry'],
-  ...['revert', 'replan'],
-];
-
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
   const words = argv[2] === 'complete' ? argv.slice(3).filter((word, index) => index > 0 || word !== '--') : undefined;
   const cwd = resolve(context.world.cwd, directoryIn(argv.slice(0, -1)) ?? '.');
   const accounts =
     words?.at(-2) === '--account' || words?.[0] === 'compare' ? await accountsFor(context, cwd, words ?? []) : [];
   const addresses = words === undefined ? [] : await addressesFor(context, cwd, words);
-  const { rollouts, clusters } = await fleetNames(context, cwd, words ?? []);
+  const { rollouts, clusters } = await fleetNames(program, context, cwd, words ?? []);
   const paths = words === undefined ? [] : await pathsFrom(cwd, words.at(-1) ?? '');
   const root = tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
@@ -98,10 +92,17 @@ async function accountsFor(context: Context, cwd: string, words: readonly string
 }
 
 /** Only where a rollout or a cluster is asked for: opening a database takes time. */
-async function fleetNames(context: Context, cwd: string, words: readonly string[]): Promise<CompletedFleet> {
+async function fleetNames(
+  program: Command,
+  context: Context,
+  cwd: string,
+  words: readonly string[],
+): Promise<CompletedFleet> {
   const [group, name = '', ...rest] = words;
   const last = rest.at(-1);
-  const isAsked = OF_ROLLOUTS.includes(name) ? !last?.startsWith('-') : rest.at(-2) === '--resume';
+  const command = program.commands.find((one) => one.name() === group)?.commands.find((one) => one.name() === name);
+  const takesOne = command?.registeredArguments.some((one) => one.name() === 'rollout') === true;
+  const isAsked = takesOne ? !last?.startsWith('-') : rest.at(-2) === '--resume';
   if (group !== 'fleet' || last === undefined || !isAsked) return { rollouts: [], clusters: [] };
   const { files: file, database } = typedIn(context, cwd, words);
   context.enter(cwd);
