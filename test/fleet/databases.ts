@@ -39,13 +39,12 @@ export async function backend(name: BackendName): Promise<Backend> {
     return db;
   };
   // A pool for each schema would use up the connections that PostgreSQL gives to all the tests that run at once.
-  let own: Kysely<unknown> | undefined;
+  const own = connect();
   return {
     connect,
     database() {
       const schema = aSchema();
       schemas.add(schema);
-      own ??= connect();
       return databaseOn(own, {
         schema,
         shown: 'the database of the test',
@@ -54,8 +53,7 @@ export async function backend(name: BackendName): Promise<Backend> {
       });
     },
     async close() {
-      const last = own ?? connect();
-      for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(last);
+      for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(own);
       await Promise.all(opened.map((db) => db.destroy()));
       await shared?.destroy();
     },

@@ -64,3 +64,8 @@ export async function begun(made: Made, ...how: readonly string[]): Promise<void
   await made.shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
   await made.shell.run('fleet', 'rollout', '--waves', '2,100%', '--soak', '0s', ...how);
 }
+
+/** Waits until something outside of the process of the test is so. */
+export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
+}

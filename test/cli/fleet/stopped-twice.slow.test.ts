@@ -4,13 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtCli } from '../../support/built.ts';
-import { aFleet, begun, ENV, HUBS, type Made } from './made.ts';
+import { aFleet, begun, ENV, HUBS, type Made, until } from './made.ts';
 
 const BIN = await builtCli();
-
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
-}
 
 async function creates({ service }: Made) {
   return (await service.calls()).filter(({ endpoint }) => endpoint === 'createGroup');

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StopSignal } from '../../../src/cli/world.ts';
-import { aFleet, begun, ENV } from './made.ts';
+import { aFleet, begun, ENV, until } from './made.ts';
 
 /** A gate that answers as it is told, and what it was sent. */
 async function aGate() {
@@ -19,10 +19,6 @@ async function aGate() {
   onTestFinished(() => void server.close());
   gate.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return gate;
-}
-
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await new Promise((done) => setTimeout(done, 50));
 }
 
 /** Each command opens the database in its folder. */

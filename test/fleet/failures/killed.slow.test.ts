@@ -3,11 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS, share } from '../../crash/share.ts';
 import { BACKENDS } from '../databases.ts';
-import { begun, createsOf, expectEndedRight } from './processes.ts';
+import { begun, createsOf, expectEndedRight, LEAST } from './processes.ts';
 
 const HUBS = [2001, 2002];
-/** How much an unharmed run counts, at least: enough to be what the rows say. */
-const LEAST = { statements: 60, calls: 20 } as const;
 
 describe.each(BACKENDS)('workers that are killed on %s', (name) => {
   it.each(['statements', 'calls'] as const)(

@@ -21,6 +21,9 @@ const PARTS = { clock: systemClock, newId: randomUUID };
 
 export type Begun = Awaited<ReturnType<typeof begun>>;
 
+/** How much an unharmed run counts, at least: enough to be what the rows say. */
+export const LEAST = { statements: 60, calls: 20 } as const;
+
 /** A service and a database in which a rollout over these accounts is under way. */
 export async function begun(name: BackendName, hubs: readonly number[]) {
   const service = await startService({

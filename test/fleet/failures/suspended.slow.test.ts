@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { PATIENCE_MS, share } from '../../crash/share.ts';
 import { POSTGRES } from '../databases.ts';
-import { begun, expectEndedRight, expectRight } from './processes.ts';
+import { begun, expectEndedRight, expectRight, LEAST } from './processes.ts';
 
 const HUBS = [2001, 2002];
 
@@ -13,6 +13,7 @@ it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
   { timeout: PATIENCE_MS },
   async (kind) => {
     const { moments } = await (await begun('PostgreSQL', HUBS)).worker(kind, -1);
+    expect(moments).toBeGreaterThanOrEqual(LEAST[kind]);
     const rows = share(
       Array.from({ length: moments }, (_, at) => at),
       `suspended ${kind}`,
@@ -35,6 +36,7 @@ it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
         );
       await expectEndedRight(world, where);
     }
+    expect(met).toBeGreaterThan(0);
     process.stdout.write(
       `fleet on PostgreSQL: ${met} workers stood still in ${rows.length} runs of ${moments} ${kind}\n`,
     );
