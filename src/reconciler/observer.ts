@@ -52,7 +52,8 @@ export interface Look extends Named {
   readonly called: ReadonlyMap<Address, Address>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'inParts'> {
+export interface Looking
+  extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'inParts' | 'listsOnly'> {
   /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
   readonly past?: readonly Address[];
   /** Addresses that somebody typed: likewise. */
@@ -120,6 +121,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         concurrency = DEFAULT_CONCURRENCY,
         forPlan,
         inParts,
+        listsOnly,
         holders,
         entire,
         past,
@@ -156,7 +158,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         concurrency,
         also,
         whole,
-        ...defined({ forPlan, inParts, holders, entire, nameReads: reads }),
+        ...defined({ forPlan, inParts, listsOnly, holders, entire, nameReads: reads }),
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       const gone = new Set<string>(made.map(({ from }) => from));

@@ -42,7 +42,8 @@ export async function snapshot(parts: Parts, options: SnapshotOptions = {}): Pro
     whole: scope.objectTypes,
     kinds: scope.kinds,
     holders: ownHolders(parts),
-    inParts: true,
+    // What is read as a whole leaves out nothing that is there.
+    ...{ inParts: true, listsOnly: true },
     ...defined({ concurrency }),
   });
   const resources = [...live.resources.values()].flatMap(shownOf).filter(({ address }) => scope.isMeant(address));

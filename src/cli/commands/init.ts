@@ -37,9 +37,9 @@ export async function init(context: Context, given: InitFlags, folder: string | 
     return EXIT.interrupted;
   }
   const starter = starterOf(account, answers, context.world.env['TRUEUP_BASE_URL']);
-  const made = answers.pull ? await pulled(context, flags, starter) : undefined;
+  const [made, schema] = answers.pull ? await pulled(context, flags, starter) : [undefined, starterFiles(starter)];
   const workflows = answers.github ? await workflowFiles(root, Object.values(starter.auth)) : [];
-  const files = [...(made?.files ?? starterFiles(starter)), ...workflows];
+  const files = [...schema, ...workflows];
   await requireFree(
     files.map(({ path }) => path),
     cwd,
@@ -47,7 +47,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   const ignoring = await ignoringIn(cwd);
   await writePulled(files, cwd);
   await ignore(cwd, ignoring);
-  if (made !== undefined) await recordPulled(context, flags, made, []);
+  if (made !== undefined) await recordPulled(context, flags, made, schema);
   showInit(context, flags, { account: starter, files, workflows, ignoring, ...defined({ made }) });
   return made?.complete === false ? EXIT.error : EXIT.done;
 }
@@ -104,10 +104,14 @@ function starterOf(
 }
 
 /** As a pull into an empty folder, with the account in the main file: all files are new. */
-async function pulled(context: Context, flags: InitFlags, account: StarterAccount): Promise<Pull> {
+async function pulled(
+  context: Context,
+  flags: InitFlags,
+  account: StarterAccount,
+): Promise<readonly [Pull, readonly PulledFile[]]> {
   const text = mainText(account, false);
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(), openUnwritten(text));
   const main = { path: DEFAULT_FILE, before: null, text };
   const files = made.files.map((file) => asParsed<PulledFile>({ ...file, before: null }, file));
-  return { ...made, files: files.some(({ path }) => path === DEFAULT_FILE) ? files : [main, ...files] };
+  return [made, files.some(({ path }) => path === DEFAULT_FILE) ? files : [main, ...files]];
 }

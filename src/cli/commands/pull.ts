@@ -43,8 +43,9 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), open);
   const writes = flags.dryRun !== true;
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
-  if (writes) await recordPulled(context, flags, made, before);
-  if (writes) await parsed.keep(filesAfter(before, made));
+  const after = filesAfter(before, made);
+  if (writes) await recordPulled(context, flags, made, after);
+  if (writes) await parsed.keep(after);
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
@@ -55,16 +56,16 @@ function filesAfter(before: readonly SourceFile[], { files }: Pull): readonly So
   return [...before.filter(({ path }) => !written.has(path)), ...files];
 }
 
-/** What is declared as the account has it, once the files are written. `before`: the files that the pull started with. */
+/** What is declared as the account has it, once the files are written. `project`: the files as they are now. */
 export async function recordPulled(
   context: Context,
   flags: CommonFlags,
   pulled: Pull,
-  before: readonly SourceFile[],
+  project: readonly SourceFile[],
 ): Promise<void> {
   const { files, unrecorded } = pulled;
   if (unrecorded.length === 0) return;
-  const load = loadKnowing([...before, ...files]);
+  const load = loadKnowing(project);
   try {
     await withReconciler(
       context,

@@ -37,6 +37,8 @@ export interface ObserveInput extends ReadContext {
   readonly entire?: readonly KindName[];
   /** It is told what was looked at as a whole, and what of that was not read. */
   readonly inParts?: true;
+  /** Nothing is read for what the lists do not show. */
+  readonly listsOnly?: true;
   /** A plan is made of it: what needs something that the plan may remove is told. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
@@ -99,8 +101,7 @@ export async function observe(input: ObserveInput): Promise<Observed> {
     looked.push([read, performed]);
     take(sight, read, performed, kept);
   }
-  // What is read as a whole leaves out nothing that is there.
-  const rounds = input.inParts === true ? 0 : roundsOf(kinds);
+  const rounds = input.listsOnly === true ? 0 : roundsOf(kinds);
   for (let round = 0; round < rounds; round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));

@@ -68,8 +68,9 @@ function seenOf(
   { live, kinds, ledger, when, hold }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
 ): Seen {
   const { address, kind } = resource;
-  if (live.unseen.has(address)) return { against: live.findings };
+  // What one list shows is there, whichever other list failed.
   if (!live.resources.has(address)) {
+    if (live.unseen.has(address)) return { against: live.findings };
     const isArchived = live.archived?.has(address) === true;
     const what = isArchived ? 'It is archived in the account.' : 'The account does not have it.';
     return { against: [differs(address, what)] };

@@ -4,11 +4,12 @@ import type { Addition } from '../../authoring/files.ts';
 import { isIn } from '../../authoring/layout.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
+import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { LiveResource } from '../../model/live.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { NotDeclared } from '../../model/pull.ts';
 
@@ -19,6 +20,8 @@ export interface Sorting {
   readonly omitted: Resolution['omitted'];
   /** What the account holds, declared or not. */
   readonly live: readonly LiveResource[];
+  /** What was looked at as a whole. */
+  readonly parts: Live['parts'];
   /** Patterns of what is taken although it is the service's own. */
   readonly include: readonly string[];
 }
@@ -30,7 +33,8 @@ export function sorted(
 ): { readonly additions: readonly Addition[]; readonly left: readonly NotDeclared[] } {
   const additions: Addition[] = [];
   const left: NotDeclared[] = [];
-  const ownOf = serviceOwn(input);
+  const { kinds, live: held, parts } = input;
+  const ownOf = serviceOwn({ kinds, live: held, ...defined({ parts }) });
   const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
   for (const live of undeclared) {
     const { address } = live;

@@ -55,7 +55,7 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {
-    ...{ kinds, documents, live: shown, omitted: resolution.omitted },
+    ...{ kinds, documents, live: shown, parts: live.parts, omitted: resolution.omitted },
     include: options.include ?? [],
   });
   const merged = mergedIn({
@@ -99,7 +99,8 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
   return parts.look(narrowed(ledger, isMeant), NOTHING, {
     also: [...desired.resources.map(({ address }) => address).filter(isMeant), ...scope.named],
     whole: scope.objectTypes,
-    kinds: scope.kinds,
+    kinds: options.drift === true ? scope.kinds : withHeld(scope.kinds, parts.kinds),
+    inParts: true,
     holders: holdersOf(parts),
     entire:
       options.drift === true
@@ -107,6 +108,14 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
         : scope.kinds.filter((kind) => !isByName(kind, scope, options)).map(({ name }) => name),
     ...defined({ concurrency: options.concurrency }),
   });
+}
+
+/** What these hold is read too: only that tells which of them are the service's own. */
+function withHeld(meant: readonly Kind[], all: readonly Kind[]): readonly Kind[] {
+  return all.filter(
+    (kind) =>
+      meant.includes(kind) || (kind.needs?.firm === true && meant.some(({ name }) => kind.needs?.kinds.includes(name))),
+  );
 }
 
 /** Nobody chose what is pulled, so what is there beside it is of interest. */
