@@ -188,3 +188,25 @@ test('on the documented surface a pattern asks for a custom object by its fully 
     expect(Object(document).objectTypes, words.join(' ')).toEqual(['cars']);
   }
 });
+
+test.each([
+  ['cars', '2-11'],
+  ['cars', 'p1001_cars'],
+  ['2-11', 'cars'],
+])('an object that the files call %s is the same when it is pulled as %s', async (first, second) => {
+  const { shell, service } = await anAccount();
+  const property = { label: 'Colour', groupName: 'cars_information', type: 'string', fieldType: 'text' };
+  await service.admin(1001).addProperty('2-11', { ...property, name: 'colour' });
+  expect((await pulled(shell, '--object', first)).taken).toContain(`property:${first}/colour`);
+  for (const words of [['--object', second], [`property:${second}/*`], [`property:${second}/colour`]])
+    expect(await pulled(shell, ...words), words.join(' ')).toMatchObject({ code: 0, taken: [] });
+  expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0 });
+});
+
+test('an object that is named twice in one pull is declared once', async () => {
+  const { shell, service } = await anAccount();
+  const property = { label: 'Colour', groupName: 'cars_information', type: 'string', fieldType: 'text' };
+  await service.admin(1001).addProperty('2-11', { ...property, name: 'colour' });
+  const { taken } = await pulled(shell, '--object', '2-11', '--object', 'cars');
+  expect(taken.filter((address) => address.endsWith('/colour'))).toEqual(['property:2-11/colour']);
+});

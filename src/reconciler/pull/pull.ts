@@ -17,10 +17,11 @@ import type { PullOptions } from '../types.ts';
 import { labelled } from './labelled.ts';
 import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
+import { asKnown, inFull, mayBeKnown, typesAsked, typesIn, withTypes } from './object-types.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
 import { requireNamed } from './require-named.ts';
-import { addressable, isOfKind, type Scope, scopeOf } from './scope.ts';
+import { isOfKind, type Scope, scopeOf } from './scope.ts';
 import type { Verified } from './verified.ts';
 
 export async function pull(parts: PullParts, given: PullOptions = {}): Promise<Pull> {
@@ -32,9 +33,8 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
   const asked = scopeOf(parts.kinds, known, given);
   const { hubId } = await parts.prove(ledger);
   const began = momentOf(parts.clock);
-  const isPlain = account.surface === 'dated' || (given.objects === undefined && given.patterns === undefined);
-  const options = isPlain ? given : addressable(given, parts.kinds, known, hubId);
-  const scope = isPlain ? asked : scopeOf(parts.kinds, known, options);
+  const options = await spelled(given, known, { parts, hubId });
+  const scope = options === given ? asked : scopeOf(parts.kinds, known, options);
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
   await requireNamed(options, {
@@ -84,6 +84,21 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
     findings: live.findings,
   };
   return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });
+}
+
+/** Makes a call only where a custom object is named that the files do not know. */
+async function spelled(
+  given: PullOptions,
+  known: readonly Address[],
+  { parts, hubId }: { readonly parts: PullParts; readonly hubId: number },
+): Promise<PullOptions> {
+  const { kinds, resolution, customObjects } = parts;
+  if (given.objects === undefined && given.patterns === undefined) return given;
+  const [types, asked] = [typesIn(kinds, known), typesAsked(kinds, given)];
+  if (resolution.account.surface !== 'dated') return withTypes(kinds, given, inFull(types, hubId));
+  if (!mayBeKnown(types, asked)) return given;
+  const objects = await customObjects();
+  return objects === undefined ? given : withTypes(kinds, given, asKnown([...types, ...asked], objects));
 }
 
 /** Not with the rest: most pulls find the files as they are. */

@@ -1,6 +1,6 @@
 /** What a pull looks at: kinds, object types and addresses, by what somebody asked for. */
 
-import { canonicalObjectType, isPlainName, qualifiedName } from '../../contract/object-types.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
 import { type Address, isAddress, parseAddress } from '../../model/address.ts';
@@ -63,29 +63,6 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
 }
 
-/** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
-export function addressable(
-  { objects, patterns, ...options }: PullOptions,
-  all: readonly Kind[],
-  known: readonly Address[],
-  hubId: number,
-): PullOptions {
-  const { kindOf } = kindLookup(all);
-  const typesOf = (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [];
-  const named = new Set(known.flatMap(typesOf));
-  const isMeant = (type: string): boolean => isPlainName(type) && !type.includes(STAR) && !named.has(type);
-  const inFull = (type: string): string => (isMeant(type) ? qualifiedName(hubId, type) : type);
-  const written = (pattern: string): string => {
-    const [first = ''] = isAddress(pattern) ? typesOf(pattern).filter(isMeant) : [];
-    return first === '' ? pattern : pattern.replace(`:${first}/`, () => `:${inFull(first)}/`);
-  };
-  return {
-    ...options,
-    ...(objects === undefined ? {} : { objects: objects.map((type) => inFull(canonicalObjectType(type))) }),
-    ...(patterns === undefined ? {} : { patterns: patterns.map(written) }),
-  };
-}
-
 /** Throws UsageError. */
 export function requirePattern(pattern: string): void {
   if (isPattern(pattern)) return;
@@ -94,7 +71,8 @@ export function requirePattern(pattern: string): void {
   });
 }
 
-const STAR = '*';
+/** In a pattern: any characters. */
+export const STAR = '*';
 
 /** Whether a pattern can mean something of the kind. */
 export function isOfKind(pattern: string, { name }: Pick<Kind, 'name'>): boolean {

@@ -1,0 +1,66 @@
+/** How a pull calls the object types that somebody typed: a custom object has several names, and one of them is right here. */
+
+import { canonicalObjectType, isPlainName, isStandardObjectType, qualifiedName } from '../../contract/object-types.ts';
+import { kindLookup } from '../../engine/kind-lookup.ts';
+import type { NamedObject } from '../../model/account-names.ts';
+import { type Address, isAddress } from '../../model/address.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { PullOptions } from '../types.ts';
+import { STAR } from './scope.ts';
+
+/** The object types of addresses, each once. */
+export function typesIn(kinds: readonly Kind[], addresses: readonly Address[]): readonly string[] {
+  const { kindOf } = kindLookup(kinds);
+  return [...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []))];
+}
+
+/** Those that somebody typed, by themselves or in an address. */
+export function typesAsked(kinds: readonly Kind[], { objects = [], patterns = [] }: PullOptions): readonly string[] {
+  const types = [...objects.map(canonicalObjectType), ...typesIn(kinds, patterns.filter(isAddress))];
+  return types.filter((type) => !type.includes(STAR));
+}
+
+/** What was typed, with other names for the object types. */
+export function withTypes(
+  kinds: readonly Kind[],
+  { objects, patterns, ...options }: PullOptions,
+  nameOf: (type: string) => string,
+): PullOptions {
+  const written = (pattern: string): string => {
+    const types = isAddress(pattern) ? typesIn(kinds, [pattern]) : [];
+    const [kind = '', ...rest] = pattern.split(':');
+    const parts = rest.join(':').split('/');
+    const isType = (part: string) => types.includes(part) && !part.includes(STAR);
+    return types.length === 0 ? pattern : `${kind}:${parts.map((one) => (isType(one) ? nameOf(one) : one)).join('/')}`;
+  };
+  return {
+    ...options,
+    ...(objects === undefined ? {} : { objects: objects.map((type) => nameOf(canonicalObjectType(type))) }),
+    ...(patterns === undefined ? {} : { patterns: patterns.map(written) }),
+  };
+}
+
+/** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
+export function inFull(known: readonly string[], hubId: number): (type: string) => string {
+  return (type) => (isPlainName(type) && !known.includes(type) ? qualifiedName(hubId, type) : type);
+}
+
+/** Whether other names of the account may be those of the files or of the ledger, or of one another. */
+export function mayBeKnown(known: readonly string[], asked: readonly string[]): boolean {
+  const custom = new Set([...known, ...asked].filter((type) => !isStandardObjectType(type)));
+  return custom.size > 1 && asked.some((type) => custom.has(type) && !known.includes(type));
+}
+
+/** What the files, the ledger or an earlier one of the same list call an object is its name. */
+export function asKnown(types: readonly string[], objects: readonly NamedObject[]): (type: string) => string {
+  const idOf = (type: string): string | undefined => {
+    const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
+    return others.length === 0 ? one?.typeId : undefined;
+  };
+  const byId = new Map<string, string>();
+  for (const type of types) {
+    const id = idOf(type);
+    if (id !== undefined && !byId.has(id)) byId.set(id, type);
+  }
+  return (type) => byId.get(idOf(type) ?? '') ?? type;
+}
