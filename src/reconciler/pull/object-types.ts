@@ -6,22 +6,38 @@ import type { NamedObject } from '../../model/account-names.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { PullOptions } from '../types.ts';
+import type { PullParts } from './parts.ts';
 import { STAR } from './scope.ts';
 
+/** Makes a call only where a custom object is named that the files do not know. */
+export async function spelled(
+  given: PullOptions,
+  known: readonly Address[],
+  { parts, hubId }: { readonly parts: PullParts; readonly hubId: number },
+): Promise<PullOptions> {
+  const { kinds, resolution, customObjects } = parts;
+  if (given.objects === undefined && given.patterns === undefined) return given;
+  const [types, asked] = [typesIn(kinds, known), typesAsked(kinds, given)];
+  if (resolution.account.surface !== 'dated') return withTypes(kinds, given, inFull(types, hubId));
+  if (!mayBeKnown(types, asked)) return given;
+  const objects = await customObjects();
+  return objects === undefined ? given : withTypes(kinds, given, asKnown([...types, ...asked], objects));
+}
+
 /** The object types of addresses, each once. */
-export function typesIn(kinds: readonly Kind[], addresses: readonly Address[]): readonly string[] {
+function typesIn(kinds: readonly Kind[], addresses: readonly Address[]): readonly string[] {
   const { kindOf } = kindLookup(kinds);
   return [...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []))];
 }
 
 /** Those that somebody typed, by themselves or in an address. */
-export function typesAsked(kinds: readonly Kind[], { objects = [], patterns = [] }: PullOptions): readonly string[] {
+function typesAsked(kinds: readonly Kind[], { objects = [], patterns = [] }: PullOptions): readonly string[] {
   const types = [...objects.map(canonicalObjectType), ...typesIn(kinds, patterns.filter(isAddress))];
   return types.filter((type) => !type.includes(STAR));
 }
 
 /** What was typed, with other names for the object types. */
-export function withTypes(
+function withTypes(
   kinds: readonly Kind[],
   { objects, patterns, ...options }: PullOptions,
   nameOf: (type: string) => string,
@@ -41,18 +57,18 @@ export function withTypes(
 }
 
 /** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
-export function inFull(known: readonly string[], hubId: number): (type: string) => string {
+function inFull(known: readonly string[], hubId: number): (type: string) => string {
   return (type) => (isPlainName(type) && !known.includes(type) ? qualifiedName(hubId, type) : type);
 }
 
 /** Whether other names of the account may be those of the files or of the ledger, or of one another. */
-export function mayBeKnown(known: readonly string[], asked: readonly string[]): boolean {
+function mayBeKnown(known: readonly string[], asked: readonly string[]): boolean {
   const custom = new Set([...known, ...asked].filter((type) => !isStandardObjectType(type)));
   return custom.size > 1 && asked.some((type) => custom.has(type) && !known.includes(type));
 }
 
 /** What the files, the ledger or an earlier one of the same list call an object is its name. */
-export function asKnown(types: readonly string[], objects: readonly NamedObject[]): (type: string) => string {
+function asKnown(types: readonly string[], objects: readonly NamedObject[]): (type: string) => string {
   const idOf = (type: string): string | undefined => {
     const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
     return others.length === 0 ? one?.typeId : undefined;

@@ -3,6 +3,7 @@
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
 import { isListed, narrowed } from '../../engine/observe/inventory.ts';
+import { provisional } from '../../engine/observe/provisional.ts';
 import { momentOf } from '../../engine/observe/seen-at.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -17,7 +18,7 @@ import type { PullOptions } from '../types.ts';
 import { labelled } from './labelled.ts';
 import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
-import { asKnown, inFull, mayBeKnown, typesAsked, typesIn, withTypes } from './object-types.ts';
+import { spelled } from './object-types.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
 import { requireNamed } from './require-named.ts';
@@ -58,13 +59,15 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
     ...{ kinds, documents, live: shown, parts: live.parts, omitted: resolution.omitted },
     include: options.include ?? [],
   });
+  // What a run of one's own wrote and has not recorded is no change of the account.
+  const settled = provisional(ledger, live, kinds);
   const merged = mergedIn({
-    ...{ documents, kinds, ledger, live, additions: options.drift !== true },
+    ...{ documents, kinds, ledger: settled, live, additions: options.drift !== true },
     declared: desired.resources.filter(({ address }) => scope.isMeant(address)),
   });
   const isWritten = additions.length > 0 || merged.about.size > 0;
   const made: Verified = isWritten
-    ? (await writing())(documents, additions, { parts, kinds, ledger, live, merged }, options)
+    ? (await writing())(documents, additions, { parts, kinds, ledger: settled, live, merged }, options)
     : { files: [], taken: [], conflicts: [], left: [], unrecorded: merged.unrecorded };
   const pulled: Pull = {
     format: PULL_FORMAT,
@@ -84,21 +87,6 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
     findings: live.findings,
   };
   return keepingReading(pulled, { account, hubId, ledger, live, kinds, began, at: new Date(began.wall).toISOString() });
-}
-
-/** Makes a call only where a custom object is named that the files do not know. */
-async function spelled(
-  given: PullOptions,
-  known: readonly Address[],
-  { parts, hubId }: { readonly parts: PullParts; readonly hubId: number },
-): Promise<PullOptions> {
-  const { kinds, resolution, customObjects } = parts;
-  if (given.objects === undefined && given.patterns === undefined) return given;
-  const [types, asked] = [typesIn(kinds, known), typesAsked(kinds, given)];
-  if (resolution.account.surface !== 'dated') return withTypes(kinds, given, inFull(types, hubId));
-  if (!mayBeKnown(types, asked)) return given;
-  const objects = await customObjects();
-  return objects === undefined ? given : withTypes(kinds, given, asKnown([...types, ...asked], objects));
 }
 
 /** Not with the rest: most pulls find the files as they are. */
