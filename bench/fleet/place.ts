@@ -41,8 +41,13 @@ export async function opened<T>(place: Place, work: (database: Database) => Prom
 const ONCE = join(import.meta.dirname, 'once.ts');
 const SERVER = join(import.meta.dirname, 'server.ts');
 
-export function once(mode: 'bare' | 'fleet' | 'rollout' | 'begin', options: OnceOptions): OnceTaken {
-  return JSON.parse(execFileSync(process.execPath, [ONCE, mode, JSON.stringify(options)], { encoding: 'utf8' }));
+export function once(
+  mode: 'bare' | 'fleet' | 'rollout' | 'begin',
+  options: OnceOptions,
+  nodeOptions: readonly string[] = [],
+): OnceTaken {
+  const words = [...nodeOptions, ONCE, mode, JSON.stringify(options)];
+  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
 }
 
 export interface Worker {

@@ -19,6 +19,8 @@ export interface UnchangedSizes {
 const SIZES: UnchangedSizes = { rounds: 3, properties: 100, accounts: 300, few: 1_000, many: 10_000 };
 /** Of an account whose memory does not matter. */
 const FEW_PROPERTIES = 4;
+/** In megabytes. Where there is room, V8 lets garbage grow with the work done, so that a peak would say how much it was given. */
+const HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 
 /** In a folder the database is part of the process, so that its rows are only shown. */
 const IS_BOUND = POSTGRES !== undefined;
@@ -72,7 +74,7 @@ function memory({ few, many }: UnchangedSizes): Promise<Row> {
   return inTemporaryFolder(async (dir) => {
     await writePlanProject(dir, FEW_PROPERTIES, 'dated');
     const peak = (accounts: number) =>
-      inPlace(dir, async (place) => once('rollout', { dir, accounts, ...place }).megabytes);
+      inPlace(dir, async (place) => once('rollout', { dir, accounts, ...place }, HEAP).megabytes);
     const against = await peak(few);
     return compared(`fleet: peak memory of ${thousands(many)} unchanged accounts against ${thousands(few)}${WHERE}`, {
       ...{ cost: await peak(many), against, unit: 'MB' },

@@ -187,6 +187,7 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
   fleetFlags(fleet.command('retry').description('try accounts again that failed, are uncertain or were skipped'))
     .argument('[rollout]', `${WHICH} (default: the only one that can)`)
     .addOption(new Option('--kind <reason>', 'only those that failed for this reason').choices(FAILED_FOR))
+    .option('--by <name>', 'who does it (default: the user)')
     .action((name: string | undefined, flags: RetryFlags) =>
       run(async () => (await import('./fleet/steer.ts')).retry(context, flags, name), 'effect'),
     );

@@ -64,7 +64,7 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
 }
 
 /** Throws UsageError `argument-invalid`. */
-export function requireWho(called: 'pause' | 'resume' | 'abort' | 'rollout', who: unknown): void {
+export function requireWho(called: 'pause' | 'resume' | 'abort' | 'retry' | 'rollout', who: unknown): void {
   requireOptionsOf(called, who, { by: A_TEXT, ...(called === 'rollout' && { althoughNewer: A_FLAG }) });
 }
 

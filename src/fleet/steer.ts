@@ -16,10 +16,11 @@ export function steerFleet(database: Database): FleetSteering {
     pause: (rollout, who) => asked(rollout, 'pause', who),
     resume: (rollout, who) => asked(rollout, 'resume', who),
     abort: (rollout, who) => asked(rollout, 'abort', who),
-    async retry(rollout, because) {
+    async retry(rollout, because, who = {}) {
       requireReason(because);
+      requireWho('retry', who);
       await requireRetriable(rollout, database);
-      return retryTargets(rollout, because ?? null, database);
+      return retryTargets(rollout, { because: because ?? null, ...who }, database);
     },
   };
 }

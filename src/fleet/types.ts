@@ -98,7 +98,7 @@ export interface FleetSteering {
   resume(rollout: string, who?: Who): Promise<void>;
   abort(rollout: string, who?: Who): Promise<void>;
   /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
-  retry(rollout: string, because?: FailedFor): Promise<number>;
+  retry(rollout: string, because?: FailedFor, who?: Who): Promise<number>;
 }
 
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */

@@ -1,6 +1,7 @@
 /** Who starts, pauses, resumes and aborts a rollout is told by its status, its events and its report. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
 import { fleetReport, steerFleet } from '../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld } from './world.ts';
@@ -36,8 +37,28 @@ describe.each(BACKENDS)('what is asked of a rollout, on %s', (name) => {
     ]);
   });
 
+  it('is told of accounts that are tried again, as far as there are any', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
+    const fleet = await world.fleet();
+    const rollout = await fleet.plan({ by: 'ann' });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout, { waves: '100%', maxFailedPercent: 100 });
+    const fails = () => {
+      throw new UsageError('argument-invalid', 'The values of the account are wrong.');
+    };
+    await (await world.fleet(undefined, { account: fails })).work({ untilDone: true });
+    expect(await fleet.retry(rollout, 'auth', { by: 'eve' })).toBe(0);
+    expect(await fleet.retry(rollout, 'config', { by: 'eve' })).toBe(3);
+    const { events } = await fleetReport(database, rollout);
+    expect(events.filter(({ kind }) => kind === 'retry')).toEqual([
+      { kind: 'retry', at: expect.any(String), wave: null, by: 'eve', message: '3 accounts, for the reason config' },
+    ]);
+  });
+
   it('needs a name that can be stored', async () => {
     const steering = steerFleet(await place.database());
-    await expect(steering.pause('r1', { by: 'a\0b' })).rejects.toMatchObject({ code: 'argument-invalid' });
+    for (const asked of [steering.pause('r1', { by: 'a\0b' }), steering.retry('r1', undefined, { by: 'a\0b' })])
+      await expect(asked).rejects.toMatchObject({ code: 'argument-invalid' });
   });
 });

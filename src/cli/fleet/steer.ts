@@ -46,7 +46,7 @@ export async function steer(
   return EXIT.done;
 }
 
-export interface RetryFlags extends FleetFlags {
+export interface RetryFlags extends SteerFlags {
   readonly kind?: FailedFor;
 }
 
@@ -60,6 +60,7 @@ function hasBad({ kind, states }: RolloutSummary): boolean {
 
 /** A rollout that is not under way is resumed by another command, so that a person decides about each. */
 export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
+  const { kind, by = personOf(context) } = flags;
   const { again, standing } = await withDatabase(context, flags, async (database) => {
     const read = readFleet(database);
     const { rollout } = await namedRollout(read, name, {
@@ -67,13 +68,13 @@ export async function retry(context: Context, flags: RetryFlags, name: string | 
       phases: STARTED,
       fits: hasBad,
     });
-    const tried = await steerFleet(database).retry(rollout, flags.kind);
+    const tried = await steerFleet(database).retry(rollout, kind, { by });
     return { again: tried, standing: await standingOf(read, rollout) };
   });
   showStatus(context, flags, standing);
   if (flags.json === true) return EXIT.done;
   if (again === 0) {
-    const why = flags.kind === undefined ? '' : ` for the reason ${flags.kind}`;
+    const why = kind === undefined ? '' : ` for the reason ${kind}`;
     context.note(`Nothing was changed: no account of a wave has failed, is uncertain or was skipped${why}.`);
     return EXIT.done;
   }

@@ -131,6 +131,12 @@ export interface EventRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** For what changes no rollout. */
+export function insertEvent(id: string, detail: object): Statement<never> {
+  return ({ sql, of, now }) => sql`
+    insert into ${of('event')} (rollout, at, detail) values (${id}, ${now}, ${JSON.stringify(detail)}::text::jsonb)`;
+}
+
 export function readEvents(id: string): Statement<EventRow> {
   return ({ sql, of }) => sql`select at, detail from ${of('event')} where rollout = ${id} order by id`;
 }

@@ -1,10 +1,12 @@
 /** Writes what became of accounts: through their state machine, and only as what they were seen as. */
 
+import { defined } from '../../contract/defined.ts';
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
 import { pauseMs, queueMs } from '../rollout/pause.ts';
 import { afterEvent, endedWith, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
+import { insertEvent } from '../store/rollout-statements.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
 import type { Ran } from './run-target.ts';
@@ -44,12 +46,25 @@ export function giveBackLost(worker: string, inHand: readonly string[], database
   });
 }
 
-/** How many accounts are to be tried again. */
-export function retryTargets(rollout: string, because: FailedFor | null, database: Database): Promise<number> {
-  return changeEach({ kind: 'to-retry', rollout, because }, database, {
+export interface Retrying {
+  /** Null: any. */
+  readonly because: FailedFor | null;
+  /** For people, in the event. */
+  readonly by?: string | undefined;
+}
+
+/** How many accounts are to be tried again; where there are any, an event tells of it. */
+export async function retryTargets(rollout: string, { because, by }: Retrying, database: Database): Promise<number> {
+  const changed = await changeEach({ kind: 'to-retry', rollout, because }, database, {
     event: () => ({ kind: 'retry' }),
     told: NOTHING,
   });
+  if (changed > 0) {
+    const reason = because === null ? '' : `, for the reason ${because}`;
+    const message = `${changed} ${changed === 1 ? 'account' : 'accounts'}${reason}`;
+    await database.query(insertEvent(rollout, { kind: 'retry', message, ...defined({ by }) }));
+  }
+  return changed;
 }
 
 interface Change {

@@ -206,6 +206,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   pause: 'paused',
   resume: 'resumed',
   abort: 'aborted',
+  retry: 'tried again',
   done: 'done',
 };
 
