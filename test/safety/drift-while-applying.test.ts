@@ -88,6 +88,6 @@ test('what somebody changes during a run is drift', async () => {
   await converge(ann, RISK_NAMES);
   const [report] = reports;
   expect(report?.resources.filter(({ status }) => status === 'drifted')).toMatchObject([
-    { address: 'property:contacts/tier', fields: [{ field: 'label', before: 'Tier', after: 'By hand' }] },
+    { address: 'property:contacts/tier', fields: [{ field: 'label', before: 'Loyalty tier', after: 'By hand' }] },
   ]);
 });

@@ -9,7 +9,7 @@ import { isGone, type Live, type LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { describeOpenCalls } from '../observe/open-calls.ts';
-import { provisional } from '../observe/provisional.ts';
+import { measuredAgainst } from '../observe/provisional.ts';
 import { fieldDrift } from './field-drift.ts';
 import { lastChange } from './last-change.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
@@ -28,8 +28,8 @@ export interface DriftInput {
 
 export function findDrift(input: DriftInput): DriftReport {
   const { account, ledger, live, kinds, holder } = input;
-  // What an open create made, and somebody changed since, is drift before an apply settles the call, as it is for the plan.
-  const records = { ...provisional(ledger, live, kinds).records, ...ledger.records };
+  // What an open call made, and somebody changed since, is drift before an apply settles the call, as it is for the plan.
+  const records = measuredAgainst(ledger, live, kinds);
   const byName = kindsByName(kinds);
   const own = ownWriting(input);
   const resources = Object.values(records)
@@ -38,7 +38,8 @@ export function findDrift(input: DriftInput): DriftReport {
     .toSorted((a, b) => compareNatural(a.address, b.address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
+      const recorded = ledger.records[record.address] ?? record;
+      return kind === undefined ? [] : [grade(record, { kind, live, recorded, own: own(record.address) })];
     });
   const described = describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) });
   const count = (...statuses: readonly DriftedResource['status'][]): number =>
@@ -77,12 +78,14 @@ function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, '
 
 interface Sight {
   readonly kind: Kind;
+  /** Before open calls. */
+  readonly recorded: LedgerRecord;
   readonly live: Live;
   readonly own: OwnWriting;
 }
 
 function grade(record: LedgerRecord, sight: Sight): DriftedResource {
-  const { kind, live, own } = sight;
+  const { kind, live, recorded, own } = sight;
   const { address } = record;
   // By its address of the past nothing is seen of it, and that may be the address of something else by now.
   const now = live.renamed?.get(address) ?? address;
@@ -122,7 +125,8 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       ...seen,
       status: 'drifted',
       fields: theirs,
-      ...lastChange({ record, kind, live: found, own: own.writes }),
+      ...lastChange({ record: recorded, kind, live: found, own: own.writes }),
     };
-  return { ...seen, status: 'in-sync', ...(differs ? { reason: own.reason } : {}) };
+  const isWritten = differs || record !== recorded;
+  return { ...seen, status: 'in-sync', ...(isWritten ? { reason: own.reason } : {}) };
 }

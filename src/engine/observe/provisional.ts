@@ -1,33 +1,56 @@
 /** The ledger as it will be once the unsettled calls that reads tell of are settled: used to plan and to tell drift, not written. */
 
+import type { Address } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
 import { type Observed, shownBy } from './created.ts';
 import { overtaken } from './overtaken.ts';
-import { recordOf, standing } from './standing.ts';
+import { recordOf, type Standing, standing } from './standing.ts';
 
 export function provisional(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger {
-  const lookup = kindLookup(kinds);
-  const shown = shownBy(live);
-  const { found } = shown;
-  const settled = ledger.intentions
-    .filter((intention) => intention.recovery === 'read-back' && !isMoved(lookup, intention))
-    .flatMap((intention) =>
-      intention.covers.flatMap((address): readonly (readonly [string, LedgerRecord | null])[] => {
-        const as = standing(lookup, intention, address, shown);
-        if (as === 'as-planned') return [[address, recordOf(lookup, intention, address, found)]];
-        if (as === 'as-before') return [];
-        const known = ledger.records[address];
-        const left = overtaken(lookup, intention, address, { found, known });
-        return left === undefined ? [] : [[address, left.record]];
-      }),
-    );
+  const settled = settledBy(ledger, live, kinds);
   if (settled.length === 0) return ledger;
-  const records = Object.entries({ ...ledger.records, ...Object.fromEntries(settled) });
+  const records = Object.entries({ ...ledger.records, ...entriesOf(settled) });
   return {
     ...ledger,
     records: Object.fromEntries(records.filter(([, record]) => record !== null)) as Ledger['records'],
   };
+}
+
+/** What drift is measured against: the records, and where an open call was overtaken what settling it will keep. */
+export function measuredAgainst(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger['records'] {
+  const settled = settledBy(ledger, live, kinds);
+  const [left, made] = [settled.filter(({ as }) => as === 'neither'), settled.filter(({ record }) => record !== null)];
+  return { ...entriesOf(made), ...ledger.records, ...entriesOf(left) } as Ledger['records'];
+}
+
+interface Settled {
+  readonly address: Address;
+  readonly as: Standing;
+  /** Null: it is no longer there. */
+  readonly record: LedgerRecord | null;
+}
+
+/** Of what stands as before, the ledger keeps what it has. */
+function settledBy(ledger: Ledger, live: Observed, kinds: readonly Kind[]): readonly Settled[] {
+  const lookup = kindLookup(kinds);
+  const shown = shownBy(live);
+  const { found } = shown;
+  return ledger.intentions
+    .filter((intention) => intention.recovery === 'read-back' && !isMoved(lookup, intention))
+    .flatMap((intention) =>
+      intention.covers.flatMap((address): readonly Settled[] => {
+        const as = standing(lookup, intention, address, shown);
+        if (as === 'as-planned') return [{ address, as, record: recordOf(lookup, intention, address, found) }];
+        if (as === 'as-before') return [];
+        const left = overtaken(lookup, intention, address, { found, known: ledger.records[address] });
+        return left === undefined ? [] : [{ address, as, record: left.record }];
+      }),
+    );
+}
+
+function entriesOf(settled: readonly Settled[]): Readonly<Record<Address, LedgerRecord | null>> {
+  return Object.fromEntries(settled.map(({ address, record }) => [address, record]));
 }

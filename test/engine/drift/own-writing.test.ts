@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { asOptions } from '../../../src/engine/compare.ts';
 import { findDrift } from '../../../src/engine/drift/drift.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
-import type { Fields } from '../../../src/model/json.ts';
+import { equalJson, type Fields } from '../../../src/model/json.ts';
 import { type AppliedCall, type Intention, LEDGER_FORMAT, type Ledger } from '../../../src/model/ledger.ts';
 import { exitOfDrift } from '../../../src/report/exit.ts';
 import { anAppliedCall, anIntention, aRecord, SIZE, TIER } from '../../ledger/entries.ts';
@@ -26,6 +27,20 @@ const opened = (before: Fields | null, expects: Fields): Intention =>
     expects: { [TIER]: expects },
   });
 
+/** What the call is to leave in the ledger: of what it changes what it sends, of all else what was recorded. */
+const sending = (recorded: Fields, call: Intention): Intention => {
+  const [before, expects] = [call.before[TIER] ?? {}, call.expects[TIER] ?? {}];
+  const sent = Object.entries(expects).flatMap(([field, value]) => {
+    const was = before[field];
+    if (was === undefined || equalJson(was, value)) return [];
+    if (field !== 'options') return [[field, value] as const];
+    const theirs = new Set(asOptions(was).map((option) => option.value));
+    for (const option of asOptions(recorded['options'])) theirs.delete(option.value);
+    return [[field, asOptions(value).filter((option) => !theirs.has(option.value))] as const];
+  });
+  return { ...call, records: { [TIER]: aRecord(TIER, { fields: { ...recorded, ...Object.fromEntries(sent) } }) } };
+};
+
 type Extra = Pick<Parameters<typeof findDrift>[0], 'holder' | 'meanwhile'>;
 
 function reported(ledger: Ledger, now: Fields | undefined, extra: Extra = {}) {
@@ -45,7 +60,7 @@ function reported(ledger: Ledger, now: Fields | undefined, extra: Extra = {}) {
 
 /** How the resource is graded where this was recorded, a call is open, and that is there now. */
 function graded(recorded: Fields, call: Intention, now: Fields | undefined) {
-  const [resource] = reported(ledgerWith(recorded, [call]), now).resources;
+  const [resource] = reported(ledgerWith(recorded, [sending(recorded, call)]), now).resources;
   const { status, fields = [], changedBy, reason } = resource ?? {};
   const shown = fields.map(({ field, options }) => [
     field,
@@ -169,7 +184,9 @@ describe('with a call of our own open, the drift of an option list', () => {
     const applied = { ...gold, description: 'a', hidden: false };
     const call = lists([applied], [{ ...applied, label: 'Premium' }]);
     const now = [{ ...applied, label: 'Premium', description: 'b' }];
-    const [resource] = reported(ledgerWith({ options: [applied] }, [call]), { options: now }).resources;
+    const [resource] = reported(ledgerWith({ options: [applied] }, [sending({ options: [applied] }, call)]), {
+      options: now,
+    }).resources;
     expect(resource?.fields[0]?.options).toEqual([
       {
         value: 'gold',
@@ -184,7 +201,7 @@ describe('with a call of our own open, the drift of an option list', () => {
 describe('with a call of our own open, the options of others', () => {
   const applied = { options: [gold] };
   const others = (call: Intention, now: readonly Fields[]) => {
-    const [resource] = reported(ledgerWith(applied, [call]), { options: now }).resources;
+    const [resource] = reported(ledgerWith(applied, [sending(applied, call)]), { options: now }).resources;
     return [resource?.status, resource?.foreign?.map(({ value }) => value)];
   };
   const theirs = { value: 'theirs', label: 'Theirs' };
@@ -195,8 +212,8 @@ describe('with a call of our own open, the options of others', () => {
     expect(others(adds, [gold, theirs])).toEqual(['in-sync', ['theirs']]);
   });
 
-  it('are listed where somebody made of an option another one than the call adds', () => {
-    expect(others(adds, [gold, { ...silver, label: 'Else' }])).toEqual(['in-sync', ['silver']]);
+  it('are none where somebody made of an option another one than the call adds: that is drift of it', () => {
+    expect(others(adds, [gold, { ...silver, label: 'Else' }])).toEqual(['drifted', undefined]);
   });
 
   it('are listed although a call that writes no list expects them to be there', () => {
