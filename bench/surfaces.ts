@@ -19,6 +19,8 @@ const BATCH = 100;
 const ROUNDS = 3;
 /** Of the critical path. */
 const BOUND = 1.5;
+/** How many times as fast dated is at least. */
+const FASTER = 30;
 
 const WRITES: Readonly<Record<Surface, number>> = { documented: CREATES, dated: Math.ceil(CREATES / BATCH) };
 
@@ -43,10 +45,11 @@ export async function surfaces(): Promise<readonly Row[]> {
       unit: 'ms',
       bound: BOUND,
     }),
-    compared(`apply of ${CREATES} new properties, documented, against dated`, {
-      cost: documented.took,
-      against: best.took,
+    compared(`apply of ${CREATES} new properties, dated, against documented`, {
+      cost: best.took,
+      against: documented.took,
       unit: 'ms',
+      bound: 1 / FASTER,
     }),
   ];
 }

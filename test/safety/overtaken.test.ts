@@ -157,18 +157,21 @@ test('what a call did before a colleague changed a part of it is in the history,
 test.each([
   ['set back of what the call did', 'after', 'L0'],
   ['changed of what the call never did', 'before', 'Theirs'],
-] as const)('drift shows what a colleague %s, while the call is open as after it is settled', async (_, when, label) => {
-  world = await aNamesWorld();
-  await appliedText(described('L0', 'd0'));
-  await killedAtProperty('hold', 'L1', when, described('L1', 'd1'));
-  await renamed(label);
-  for (const state of ['open', 'settled']) {
-    const reconciler = world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } });
-    const { resources } = await reconciler.drift();
-    expect([state, resources.find(({ address }) => address === TIER)]).toMatchObject([
-      state,
-      { status: 'drifted', fields: [{ field: 'label', before: 'L1', after: label }] },
-    ]);
-    await reconciler.apply(await reconciler.plan());
-  }
-});
+] as const)(
+  'drift shows what a colleague %s, while the call is open as after it is settled',
+  async (_, when, label) => {
+    world = await aNamesWorld();
+    await appliedText(described('L0', 'd0'));
+    await killedAtProperty('hold', 'L1', when, described('L1', 'd1'));
+    await renamed(label);
+    for (const state of ['open', 'settled']) {
+      const reconciler = world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } });
+      const { resources } = await reconciler.drift();
+      expect([state, resources.find(({ address }) => address === TIER)]).toMatchObject([
+        state,
+        { status: 'drifted', fields: [{ field: 'label', before: 'L1', after: label }] },
+      ]);
+      await reconciler.apply(await reconciler.plan());
+    }
+  },
+);
