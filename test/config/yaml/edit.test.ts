@@ -91,6 +91,7 @@ it('makes an edit or refuses it: the rest means the same, and no comment is lost
           made += 1;
           expect(read(edited.text)).toEqual(expected(value, edit));
           if (!('items' in edit)) expectSameLines(text, edited.text);
+          if ('insert' in edit || 'remove' in edit) expect(commentedIn(edited.text)).toEqual(commentedIn(text));
         }
       },
     ),
@@ -98,6 +99,17 @@ it('makes an edit or refuses it: the rest means the same, and no comment is lost
   );
   expect(made).toBeGreaterThan(300);
 });
+
+/** Each comment on a line of its own in the list, no deeper than the dashes, with what stands below it. */
+function commentedIn(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return lines.flatMap((line, at) => {
+    const below = lines.slice(at).find((other) => !other.trim().startsWith('#')) ?? '';
+    return line.startsWith('#') || (line.trim().startsWith('#') && below.trim().startsWith('-'))
+      ? [`${line} ${below.split('[')[0]}`]
+      : [];
+  });
+}
 
 /** All lines but those of one item are in both texts, in their order. */
 function expectSameLines(before: string, after: string): void {
@@ -169,4 +181,57 @@ it('keeps a list whose items have comments, and says so', () => {
     text,
     refused: [{ reason: 'A comment stands inside it.' }],
   });
+});
+
+const COMMENTED = [
+  'options:',
+  '  # Gold',
+  '  - { value: g }',
+  '  # Silver',
+  '  - value: s',
+  '    # of silver',
+  '  # none',
+  'more: 1',
+  '',
+].join('\n');
+
+it.each([
+  ['start', '  - { value: x }\n  # Gold\n  - { value: g }\n  # Silver\n'],
+  [{ value: 'g' }, '  # Gold\n  - { value: g }\n  - { value: x }\n  # Silver\n'],
+  [{ value: 's' }, '    # of silver\n  - { value: x }\n  # none\nmore: 1\n'],
+  ['end', '    # of silver\n  - { value: x }\n  # none\nmore: 1\n'],
+] as const)('adds an option at %o and leaves each comment above what it stood above', (behind, part) => {
+  const { text, refused } = editYaml(COMMENTED, [{ at: ['options'], insert: [{ value: 'x' }], behind }]);
+  expect(refused).toEqual([]);
+  expect(text).toContain(part);
+});
+
+it.each([
+  ['in lines', COMMENTED, { at: ['options', { value: 'g' }], remove: true }, 'A comment stands above it.'],
+  [
+    'in lines of which none stays',
+    COMMENTED.replace('    # of silver\n', ''),
+    { at: ['options'], items: [] },
+    'A comment stands inside it.',
+  ],
+  [
+    'of which none stays',
+    'options:\n  # Gold\n  - g\n',
+    { at: ['options'], items: ['x'] },
+    'A comment stands above it.',
+  ],
+  [
+    'in brackets',
+    'options: [\n  # Gold\n  { value: g }]\n',
+    { at: ['options'], insert: ['x'], behind: 'start' },
+    'A comment stands inside it.',
+  ],
+  [
+    'in brackets, at the end',
+    'options: [{ value: g }, # Gold\n]\n',
+    { at: ['options'], insert: ['x'], behind: 'end' },
+    'A comment stands inside it.',
+  ],
+] as const)('leaves a list %s alone where a comment would say something else', (_, text, edit, reason) => {
+  expect(editYaml(text, [edit])).toMatchObject({ text, refused: [{ reason }] });
 });

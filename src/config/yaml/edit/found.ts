@@ -10,6 +10,9 @@ export interface Uneditable {
 
 export const ELSEWHERE: Uneditable = { reason: 'It is written in braces or brackets, or not as a mapping or a list.' };
 export const COMMENTED: Uneditable = { reason: 'A comment stands inside it.' };
+export const COMMENTED_ABOVE: Uneditable = { reason: 'A comment stands above it.' };
+
+export const HAS_COMMENT = /(^|\s)#/;
 
 export function found(root: unknown, path: readonly Step[]): { readonly node: unknown } | Uneditable {
   let node = root;

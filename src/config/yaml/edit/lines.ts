@@ -1,4 +1,6 @@
-/** Lines of a text around an offset. */
+/** Lines of a text around an offset, and what stands between them. */
+
+import type { Splice } from './edits.ts';
 
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
@@ -12,6 +14,29 @@ export function lineEnd(text: string, offset: number): number {
 
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
+}
+
+/** Where the comments begin that stand right above a line, no deeper than the column: they go with what stands on it. */
+export function commentsAbove(text: string, line: number, column: number): number {
+  let start = line;
+  for (;;) {
+    const above = lineStart(text, start - 1);
+    const comment = start === 0 ? null : /^( *)#/.exec(text.slice(above, start));
+    if (comment === null || (comment[1] ?? '').length > column) return start;
+    start = above;
+  }
+}
+
+/** On a line of its own behind the line on which something ends, and behind the comments under it that are deeper than the column: they are of what ends. */
+export function atLineEnd(text: string, end: number, column: number, lines: string): Splice {
+  let stop = lineEnd(text, end);
+  for (;;) {
+    const next = /^\n( *)#/.exec(text.slice(stop, stop + 2_000));
+    if (next === null || (next[1] ?? '').length <= column) break;
+    stop = lineEnd(text, stop + next[0].length);
+  }
+  const at = text[stop - 1] === '\r' ? stop - 1 : stop;
+  return { start: at, end: at, text: `${eolOf(text)}${lines}` };
 }
 
 /** The line break that the text uses. */

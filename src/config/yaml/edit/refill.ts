@@ -4,10 +4,8 @@ import type { Json } from '../../../model/json.ts';
 import { isSeq, rangeOf } from '../parse.ts';
 import { inlineText, itemText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
-import { COMMENTED, ELSEWHERE, endOf, found, type Uneditable } from './found.ts';
-import { columnOf, eolOf, lineEnd, lineStart } from './lines.ts';
-
-const HAS_COMMENT = /(^|\s)#/;
+import { COMMENTED, COMMENTED_ABOVE, ELSEWHERE, endOf, found, HAS_COMMENT, type Uneditable } from './found.ts';
+import { columnOf, commentsAbove, eolOf, lineEnd, lineStart } from './lines.ts';
 
 export function refilling(
   text: string,
@@ -38,6 +36,7 @@ function refilled(
   // Where the first dash stands on the line of something else.
   if (text.slice(line, start).trim() !== '') return ELSEWHERE;
   const [column, eol] = [columnOf(text, start), eolOf(text)];
+  if (commentsAbove(text, line, column) < line) return COMMENTED_ABOVE;
   const lines = items.map((item) => itemText(item, column, eol)).join(eol);
   return replacing(text, { start: line, end: contentEnd(text, last), text: lines });
 }

@@ -1,11 +1,12 @@
 /** One edit as a replaced part of the text, found by the ranges of the parser. */
 
 import type { Json } from '../../../model/json.ts';
-import { isAlias, isEmptyNode, isMap, isScalar, isSeq, rangeOf } from '../parse.ts';
-import { blockText, entryText, inlineText, itemText } from '../render.ts';
+import { isAlias, isEmptyNode, isMap, isScalar, rangeOf } from '../parse.ts';
+import { blockText, entryText, inlineText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
 import { COMMENTED, ELSEWHERE, endOf, found, type Uneditable, valueIn } from './found.ts';
-import { columnOf, eolOf, lineEnd, lineStart } from './lines.ts';
+import { inserting, removing } from './items.ts';
+import { atLineEnd, columnOf, eolOf } from './lines.ts';
 import { refilling } from './refill.ts';
 
 export function spliceOf(text: string, root: unknown, edit: Edit): Splice | Uneditable {
@@ -30,7 +31,7 @@ function setting(text: string, root: unknown, { at, set }: Extract<Edit, { set: 
   const end = endOf(text, node);
   if (first === undefined || end === undefined) return ELSEWHERE;
   const column = columnOf(text, first);
-  if (there !== undefined) return atLineEnd(text, there.end, column + 1, blockText(set, column + 2, eolOf(text)));
+  if (there !== undefined) return atLineEnd(text, there.end, column, blockText(set, column + 2, eolOf(text)));
   return atLineEnd(text, end, column, entryText(key, set, column, eolOf(text)));
 }
 
@@ -55,91 +56,10 @@ function replaced(text: string, node: unknown, set: Json): Splice | Uneditable {
   return { start, end: start + source.length, text: inlineText(set) };
 }
 
-function inserting(text: string, root: unknown, edit: Extract<Edit, { insert: unknown }>): Splice | Uneditable {
-  const { at, insert, behind } = edit;
-  const list = found(root, at);
-  if ('reason' in list) return list;
-  const { node } = list;
-  if (!isSeq(node)) return ELSEWHERE;
-  const inline = insert.map(inlineText).join(', ');
-  if (node.items.length === 0) return inEmptyFlow(node, inline);
-  const item =
-    behind === 'start' ? node.items[0] : behind === 'end' ? node.items.at(-1) : itemOf(root, [...at, behind]);
-  const range = rangeOf(item);
-  const end = item === undefined ? undefined : endOf(text, item);
-  if (range === undefined || end === undefined) return ELSEWHERE;
-  if (node.flow === true) {
-    return behind === 'start'
-      ? { start: range[0], end: range[0], text: `${inline}, ` }
-      : { start: end, end, text: `, ${inline}` };
-  }
-  const start = rangeOf(node)?.[0];
-  if (start === undefined) return ELSEWHERE;
-  const column = columnOf(text, start);
-  const eol = eolOf(text);
-  const lines = insert.map((one) => itemText(one, column, eol)).join(eol);
-  if (behind !== 'start') return atLineEnd(text, end, column, lines);
-  // Where the list starts behind its own dash, or on the line of another list's.
-  const line = lineStart(text, start);
-  return text.slice(line, start).trim() === ''
-    ? { start: line, end: line, text: `${lines}${eol}` }
-    : { start, end: start, text: `${lines.trimStart()}${eol}${' '.repeat(column)}` };
-}
-
-/** Between brackets that hold nothing. */
-function inEmptyFlow(node: unknown, inline: string): Splice | Uneditable {
-  const range = rangeOf(node);
-  return range === undefined ? ELSEWHERE : { start: range[0] + 1, end: range[0] + 1, text: inline };
-}
-
-function removing(text: string, root: unknown, { at }: Extract<Edit, { remove: true }>): Splice | Uneditable {
-  const list = found(root, at.slice(0, -1));
-  const item = itemOf(root, at);
-  if ('reason' in list) return list;
-  const range = rangeOf(item);
-  const end = item === undefined ? undefined : endOf(text, item);
-  if (!isSeq(list.node) || list.node.items.length < 2 || range === undefined || end === undefined) return ELSEWHERE;
-  if (list.node.flow === true) return removedInFlow(text, list.node.items, item);
-  const start = lineStart(text, range[0]);
-  const stop = lineEnd(text, end);
-  const own = text.slice(start, stop);
-  if (/(^|\s)#/.test(own)) return COMMENTED;
-  // A list whose first dash stands on the line of something else keeps that line.
-  if (!/^\s*-\s/.test(own) || text.slice(start, range[0]).trim() !== '-') return ELSEWHERE;
-  return { start, end: Math.min(stop + 1, text.length), text: '' };
-}
-
-function removedInFlow(text: string, items: readonly unknown[], item: unknown): Splice | Uneditable {
-  const index = items.indexOf(item);
-  const [before, next] = [items[index - 1], items[index + 1]];
-  const [start, end] =
-    next === undefined ? [endOf(text, before), endOf(text, item)] : [rangeOf(item)?.[0], rangeOf(next)?.[0]];
-  if (start === undefined || end === undefined) return ELSEWHERE;
-  return /(^|\s)#/.test(text.slice(start, end)) ? COMMENTED : { start, end, text: '' };
-}
-
-function itemOf(root: unknown, at: Edit['at']): unknown {
-  const item = found(root, at);
-  return 'reason' in item ? undefined : item.node;
-}
-
 function inFlow(text: string, node: { readonly items: readonly unknown[] }, pair: string): Splice | Uneditable {
   const range = rangeOf(node);
   const end = endOf(text, node.items.at(-1));
   if (range === undefined) return ELSEWHERE;
   if (end === undefined) return { start: range[0] + 1, end: range[0] + 1, text: ` ${pair} ` };
   return { start: end, end, text: `, ${pair}` };
-}
-
-/** On a line of its own behind what ends here, and behind the comments that go with it. */
-function atLineEnd(text: string, end: number, column: number, lines: string): Splice {
-  let stop = lineEnd(text, end);
-  for (;;) {
-    const next = /^(\r?\n)( *)#[^\n]*/.exec(text.slice(stop, stop + 2_000));
-    // At the margin a comment goes with what follows; one that is indented goes with what ends here.
-    if (next === null || (next[2] ?? '').length < Math.max(column, 1)) break;
-    stop = lineEnd(text, stop + next[0].length);
-  }
-  const at = text[stop - 1] === '\r' ? stop - 1 : stop;
-  return { start: at, end: at, text: `${eolOf(text)}${lines}` };
 }
