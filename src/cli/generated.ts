@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { mention } from '../report/command.ts';
 import type { GeneratedDocument } from '../report/documents/commands.ts';
 import { GENERATED_FORMAT } from '../report/documents/formats.ts';
 import { json } from '../report/documents/json.ts';
@@ -33,6 +34,7 @@ export async function giveGenerated(
   }
   const path = out === undefined ? undefined : resolve(context.world.cwd, out);
   const before = path === undefined ? undefined : await textOf(path);
+  requireOwn(before, out, command);
   const current = path !== undefined && before === text;
   if (path !== undefined && !current && !check) await saveShared(path, text);
   const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';
@@ -45,6 +47,22 @@ export async function giveGenerated(
     context.out(`${SAID[isAbsent ? 'absent' : said](terminalLine(out ?? ''))}\n`);
   }
   return said === 'outdated' ? EXIT.pending : EXIT.done;
+}
+
+/** All forms tell at their beginning who wrote them. */
+const MARK = /Written by `?trueup (docs|graph|types)\b|<meta name="generator" content="trueup">/;
+const BEGINNING = 2_000;
+
+/** A mistyped `-o README.md` must not cost what somebody wrote. */
+function requireOwn(before = '', out = '', command: GeneratedDocument['command']): void {
+  if (before.trim() === '' || MARK.test(before.slice(0, BEGINNING))) return;
+  throw new UsageError(
+    'not-generated',
+    `${out} exists and ${mention(command)} did not write it, so it is not replaced.`,
+    {
+      hint: 'Choose another file for -o, or delete this one.',
+    },
+  );
 }
 
 const SAID = {

@@ -1,7 +1,7 @@
 /** Writes a file completely or not at all; a device or a pipe is written directly. */
 
 import { randomUUID } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
@@ -12,7 +12,7 @@ export function savePrivately(path: string, text: string): Promise<void> {
   return save(path, text);
 }
 
-/** For whoever the system lets read a new file. Throws UsageError when the file cannot be written. */
+/** For whoever the system lets read a new file, in a folder that is made if it is not there. Throws UsageError when the file cannot be written. */
 export function saveShared(path: string, text: string): Promise<void> {
   return save(path, text, 0o666);
 }
@@ -21,7 +21,10 @@ async function save(path: string, text: string, mode?: number): Promise<void> {
   const copy = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
     if (await isStream(path)) await writeThrough(path, text);
-    else await replaceWhole(path, text, copy, mode);
+    else {
+      if (mode !== undefined) await mkdir(dirname(path), { recursive: true });
+      await replaceWhole(path, text, copy, mode);
+    }
   } catch (cause) {
     throw new UsageError('cannot-save', `${path} cannot be written: ${systemReason(cause)}.`, {
       hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',
@@ -36,7 +39,7 @@ export async function textOf(path: string): Promise<string | undefined> {
     // Reading a device never ends.
     return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (isAbsent(cause)) return undefined;
     throw new UsageError('cannot-save', `${path} exists and cannot be read, so it is not replaced.`, {
       hint: 'Choose a file that you can read and write.',
       cause,
@@ -46,8 +49,8 @@ export async function textOf(path: string): Promise<string | undefined> {
 
 /** A device, a pipe or a socket, as in `-o /dev/stdout`: replacing it with a file would remove it for everyone. */
 async function isStream(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const found = await stat(path).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined;
     throw error;
   });
   return found !== undefined && !found.isFile() && !found.isDirectory();
@@ -60,6 +63,10 @@ async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
 function isFull(error: unknown): boolean {

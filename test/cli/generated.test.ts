@@ -106,9 +106,28 @@ test('of a configuration with errors nothing is written', async () => {
   await expect(stat(path())).rejects.toThrow('ENOENT');
 });
 
-test('a folder that takes no file is named', async () => {
-  const { code, stderr } = await shell.run('types', '-o', 'missing/crm.ts');
-  expect([code, stderr.includes('crm.ts cannot be written: no such file or directory.')]).toEqual([1, true]);
+test('a folder that is not there is made, and one that takes no file is named', async () => {
+  expect(await shell.run('types', '-o', 'src/made/crm.ts')).toMatchObject({ code: 0 });
+  const { code, stderr } = await shell.run('types', '-o', 'trueup.yaml/crm.ts');
+  expect([code, stderr.includes('crm.ts cannot be written: ')]).toEqual([1, true]);
+});
+
+test.each([
+  ['docs', 'README.md', ['--check']],
+  ['docs', 'page.html', []],
+  ['types', 'crm.ts', []],
+  ['graph', 'crm.mmd', []],
+  ['graph', 'crm.svg', ['--check']],
+])('%s replaces the %s that it wrote, and no other one', async (command, name, more) => {
+  const file = join(shell.cwd, name);
+  await shell.write(name, 'written by hand\n');
+  const { code, stderr } = await shell.run(command, '-o', name, ...more);
+  expect([code, stderr.includes('[not-generated]')]).toEqual([1, true]);
+  expect(await readFile(file, 'utf8')).toBe('written by hand\n');
+  await shell.write(name, '\n');
+  expect((await shell.run(command, '-o', name)).code).toBe(0);
+  await shell.write('trueup.yaml', CONFIG.replaceAll('oyalty', 'oyal'));
+  expect(await shell.run(command, '-o', name)).toMatchObject({ code: 0, stdout: `Wrote ${name}.\n` });
 });
 
 test('the dictionary is Markdown, or a page where the file is called one, and links lead from the file to the configuration', async () => {
@@ -126,7 +145,9 @@ test('the graph is Mermaid, or an image where the file is called one', async () 
   const image = (await shell.run('graph', '--format', 'svg')).stdout;
   await shell.run('graph', '-o', 'crm.svg');
   expect([image.slice(0, 5), await readFile(join(shell.cwd, 'crm.svg'), 'utf8')]).toEqual(['<svg ', image]);
-  expect((await shell.run('graph', '--detail', 'objects')).stdout).toBe('flowchart LR\n  object1["contacts"]\n');
+  expect((await shell.run('graph', '--detail', 'objects')).stdout).toBe(
+    'flowchart LR\n  %% Written by trueup graph.\n  object1["contacts"]\n',
+  );
 });
 
 test('the image in the documentation is that of the example', async () => {

@@ -36,9 +36,9 @@ function refilled(
   // Where the first dash stands on the line of something else.
   if (text.slice(line, start).trim() !== '') return ELSEWHERE;
   const [column, eol] = [columnOf(text, start), eolOf(text)];
-  if (commentsAbove(text, line, column) < line) return COMMENTED_ABOVE;
   const lines = items.map((item) => itemText(item, column, eol)).join(eol);
-  return replacing(text, { start: line, end: contentEnd(text, last), text: lines });
+  const splice = replacing(text, { start: line, end: contentEnd(text, last), text: lines });
+  return 'reason' in splice || commentsAbove(text, line, column) === line ? splice : COMMENTED_ABOVE;
 }
 
 /** The brackets of an empty list stand behind its key. */
