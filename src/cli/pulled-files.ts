@@ -45,11 +45,11 @@ export async function writePulled(
   const done: Target[] = [];
   const made: string[] = [];
   try {
-    for (const one of targets) await writeCopy(one, (folder) => made.push(folder));
+    for (const one of targets) await naming(one, () => writeCopy(one, (folder) => made.push(folder)));
     for (const one of targets.toReversed()) {
-      if (one.before !== null) kept.set(one, await keep(one));
+      if (one.before !== null) kept.set(one, await naming(one, () => keep(one)));
       await requireUnchanged(one);
-      await rename(one.copy, one.target);
+      await naming(one, () => rename(one.copy, one.target));
       done.push(one);
     }
     if (by === 'pull') return [...kept.values()];
@@ -59,7 +59,7 @@ export async function writePulled(
     await undo(targets, done, kept);
     // One in which somebody has put something since stays.
     for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
-    throw cause instanceof UsageError ? cause : cannotWrite(cause, by);
+    throw cause;
   }
 }
 
@@ -80,8 +80,9 @@ async function undo(
   await Promise.allSettled(undone);
 }
 
-async function requireUnchanged({ path, target, before, text, by }: Target): Promise<void> {
-  const now = await textOf(target, by);
+async function requireUnchanged(one: Target): Promise<void> {
+  const { path, target, before, text, by } = one;
+  const now = await naming(one, () => textOf(target));
   // What a pull that was cut off has written already is there as it should be.
   if (now === text || now === (before ?? undefined)) return;
   throw before === null
@@ -94,13 +95,13 @@ async function requireUnchanged({ path, target, before, text, by }: Target): Pro
 }
 
 /** Undefined when there is no such file. */
-async function textOf(target: string, by: Writer): Promise<string | undefined> {
+async function textOf(target: string): Promise<string | undefined> {
   try {
     const text = await readFile(target, 'utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cannotWrite(cause, by);
+    throw cause;
   }
 }
 
@@ -126,9 +127,14 @@ async function keep({ target, by }: Target): Promise<string> {
   }
 }
 
-function cannotWrite(cause: unknown, by: Writer): UsageError {
-  return new UsageError('cannot-save', `The files cannot be written: ${systemReason(cause)}.`, {
-    hint: `Check that their folders are writable and have room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
-    cause,
-  });
+/** With the file that was worked on when it failed. */
+async function naming<T>({ path, by }: Target, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new UsageError('cannot-save', `${path} cannot be written, so no file was: ${systemReason(cause)}.`, {
+      hint: `Check that its folder is writable and has room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
+      cause,
+    });
+  }
 }

@@ -54,7 +54,7 @@ export function checkedValue<E extends EndpointId>(
     const again = parseWith(schema, other);
     if (again.success) return again.data as ReplyOf<E>;
   }
-  throw new ContractError(endpoint, issuesOf(parsed.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
+  throw new ContractError(endpoint, issuesOf(parsed.issues, first).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
 }
 
 const UNKNOWN = 'The service replied in a format that this version does not know.';
@@ -98,12 +98,21 @@ interface Issue {
   readonly message: string;
 }
 
-/** Path and problem, never the value: `results[0].typeId: expected number`. */
-function issuesOf(issues: readonly Issue[]): readonly string[] {
+/** Path and problem, and the name of what it is in, never the value: `results[0].typeId of "tier": expected number`. */
+function issuesOf(issues: readonly Issue[], body: unknown): readonly string[] {
   return atMost(
     issues.map(({ path: at, message }) => {
       const text = oneLine(message, 200);
-      return at.length === 0 ? text : `${memberPath(at)}: ${text}`;
+      const name = nameAt(body, at);
+      const of = name === undefined ? '' : ` of ${JSON.stringify(oneLine(name, 100))}`;
+      return at.length === 0 ? text : `${memberPath(at)}${of}: ${text}`;
     }),
   );
+}
+
+/** Of the outermost thing on the way that has one. */
+function nameAt(body: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
+  const { name } = Object(body);
+  if (typeof name === 'string' || step === undefined) return typeof name === 'string' ? name : undefined;
+  return nameAt(Object(body)[step], rest);
 }

@@ -111,10 +111,10 @@ function needsNoAccount({ findings }: Choice, documents: readonly ParsedFile[], 
   return shared === true && isOpen && !documents.some(usesValues);
 }
 
-/** Other than in the accounts, where none can be used. */
+/** Other than in the accounts, where none can be used, and than written so that it stands for itself. */
 export function usesValues({ value }: ParsedFile): boolean {
   const { accounts: _defined, ...shared } = mapping(value) ?? {};
-  return JSON.stringify(shared).includes('${values.');
+  return /(?<!\\)\$\{values\./.test(JSON.stringify(shared));
 }
 
 /** With what the chosen account overrides. */

@@ -100,6 +100,18 @@ test('without a file there is nothing to check', async () => {
   expect([code, stderr.includes('--check compares a file, and none is named. [check-nothing]')]).toEqual([1, true]);
 });
 
+const USED = `\${values.x}`;
+
+test('of several accounts one is chosen only where a value of it is used', async () => {
+  const accounts = 'accounts: { a: { hubId: 1, values: { x: A } }, b: { hubId: 2, values: { x: B } } }\n';
+  const labelled = (label: string) => shell.write('trueup.yaml', accounts + CONFIG.replace('Loyalty tier', label));
+  await labelled(`'\\${USED}'`);
+  expect(await shell.run('types')).toMatchObject({ code: 0 });
+  await labelled(`'${USED}'`);
+  expect(await shell.run('types')).toMatchObject({ code: 3 });
+  expect(await shell.run('types', '--account', 'a')).toMatchObject({ code: 0 });
+});
+
 test('of a configuration with errors nothing is written', async () => {
   await shell.write('trueup.yaml', CONFIG.replace('type: string', 'type: strin'));
   expect((await shell.run('types', '-o', 'crm.ts')).code).toBe(3);

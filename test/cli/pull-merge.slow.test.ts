@@ -154,6 +154,20 @@ test('all options replaced at once stay where a comment stands among them, with 
   expect(await file()).toBe(OBJECTS);
 });
 
+test('a label that no file can have stands against no option, and an option that is not taken against none that is gone', async () => {
+  await change('tier', {
+    label: 'Tier ',
+    options: [
+      { value: 'gold', label: 'Gold', displayOrder: 0, hidden: false },
+      { value: 'silver', label: 'Silver', displayOrder: 1, hidden: false },
+      { value: 'Z ', label: 'Z', displayOrder: 2, hidden: false },
+    ],
+  });
+  const { code, document } = await pull('--drift');
+  expect([code, document.conflicts.map(({ field }) => field)]).toEqual([4, ['label']]);
+  expect(await file()).toBe(OBJECTS.replace('              - { value: bronze, label: Bronze }\n', ''));
+});
+
 test('what changed in the files stays, and is pending; what changed on both sides is a conflict', async () => {
   await shell.write(
     'trueup.yaml',
@@ -273,7 +287,10 @@ test('broken files, and a folder that takes none, are refused before anything is
   await writeFile(join(shell.cwd, 'schema'), 'not a folder');
   const before = await readdir(shell.cwd);
   const refused = await shell.run('pull');
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The files cannot be written')]);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('schema/deals.yaml cannot be written, so no file was: '),
+  ]);
   expect(await file()).toBe(OBJECTS);
   expect(await readdir(shell.cwd)).toEqual(before);
 });

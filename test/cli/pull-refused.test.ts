@@ -29,8 +29,8 @@ async function anAccount(): Promise<Sandbox & { readonly all: () => Promise<unkn
   return { ...sandbox, all };
 }
 
-const UNWRITABLE = (why: string) =>
-  `error: The files cannot be written: ${why}. [cannot-save]\nhelp:  Check that their folders are writable and have room. The ledger is unchanged.\n`;
+const UNWRITABLE = (file: string, why: string) =>
+  `error: ${file} cannot be written, so no file was: ${why}. [cannot-save]\nhelp:  Check that its folder is writable and has room. The ledger is unchanged.\n`;
 
 /** The program, by a command that starts it under conditions of its own. */
 async function pulledBy({ cwd }: Shell, ...starter: readonly string[]): Promise<Ran> {
@@ -49,7 +49,7 @@ test('onto a folder that is read-only', async () => {
   const without = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_override,-dac_read_search'];
   expect(await pulledBy(shell, ...(process.getuid?.() === 0 ? without : []))).toMatchObject({
     ...{ code: 1, stdout: '' },
-    stderr: UNWRITABLE('permission denied'),
+    stderr: UNWRITABLE('trueup.yaml', 'permission denied'),
   });
   expect(await all()).toEqual(before);
   await chmod(shell.cwd, 0o755);
@@ -62,7 +62,7 @@ test('where a file is cut, as on a disk that is full', async () => {
   // Blocks of half a KiB or of one: less than the new file takes, and no less than the one that is there.
   expect(await pulledBy(shell, 'sh', '-c', 'ulimit -f 4 && exec "$0" "$@"')).toMatchObject({
     ...{ code: 1, stdout: '' },
-    stderr: UNWRITABLE('file too large'),
+    stderr: UNWRITABLE('schema/contacts.yaml', 'file too large'),
   });
   expect(await all()).toEqual(before);
 });

@@ -300,8 +300,8 @@ describe('a call', () => {
       name: 'ContractError',
       endpoint: 'listProperties',
       issues: [
-        '[1].options[0].value: Invalid input: expected string, received undefined',
-        '[1].type: Invalid input: expected string, received number',
+        '[1].options[0].value of "tier": Invalid input: expected string, received undefined',
+        '[1].type of "tier": Invalid input: expected string, received number',
       ],
     });
   });

@@ -10,11 +10,12 @@ import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Override, Provenance } from '../../model/finding.ts';
-import { type Declaration, isUnsupported, type Kind } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { PullConflict } from '../../model/pull.ts';
 import { differencesOf, retiredIn } from './differences.ts';
+import { unsayableIn } from './unsayable.ts';
 
 export interface Merging {
   readonly documents: readonly ParsedFile[];
@@ -79,11 +80,12 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     const differences = differencesOf(pair, additions);
     if (differences.length === 0) continue;
     const own = Object.keys(kind.levels.at(-1)?.fields ?? {});
+    const takesAll = additions || resource.spec['optionsMode'] === 'exact';
     const merge = mergeFields(differences, {
       ...{ located: locate(kind, resource.provenance, wholeOf(resource))(resource.provenance), own },
       retire: retiredIn(pair),
-      additions: additions || resource.spec['optionsMode'] === 'exact',
-      unsayable: unsayable(kind.declared(found)),
+      additions: takesAll,
+      unsayable: unsayableIn(pair, takesAll),
       overridden: (field) => {
         const by = overrideOf(resource, field);
         if (by === undefined || by.field === undefined) return undefined;
@@ -118,11 +120,6 @@ function wholeOf({ overrides = [] }: DesiredResource): string | undefined {
 
 function overrideOf({ overrides = [] }: DesiredResource, field: string): Override | undefined {
   return overrides.find((one) => one.field === undefined || one.field === field);
-}
-
-/** What is left out of a declaration cannot be taken either. */
-function unsayable({ captured, without }: Declaration): (field: string) => string | undefined {
-  return (field) => without.find((one) => one.field === field || captured === undefined)?.reason;
 }
 
 /** By the path of the file, without those of some resources. */

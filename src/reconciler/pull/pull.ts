@@ -130,7 +130,8 @@ function unreadOf(scope: Scope, options: PullOptions, { entire }: Live): readonl
   return scope.kinds.flatMap((kind): readonly UnreadKind[] => {
     const { name, reader } = kind;
     if (isUnsupported(reader)) return [{ kind: name, reason: reader.reason }];
-    const isRead = reader.partial === undefined || entire?.has(name) === true || isByName(kind, scope, options);
+    const isAsked = options.drift !== true && !isByName(kind, scope, options);
+    const isRead = reader.partial === undefined || !isAsked || entire?.has(name) === true;
     return isRead ? [] : [{ kind: name, reason: reader.partial, byName: true }];
   });
 }

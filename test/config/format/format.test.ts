@@ -110,6 +110,7 @@ test.each([
 
 test('ends lines as the file does, and the last one too', () => {
   expect(formatted('include: []\r\n\r\n\r\nversion: 1')).toBe('version: 1\r\n\r\ninclude: []\r\n');
+  expect(formatted('include: []\r\n\n\nversion: 1\n')).toBe('version: 1\n\ninclude: []\n');
 });
 
 test.each([

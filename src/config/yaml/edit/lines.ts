@@ -39,7 +39,8 @@ export function atLineEnd(text: string, end: number, column: number, lines: stri
   return { start: at, end: at, text: `${eolOf(text)}${lines}` };
 }
 
-/** The line break that the text uses. */
+/** The line break that most lines of the text have. */
 export function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
+  const [all, carried] = [text.split('\n').length - 1, text.split('\r\n').length - 1];
+  return carried > all - carried ? '\r\n' : '\n';
 }
