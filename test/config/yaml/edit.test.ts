@@ -209,6 +209,18 @@ it.each([
 it.each([
   ['in lines', COMMENTED, { at: ['options', { value: 'g' }], remove: true }, 'A comment stands above it.'],
   [
+    'in lines, deeper below an item',
+    'options:\n  - { value: g }\n    # Gold\n  - { value: s }\n',
+    { at: ['options', { value: 'g' }], remove: true },
+    'A comment stands inside it.',
+  ],
+  [
+    'in brackets, above an item',
+    'options: [\n  # Gold\n  { value: g },\n  { value: s }]\n',
+    { at: ['options', { value: 'g' }], remove: true },
+    'A comment stands inside it.',
+  ],
+  [
     'in lines of which none stays',
     COMMENTED.replace('    # of silver\n', ''),
     { at: ['options'], items: [] },

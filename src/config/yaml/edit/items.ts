@@ -4,7 +4,7 @@ import { isSeq, rangeOf } from '../parse.ts';
 import { inlineText, itemText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
 import { COMMENTED, COMMENTED_ABOVE, ELSEWHERE, endOf, found, HAS_COMMENT, type Uneditable } from './found.ts';
-import { atLineEnd, columnOf, commentsAbove, eolOf, lineEnd, lineStart } from './lines.ts';
+import { atLineEnd, columnOf, commentsAbove, commentsBelow, eolOf, lineEnd, lineStart } from './lines.ts';
 
 export function inserting(text: string, root: unknown, edit: Extract<Edit, { insert: unknown }>): Splice | Uneditable {
   const { at, insert, behind } = edit;
@@ -54,24 +54,26 @@ export function removing(text: string, root: unknown, { at }: Extract<Edit, { re
   const range = rangeOf(item);
   const end = item === undefined ? undefined : endOf(text, item);
   if (!isSeq(list.node) || list.node.items.length < 2 || range === undefined || end === undefined) return ELSEWHERE;
-  if (list.node.flow === true) return removedInFlow(text, list.node.items, item);
+  if (list.node.flow === true) return removedInFlow(text, list.node, item);
   const start = lineStart(text, range[0]);
   const stop = lineEnd(text, end);
   const own = text.slice(start, stop);
-  if (HAS_COMMENT.test(own)) return COMMENTED;
+  const column = columnOf(text, rangeOf(list.node)?.[0] ?? start);
+  if (HAS_COMMENT.test(text.slice(start, commentsBelow(text, end, column)))) return COMMENTED;
   if (commentsAbove(text, start, columnOf(text, range[0])) < start) return COMMENTED_ABOVE;
   // A list whose first dash stands on the line of something else keeps that line.
   if (!/^\s*-\s/.test(own) || text.slice(start, range[0]).trim() !== '-') return ELSEWHERE;
   return { start, end: Math.min(stop + 1, text.length), text: '' };
 }
 
-function removedInFlow(text: string, items: readonly unknown[], item: unknown): Splice | Uneditable {
-  const index = items.indexOf(item);
-  const [before, next] = [items[index - 1], items[index + 1]];
-  const [start, end] =
-    next === undefined ? [endOf(text, before), endOf(text, item)] : [rangeOf(item)?.[0], rangeOf(next)?.[0]];
-  if (start === undefined || end === undefined) return ELSEWHERE;
-  return HAS_COMMENT.test(text.slice(start, end)) ? COMMENTED : { start, end, text: '' };
+function removedInFlow(text: string, list: { readonly items: readonly unknown[] }, item: unknown): Splice | Uneditable {
+  const index = list.items.indexOf(item);
+  const [before, next] = [list.items[index - 1], list.items[index + 1]];
+  const [open, close] = rangeOf(list) ?? [];
+  const [above, below] = [before === undefined ? open : endOf(text, before), rangeOf(next)?.[0] ?? close];
+  const [start, end] = next === undefined ? [above, endOf(text, item)] : [rangeOf(item)?.[0], below];
+  if (above === undefined || below === undefined || start === undefined || end === undefined) return ELSEWHERE;
+  return HAS_COMMENT.test(text.slice(above, below)) ? COMMENTED : { start, end, text: '' };
 }
 
 function itemOf(root: unknown, at: Edit['at']): unknown {

@@ -27,14 +27,19 @@ export function commentsAbove(text: string, line: number, column: number): numbe
   }
 }
 
-/** On a line of its own behind the line on which something ends, and behind the comments under it that are deeper than the column: they are of what ends. */
-export function atLineEnd(text: string, end: number, column: number, lines: string): Splice {
-  let stop = lineEnd(text, end);
+/** Where the comments end that stand right below a line, deeper than the column: they go with what stands on it. */
+export function commentsBelow(text: string, offset: number, column: number): number {
+  let stop = lineEnd(text, offset);
   for (;;) {
     const next = /^\n( *)#/.exec(text.slice(stop, stop + 2_000));
-    if (next === null || (next[1] ?? '').length <= column) break;
+    if (next === null || (next[1] ?? '').length <= column) return stop;
     stop = lineEnd(text, stop + next[0].length);
   }
+}
+
+/** On a line of its own behind the line on which something ends, and behind the comments that go with it. */
+export function atLineEnd(text: string, end: number, column: number, lines: string): Splice {
+  const stop = commentsBelow(text, end, column);
   const at = text[stop - 1] === '\r' ? stop - 1 : stop;
   return { start: at, end: at, text: `${eolOf(text)}${lines}` };
 }
