@@ -13,10 +13,12 @@ const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warnin
 const SHOWN: Readonly<Record<Severity, number>> = { error: 20, warning: 5, info: 5 };
 const INDENT = { first: '  ', rest: '  ' };
 
-/** The findings in their order, one blank line between two, those of one code folded; empty without any. */
+/** The findings in their order, errors last, one blank line between two, those of one code folded; empty without any. */
 export function findingsText(findings: readonly Finding[], style: TextStyle): string {
   const causeOf = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
-  const shown = folded(findings, style, { causeOf, most: ({ severity }) => SHOWN[severity] });
+  // The end of a long text is what a screen shows.
+  const ordered = findings.toSorted((a, b) => Number(a.severity === 'error') - Number(b.severity === 'error'));
+  const shown = folded(ordered, style, { causeOf, most: ({ severity }) => SHOWN[severity] });
   return shown
     .flatMap(({ item, more }) => [
       findingLines(item, style).join('\n'),
