@@ -96,6 +96,15 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   });
 });
 
+test.each([
+  ['dated', 'SANDBOX', 'sandbox'],
+  ['documented', 'SANDBOX', 'main'],
+] as const)('on the %s surface an account of the type %s is called %s', async (surface, accountType, name) => {
+  const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, accountType }] } });
+  const { document } = await shell.json('init', '--surface', surface);
+  expect(document).toMatchObject({ account: { name } });
+});
+
 test('without a token the account is what the flags say, and the only note is that the token is missing', async () => {
   const shell = await bare();
   const { code, document } = await shell.json('init', 'crm', '--hub-id', '7007', '--name', '2024');

@@ -52,8 +52,10 @@ export async function answersOf(
 
 const TEST_ACCOUNTS: readonly string[] = ['SANDBOX', 'DEVELOPER_TEST'];
 
+/** One that claims nothing, where nobody says what the account is for. */
 function nameOf(owner: Owner): string {
-  return TEST_ACCOUNTS.includes(owner?.accountType ?? '') ? 'sandbox' : 'production';
+  const type = owner?.accountType ?? undefined;
+  return type === undefined ? 'main' : TEST_ACCOUNTS.includes(type) ? 'sandbox' : 'production';
 }
 
 function pullQuestion(hubId: number): string {

@@ -82,8 +82,9 @@ export interface Catalogue {
 }
 
 export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
+  const sorted = resources.toSorted((a, b) => compareNatural(a.address, b.address));
   const of = <T extends object>(kind: KindName, schema: z.ZodType<T>): readonly Placed<T>[] =>
-    resources
+    sorted
       .filter((resource) => resource.kind === kind)
       .map(({ address, spec, provenance }) => ({ ...schema.parse(spec), address, provenance }));
   const groups = Map.groupBy(of('property-group', Group), ({ objectType }) => objectType);
