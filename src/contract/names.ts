@@ -5,6 +5,10 @@ export const HELD_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none
   /^(?!\.{1,2}$|__proto__$|.*\$\{|\s+$)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,255}$/;
 
+/** The same as a sentence goes on, as an error of a schema. */
+export const HELD_NAME_EXPECTED =
+  'expected a name of up to 255 characters, none of them a control character or above U+FFFF (such as an emoji), without `${`, and not blanks alone, `.`, `..` or `__proto__`';
+
 /** The name of an object type: no blank at its ends, which nobody can give it. */
 export const OBJECT_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none

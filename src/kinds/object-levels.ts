@@ -1,7 +1,7 @@
 /** The levels of the YAML that groups and properties share: object type, then group (interface 4; assumption A27). */
 
 import { z } from 'zod';
-import { HELD_NAME, OBJECT_NAME } from '../contract/names.ts';
+import { HELD_NAME, HELD_NAME_EXPECTED, OBJECT_NAME } from '../contract/names.ts';
 import { canonicalObjectType, isStandardObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import type { Level, SpecIssue } from '../model/kind.ts';
 import { nearest } from '../model/nearest.ts';
@@ -15,13 +15,10 @@ export const ObjectType = z
       'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
   });
 
-export const HeldName = z
-  .string()
-  .regex(HELD_NAME, { error: 'expected a name of up to 255 characters, without control characters' })
-  .register(z.globalRegistry, {
-    description:
-      'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
-  });
+export const HeldName = z.string().regex(HELD_NAME, { error: HELD_NAME_EXPECTED }).register(z.globalRegistry, {
+  description:
+    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
+});
 
 export const objectLevel: Level = {
   key: 'objects',

@@ -72,7 +72,8 @@ users: []
         help: Did you mean \`name\`? Allowed: objectType, name, displayName, displayOrder.
 
       error[bad-form] seed.yaml:7:39
-        Expected a name of up to 255 characters, without control characters.
+        Expected a name of up to 255 characters, none of them a control character or above U+FFFF (such as
+        an emoji), without \`\${\`, and not blanks alone, \`.\`, \`..\` or \`__proto__\`.
         7 |       - { objectType: contacts, name: "     ", label: 1, groupName: loyalty, type: string, fieldType…
           |                                       ^
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { typeMeanings } from '../../contract/meanings.ts';
-import { EVENT_LABEL_LENGTH, HELD_NAME } from '../../contract/names.ts';
+import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
 import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -12,11 +12,9 @@ import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 
-const NAME_ERROR = 'expected a name of up to 255 characters, without control characters';
-
 const EventName = z
   .string()
-  .regex(HELD_NAME, { error: NAME_ERROR })
+  .regex(HELD_NAME, { error: HELD_NAME_EXPECTED })
   .register(z.globalRegistry, {
     description: 'Internal name of the custom event, as in the account.',
     examples: ['order_placed'],
@@ -24,7 +22,7 @@ const EventName = z
 
 const PropertyName = z
   .string()
-  .regex(HELD_NAME, { error: NAME_ERROR })
+  .regex(HELD_NAME, { error: HELD_NAME_EXPECTED })
   .register(z.globalRegistry, {
     examples: ['ordertotal'],
     description:

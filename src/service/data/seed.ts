@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPES } from '../../contract/account-info.ts';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
-import { EVENT_LABEL_LENGTH, HELD_NAME } from '../../contract/names.ts';
+import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { OptionInput } from '../../contract/shapes.ts';
@@ -18,7 +18,7 @@ const filled = text.min(1);
 
 const heldName = z
   .string()
-  .regex(HELD_NAME, 'expected a name of up to 255 characters, without control characters')
+  .regex(HELD_NAME, HELD_NAME_EXPECTED)
   .describe(
     'May also be a name that a create refuses, such as one with capitals: such a definition exists and can be updated.',
   );
