@@ -50,14 +50,17 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** The nearest address of the same kind whose parts are all equal or near, as a question. */
-export function nearHint(address: string, known: Iterable<string>): string | undefined {
+/** The nearest address of the same kind whose parts are all equal or near, as a question; before it the same one with its blanks encoded. */
+export function nearHint(typed: string, known: Iterable<string>): string | undefined {
+  const address = typed.replace(/\s/g, encodeURIComponent);
+  const others = [...known];
+  if (address !== typed && others.includes(address)) return `Did you mean ${address}?`;
   const parts = partsOf(address);
-  const alike = [...known].filter((other) => {
-    const others = partsOf(other);
+  const alike = others.filter((other) => {
+    const own = partsOf(other);
     return (
-      others.length === parts.length &&
-      parts.every((part, at) => part === others[at] || nearest(part, [others[at] ?? '']) !== undefined)
+      own.length === parts.length &&
+      parts.every((part, at) => part === own[at] || nearest(part, [own[at] ?? '']) !== undefined)
     );
   });
   const near = nearest(address, alike);

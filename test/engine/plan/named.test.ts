@@ -63,6 +63,12 @@ test.each([
   expect(nearHint(address, KNOWN)).toBe(hint);
 });
 
+test('of an address with blanks the spelling is the nearest in which they are encoded', () => {
+  const known = ['event-definition-property:Order.Placed/Tot%20al'];
+  expect(nearHint('event-definition-property:Order.Placed/Tot al', known)).toBe(`Did you mean ${known[0]}?`);
+  expect(nearHint('event-definition-property:Order.Placd/Tot al', known)).toBe(`Did you mean ${known[0]}?`);
+});
+
 test('an address that is like none is told with what to do about it', () => {
   expect(unknownNames({ overwrite: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
     'Correct the address, or leave it out.',
