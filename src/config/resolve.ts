@@ -58,7 +58,8 @@ export function resolveFor(
   const anyKinds = options.kindsOn(SURFACES[0]);
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
-  const overridden = overriddenIn(documents, choice, anyKinds, scope);
+  // What a file that cannot be read declares may be what they override.
+  const overridden = whole ? overriddenIn(documents, choice, anyKinds, scope) : { ...NONE, documents };
   const checked = (document: ParsedFile) => checkFile(document, schema, scope, isSecret);
   const files = overridden.documents.map((document) => kept.checked(document, () => checked(document)));
   const accounts = filledAccounts(declared, files);

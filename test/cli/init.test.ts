@@ -161,7 +161,7 @@ test('lines are appended to a .gitignore that is there, each once, and one that 
   const { stderr } = await shell.run('init');
   expect(stderr).toContain('.gitignore leaves out .trueup.');
   expect(await read(shell, '.gitignore')).toMatch(
-    /^\*\.env\n\.trueup\/\n\n# trueup: [^\n]*\n\*\.plan\.json\n\*\.before-pull\*\n$/,
+    /^\*\.env\n\.trueup\/\n\n# trueup: [^\n]*\n\*\.plan\.json\n\*\.before-pull\*\n\.\*\.tmp\n$/,
   );
 });
 

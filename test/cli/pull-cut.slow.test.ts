@@ -64,6 +64,33 @@ test('a pull that is killed at any change on disk is finished by the next one', 
   expect(cuts).toBeGreaterThan(10);
 });
 
+test('an init that is killed at any change on disk is finished by itself, or by a pull once there is a project', {
+  timeout: 300_000,
+}, async () => {
+  const service = await startService({ seed: SEED, rateLimit: false });
+  const folders: string[] = [];
+  onTestFinished(async () => {
+    await service.close();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+  const env = { ...TOKEN, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_BASE_URL: service.url };
+  const shell = await aShell({ env });
+  folders.push(shell.cwd);
+  const run = (cwd: string, command: string) => shell.run('-C', cwd, command);
+  let cuts = 0;
+  for (let nth = 1; ; nth += 1) {
+    const cwd = await mkdtemp(join(tmpdir(), 'trueup-cut-'));
+    folders.push(cwd);
+    const { code } = await startCli(['init'], { cwd, env: { ...env, CRASH_AT_DISK: `${nth} after` } }).ended;
+    if (code !== null) break;
+    cuts += 1;
+    const isProject = (await readdir(cwd)).includes('trueup.yaml');
+    expect(await run(cwd, isProject ? 'pull' : 'init'), `${nth}`).toMatchObject({ code: 0 });
+    expect(Object.keys(await yamlIn(cwd))).toEqual(['schema/contacts.yaml', 'schema/deals.yaml', 'trueup.yaml']);
+  }
+  expect(cuts).toBeGreaterThan(5);
+});
+
 async function yamlIn(cwd: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(cwd, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort();
   return Object.fromEntries(

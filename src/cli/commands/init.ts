@@ -28,7 +28,11 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   if (folder !== undefined) context.enter(resolve(context.world.cwd, folder));
   const { cwd } = context.world;
   const { root } = await projectLocation(context, flags);
-  await requireFree([...expectedFiles(context, flags), ...(flags.github === true ? workflowPaths(root) : [])], cwd);
+  const expected = [...expectedFiles(context, flags), ...(flags.github === true ? workflowPaths(root) : [])];
+  await requireFree(
+    expected.map((path) => ({ path })),
+    cwd,
+  );
 
   const { account, identity } = await ownerOf(context, flags);
   const answers = await answersOf(context, flags, identity, flags.hubId ?? account.hubId);
@@ -40,10 +44,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   const [made, schema] = answers.pull ? await pulled(context, flags, starter) : [undefined, starterFiles(starter)];
   const workflows = answers.github ? await workflowFiles(root, Object.values(starter.auth)) : [];
   const files = [...schema, ...workflows];
-  await requireFree(
-    files.map(({ path }) => path),
-    cwd,
-  );
+  await requireFree(files, cwd);
   const ignoring = await ignoringIn(cwd);
   await writePulled(files, cwd);
   await ignore(cwd, ignoring);

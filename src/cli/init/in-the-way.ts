@@ -1,14 +1,20 @@
 /** A new project replaces nothing: every file that is in the way is named at once. */
 
-import { lstat } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { mention } from '../../report/command.ts';
 import { terminalLine } from '../../report/escape.ts';
 
+export interface Wanted {
+  readonly path: string;
+  /** Undefined: not known yet. A file that has it already is of an init that was cut off, and is in nobody's way. */
+  readonly text?: string;
+}
+
 /** Throws UsageError `files-in-the-way`. A link that leads nowhere is in the way too. */
-export async function requireFree(paths: readonly string[], cwd: string): Promise<void> {
-  const there = await Promise.all(paths.map(async (path) => ((await isThere(resolve(cwd, path))) ? [path] : [])));
+export async function requireFree(files: readonly Wanted[], cwd: string): Promise<void> {
+  const there = await Promise.all(files.map(async (file) => ((await isInTheWay(file, cwd)) ? [file.path] : [])));
   const names = there.flat().map(terminalLine);
   if (names.length === 0) return;
   const are = names.length === 1 ? 'exists' : 'exist';
@@ -17,6 +23,8 @@ export async function requireFree(paths: readonly string[], cwd: string): Promis
   });
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined)) !== undefined;
+async function isInTheWay({ path, text }: Wanted, cwd: string): Promise<boolean> {
+  const target = resolve(cwd, path);
+  if ((await lstat(target).catch(() => undefined)) === undefined) return false;
+  return text === undefined || (await readFile(target, 'utf8').catch(() => undefined)) !== text;
 }

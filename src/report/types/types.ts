@@ -23,17 +23,25 @@ export function typesText({ objects, events }: Catalogue): string {
       properties,
     })),
   ].filter(({ properties }) => properties.length > 0);
-  return [HEAD, ...sections.map((section) => sectionText(section, unique))].join('\n');
+  // Before those of any property, so that a new property never takes one of them.
+  const named = sections.map((section) => ({
+    ...section,
+    names: unique(`${section.name}Property`),
+    values: unique(`${section.name}Values`),
+  }));
+  return [HEAD, ...named.map((section) => sectionText(section, unique))].join('\n');
 }
 
 interface Section {
   readonly title: string;
+  /** What the names of its lists begin with. */
   readonly name: string;
+  readonly names: string;
+  readonly values: string;
   readonly properties: readonly CatalogueProperty[];
 }
 
-function sectionText({ title, name, properties }: Section, unique: (wanted: string) => string): string {
-  const names = unique(`${name}Property`);
+function sectionText({ title, name, names, values, properties }: Section, unique: (wanted: string) => string): string {
   const lists = properties.map((property) => {
     const { options = [] } = property;
     const type = isListed(property) && options.length > 0 ? unique(`${name}${pascalCase(property.name)}`) : undefined;
@@ -48,7 +56,7 @@ function sectionText({ title, name, properties }: Section, unique: (wanted: stri
     '',
     ...lists.flatMap(({ property, type }) => (type === undefined ? [] : [...optionLines(property, type), ''])),
     docComment(`Values of the declared properties of ${title}.`),
-    `export interface ${unique(`${name}Values`)} {`,
+    `export interface ${values} {`,
     ...lists.flatMap(({ property, type }) => [
       docComment(aboutOf(property), '  '),
       `  readonly ${memberName(property.name)}?: ${valueType(property, type)};`,

@@ -319,3 +319,10 @@ test('below a misspelt name everything that is missing has the hint', () => {
   expect(hints.length).toBeGreaterThan(1);
   expect(new Set(hints)).toEqual(new Set([expect.stringContaining('Did you mean `contacts`?')]));
 });
+
+test('of overrides of what a file declares that cannot be read nothing is said', () => {
+  const overrides = '{ objects: { contacts: { groups: { loyalty: { properties: { tier: { omit: true } } } } } } }';
+  const main = `version: 1\ninclude: [schema.yaml]\naccounts: { sandbox: { hubId: 1, overrides: ${overrides} } }\n`;
+  const { findings } = resolveTexts({ 'trueup.yaml': main });
+  expect(findings.map(({ code }) => code)).toEqual(['include-unmatched']);
+});

@@ -74,3 +74,11 @@ test('true and false need no options', () => {
 test('an object without properties has no section', () => {
   expect(ofContacts().split('\n').length).toBe(3);
 });
+
+test('a property takes no name that stands for all of them', () => {
+  const listed = { type: 'enumeration', options: [{ value: 'a', label: 'A' }] };
+  const text = ofContacts(property('values', listed), property('property', listed));
+  expect(text).toContain('export interface ContactsValues {');
+  expect(text).toContain('export const ContactsProperty = {');
+  expect(text).toContain('export const ContactsValues2 = [');
+});
