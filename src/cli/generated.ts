@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { mention } from '../report/command.ts';
 import type { GeneratedDocument } from '../report/documents/commands.ts';
 import { GENERATED_FORMAT } from '../report/documents/formats.ts';
 import { json } from '../report/documents/json.ts';
@@ -58,7 +57,7 @@ function requireOwn(before = '', out = '', command: GeneratedDocument['command']
   if (before.trim() === '' || MARK.test(before.slice(0, BEGINNING))) return;
   throw new UsageError(
     'not-generated',
-    `${out} exists and ${mention(command)} did not write it, so it is not replaced.`,
+    `${out} exists and was not written by trueup ${command}, so it is not replaced.`,
     {
       hint: 'Choose another file for -o, or delete this one.',
     },

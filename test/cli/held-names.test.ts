@@ -121,6 +121,10 @@ test('names, object types and members that only an account could have are brough
   });
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
 
+  // Of what the account has, nothing is said that is so of a create alone.
+  const applied = await shell.json('plan');
+  expect(findingsOf(applied.document)).not.toContain('warning name-unusual');
+
   const held = await service.snapshot(1001);
   const labels = Object.values(held.properties).flatMap((list) =>
     list.filter(({ serviceDefined }) => !serviceDefined).map(({ name, label }) => [name, label]),

@@ -7,7 +7,8 @@ import { textOf } from '../save.ts';
 
 export const IGNORE_FILE = '.gitignore';
 const LINES = ['*.plan.json', '*.env', '*.before-pull*', '.*.tmp'];
-const ABOUT = '# trueup: saved plans, tokens, what a pull overwrote or a cut write left. The ledger in .trueup is kept.';
+const ABOUT =
+  '# trueup: saved plans, tokens, what a pull overwrote or a cut write left. The ledger in .trueup is kept.';
 
 export interface Ignoring {
   /** To be appended; empty if all of it is there. */

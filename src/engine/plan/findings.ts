@@ -69,10 +69,18 @@ function aboutFiles(input: PlanningInput, seen: readonly Finding[]): readonly Fi
   const { live, ledger, kinds, now } = input;
   const resolution = { ...input.resolution, findings: withoutDropped(input.resolution.findings, ledger, live) };
   return [
-    ...withoutSettled(offlineFindings(resolution, kinds, now), seen),
+    ...withoutSettled(offlineFindings(resolution, kinds, now), seen).filter((one) => !isOfCreates(one, live)),
     ...labelIdFindings(resolution, kinds),
     ...(live.complete ? unusedWarningWaivers(resolution.policy, [...resolution.findings, ...seen], now) : []),
   ];
+}
+
+const OF_CREATES: ReadonlySet<string> = new Set(['name-unusual', 'options-missing']);
+
+/** It is said for a create alone, and the account has what it is about. */
+function isOfCreates({ code, address }: Finding, live: PlanningInput['live']): boolean {
+  const resources: ReadonlyMap<string, unknown> = live.resources;
+  return OF_CREATES.has(code) && address !== undefined && resources.has(address);
 }
 
 /** By position; what stands at one position, or at none, by what it is about. */
