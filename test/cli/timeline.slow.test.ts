@@ -199,6 +199,10 @@ test('a refused event is counted, a lost reply is uncertain', async () => {
   expect(lost.code).toBe(5);
   expect(lost.stdout).toContain('! uncertain events.yaml:1:3');
   expect(lost.stdout).toContain('1 event: 1 uncertain.');
+  expect(lost.stdout.replaceAll(/\s+/g, ' ')).toContain('look for it on the timeline before you send it again');
+  await shell.write('events.yaml', '- { eventTemplateId: template-1, id: e1, email: a@example.com, tokens: {} }\n');
+  const again = await shell.run('timeline', 'send', 'events.yaml', '--quiet');
+  expect(again.stdout.replaceAll(/\s+/g, ' ')).toContain('Send it again: it has an id');
 });
 
 test('an interrupted send lets the event that is on its way end, and sends no other', async () => {

@@ -89,6 +89,38 @@ test('what the call made stays created by trueup, however late it is settled', a
   expect(await removal(transport)).toMatchObject([{ covers: [TIER] }]);
 });
 
+/** Somebody purged the property, and made it anew just now. */
+function madeAnew(transport: Transport): Transport {
+  return {
+    ...transport,
+    async send(request, options) {
+      const reply = await transport.send(request, options);
+      const body = /"name":"tier"/.test(reply.body) ? JSON.parse(reply.body) : undefined;
+      if (body?.results === undefined) return reply;
+      for (const row of body.results)
+        if (row.name === 'tier') row.createdAt = new Date(world.clock.now()).toISOString();
+      return { ...reply, body: JSON.stringify(body) };
+    },
+  };
+}
+
+test.each([
+  ['of now', 0, []],
+  ['that nothing says', undefined, [TIER]],
+])(
+  'what was made anew since it was recorded, by a time %s, is deleted by a consent that names it',
+  async (_, aheadMs, meant) => {
+    world = await aNamesWorld();
+    const transport = dated(aheadMs);
+    await applied(transport);
+    expect(await recordIn(transport)).not.toHaveProperty('found');
+    world.clock.advance(3 * HOUR_MS);
+    expect((await removal(madeAnew(transport))).flatMap(({ covers }) => covers)).toEqual(meant);
+    expect(await removal(madeAnew(transport), TIER)).toMatchObject([{ covers: [TIER] }]);
+    expect(await removal(transport)).toMatchObject([{ covers: [TIER] }]);
+  },
+);
+
 test.each([
   ['does not say the time', undefined],
   ['has another time', 2 * HOUR_MS],

@@ -49,8 +49,16 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
     const status = mayHaveHappened(error) ? 'uncertain' : 'failed';
-    return { ...about, status, message: error.message, ...defined({ hint: hintOf(error) }) };
+    // What the hint says of a run that is repeated is true of an apply: nothing reads an event back.
+    const hint = status === 'uncertain' ? uncertainHint(about.repeatable) : hintOf(error);
+    return { ...about, status, message: error.message, ...defined({ hint }) };
   }
+}
+
+function uncertainHint(isRepeatable: boolean): string {
+  return isRepeatable
+    ? 'Send it again: it has an id, so it exists once whether it was accepted or not.'
+    : 'It may have been accepted: look for it on the timeline before you send it again, as it has no id of its own.';
 }
 
 /** A template, like an event type, is found by a token of its app alone. */

@@ -1,5 +1,5 @@
 /**
- * When the resources were made that open calls were to make. The times stand beside the resources: they are there only while two clocks agree,
+ * When the resources were made that open calls were to make, or that no file declares any longer. The times stand beside the resources: they are there only while two clocks agree,
  * so they are no part of what is planned, recorded or shown. Only this folder looks at them.
  */
 
@@ -10,7 +10,7 @@ import type { Shown } from './shared-reads.ts';
 
 /** What an observation gives. All others take it as Live, which has no times. */
 export interface Observed extends Live {
-  /** Absent where no open call needs them. */
+  /** Absent where nothing needs them. */
   readonly created?: CreationTimes;
 }
 

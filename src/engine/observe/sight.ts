@@ -15,7 +15,7 @@ import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
-  /** When the resources were made that open calls were to make. */
+  /** When the resources were made of which that says whose they are. */
   readonly created: Map<Address, string>;
   readonly unseen: Set<Address>;
   /** Of what is unseen: the finding that says why. */
@@ -74,8 +74,8 @@ export interface Kept {
   readonly whole: readonly string[];
   /** What belongs to no object type is kept, named or not. */
   readonly unbound: boolean;
-  /** What open calls cover. */
-  readonly open: ReadonlySet<Address>;
+  /** Of which it matters when they were made. */
+  readonly timed: ReadonlySet<Address>;
 }
 
 export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
@@ -110,9 +110,9 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
-    if (kept.open.size > 0)
+    if (kept.timed.size > 0)
       for (const [address, at] of timesIn(kind.reader, result.call, result))
-        if (kept.open.has(address)) sight.created.set(address, at);
+        if (kept.timed.has(address)) sight.created.set(address, at);
     for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };

@@ -3,12 +3,20 @@
 import { canonicalCategory, OWN_LABELS, SERVICE_TYPES } from '../../contract/association-limits.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import type { Likeness } from './misspelt.ts';
 
 /** Sentences without the last full stop; undefined where nothing is doubted. */
-export function doubtOf(record: LedgerRecord, kind: Kind, like: Likeness | undefined): string | undefined {
-  return replacedEarlier(record) ?? (like && `${like.why} ${MAY_BE_THIS}`) ?? nameless(record, kind);
+export function doubtOf(record: LedgerRecord, kind: Kind, like: Likeness | undefined, live: Live): string | undefined {
+  return (
+    replacedEarlier(record) ??
+    (like && `${like.why} ${MAY_BE_THIS}`) ??
+    nameless(record, kind) ??
+    (live.anew?.has(record.address) === true ? MADE_ANEW : undefined)
+  );
 }
+
+const MADE_ANEW = 'What has its name by now was made since trueup last wrote it';
 
 const MAY_BE_THIS = 'What the files declare by that name may be this';
 

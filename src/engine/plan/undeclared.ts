@@ -64,7 +64,7 @@ export function decideUndeclared(
   if (same !== undefined) return stays(maybeDeclared(record, kind, same));
   const lacking = isNowhere(address, input.live) ? input.live.lacking?.get(address) : undefined;
   if (lacking !== undefined) return stays(nowhere(record, lacking));
-  const doubt = doubtOf(record, kind, like);
+  const doubt = doubtOf(record, kind, like, input.live);
   if (!isConsented(record, kind, remove, input, doubt)) return stays(unconsented(record, kind, remove, input, doubt));
   const held = heldRemoval(record, kind, input);
   if (held !== undefined) return stays(held);

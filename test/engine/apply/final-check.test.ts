@@ -154,6 +154,12 @@ describe('what is not as planned', () => {
     expect((await checked({ ends, reads: [{}] })).records).toEqual({});
   });
 
+  it('stays recorded where it had to go and did not, so that the next plan speaks of it', async () => {
+    const known = [aRecord({ address: A, id: '7', fields: { label: 'Old' } })];
+    const { records } = await checked({ ends: [ended(A, null)], reads: [{ [A]: { label: 'Old' } }], known });
+    expect(records[A]).toEqual(known[0]);
+  });
+
   it('is nothing where it had to go and is gone; no record is made of it', async () => {
     expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ results: [], records: {} });
   });
