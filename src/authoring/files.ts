@@ -9,13 +9,12 @@ import type { Address } from '../model/address.ts';
 import { isList, type Json, mapping } from '../model/json.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { growthOf } from './growth.ts';
-import { fileNameOf, fileWith, isIncluded } from './layout.ts';
+import { fileNameOf, fileWith, isIncluded, type Place, placeIn } from './layout.ts';
 import type { Placed } from './place.ts';
 import { treeOf } from './tree.ts';
 
-export interface Addition {
+export interface Addition extends Place {
   readonly address: Address;
-  readonly place: readonly Placed[];
 }
 
 export interface Layout {
@@ -56,14 +55,14 @@ export function writeFiles(
 
   const own = ({ place }: Addition): string => ownFile(layout, place);
   const homeless: Addition[] = [];
-  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one.place)?.path ?? own(one));
+  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one)?.path ?? own(one));
   const add = (path: string, some: readonly Addition[]): readonly Addition[] => {
     const before = texts.get(path);
-    const tree = treeOf(some.map(({ place }) => place));
+    const tree = treeOf(some.map((one) => placeIn(path, one)));
     if (before === undefined) texts.set(path, newText(tree, path, layout));
     else edit(path, growthOf(valueIn(path, before), tree));
     const now = before === undefined ? tree : valueIn(path, texts.get(path) ?? '');
-    const placed = some.filter(({ place }) => before === undefined || holds(now, place));
+    const placed = some.filter((one) => before === undefined || holds(now, placeIn(path, one)));
     for (const { address } of placed) fileOf.set(address, path);
     return some.filter((one) => !placed.includes(one));
   };

@@ -9,6 +9,8 @@ export interface Placed {
   /** The key of the entry; absent in a list. */
   readonly entry?: string;
   readonly fields: Fields;
+  /** The fields are as a file has them, with its variables. */
+  readonly isWritten?: true;
 }
 
 export function placeOf(levels: readonly Level[], captured: Fields): readonly Placed[] {

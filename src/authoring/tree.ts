@@ -14,8 +14,8 @@ export function treeOf(places: readonly (readonly Placed[])[]): Readonly<Record<
   for (const place of places) {
     let holder = root;
     let path = '';
-    for (const [depth, { key, entry, fields }] of place.entries()) {
-      const own = escaped(fields) as Holder;
+    for (const [depth, { key, entry, fields, isWritten }] of place.entries()) {
+      const own = (isWritten === true ? fields : escaped(fields)) as Holder;
       path = JSON.stringify([path, key, entry ?? own]);
       const known = items.get(path);
       if (known !== undefined && (entry !== undefined || depth < place.length - 1)) {

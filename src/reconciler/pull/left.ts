@@ -1,13 +1,14 @@
 /** What of an account is left out of the files, and why: the service's own, what nobody can change, and what cannot be declared. */
 
 import type { Addition } from '../../authoring/files.ts';
+import { headsIn } from '../../authoring/heads.ts';
 import { isIn } from '../../authoring/layout.ts';
 import { placeOf } from '../../authoring/place.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import { isIncluded, serviceOwn } from '../../engine/observe/service-own.ts';
-import type { Resolution } from '../../model/desired.ts';
+import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -16,6 +17,7 @@ import type { NotDeclared } from '../../model/pull.ts';
 export interface Sorting {
   readonly kinds: readonly Kind[];
   readonly documents: readonly ParsedFile[];
+  readonly declared: readonly DesiredResource[];
   /** What the files declare and this account leaves out. */
   readonly omitted: Resolution['omitted'];
   /** What the account holds, declared or not. */
@@ -33,7 +35,9 @@ export function sorted(
 ): { readonly additions: readonly Addition[]; readonly left: readonly NotDeclared[] } {
   const additions: Addition[] = [];
   const left: NotDeclared[] = [];
-  const { kinds, live: held, parts } = input;
+  const { kinds, documents, live: held, parts } = input;
+  const declared = input.declared.map((resource) => ({ kind: kindNamed(kinds, resource.kind), resource }));
+  const headsOf = headsIn(documents, declared);
   const ownOf = serviceOwn({ kinds, live: held, ...defined({ parts }) });
   const leaving = new Map(input.omitted.map((one) => [one.address, one.by] as const));
   for (const live of undeclared) {
@@ -53,8 +57,9 @@ export function sorted(
     for (const one of without) left.push({ address, ...one });
     if (captured === undefined) continue;
     const place = placeOf(kind.levels, captured);
-    if (kind.mayRefer && input.documents.some(({ value }) => isIn(value, place))) left.push({ address, ...REFERRED });
-    else additions.push({ address, place });
+    const addition = { address, place, heads: headsOf(kind.levels, place) };
+    if (kind.mayRefer && documents.some((file) => isIn(file, addition))) left.push({ address, ...REFERRED });
+    else additions.push(addition);
   }
   return { additions: additions.sort((a, b) => compareNatural(pathOf(a), pathOf(b))), left };
 }

@@ -56,7 +56,8 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
   const meant = shown.filter(({ address }) => scope.isMeant(address));
   const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
   const { additions, left } = sorted(undeclared, {
-    ...{ kinds, documents, live: shown, parts: live.parts, omitted: resolution.omitted },
+    ...{ kinds, documents, declared: desired.resources },
+    ...{ live: shown, parts: live.parts, omitted: resolution.omitted },
     include: options.include ?? [],
   });
   // What a run of one's own wrote and has not recorded is no change of the account.
