@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { integer, maybeText, optionalText, text } from './shapes.ts';
 
 export const AssociationLabelCreate = lazy(() =>
@@ -31,15 +32,11 @@ const AssociationLabel = lazy(() =>
   }),
 );
 
-export const AssociationLabels = lazy(() => z.looseObject({ results: z.array(AssociationLabel()) }));
+export const AssociationLabels = lazy(() => onePage(z.array(AssociationLabel())));
 export type AssociationLabels = z.infer<ReturnType<typeof AssociationLabels>>;
 
 /** Version 3 knows the types of a pair by a name, without a category. */
-export const AssociationTypes = lazy(() =>
-  z.looseObject({
-    results: z.array(z.looseObject({ id: text, name: text })),
-  }),
-);
+export const AssociationTypes = lazy(() => onePage(z.array(z.looseObject({ id: text, name: text }))));
 
 /** Most labels of one pair in one direction. */
 export const MOST_LABELS = 50;

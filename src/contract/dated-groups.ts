@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { flag, maybeInteger, optionalInteger, optionalText, text } from './shapes.ts';
 
 export const DatedGroupCreate = lazy(() =>
@@ -31,4 +32,4 @@ export const DatedGroup = lazy(() =>
 export type DatedGroup = z.infer<ReturnType<typeof DatedGroup>>;
 
 /** All groups of the object type, in one page; an archived one is not among them. */
-export const DatedGroups = lazy(() => z.looseObject({ results: z.array(DatedGroup()) }));
+export const DatedGroups = lazy(() => onePage(z.array(DatedGroup())));

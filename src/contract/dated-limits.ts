@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
 /** The categories of association types; the one that the service defines has another name than on the documented surface. */
@@ -34,8 +35,8 @@ export const DatedPurgeReply = lazy(() => LimitBatchReply().partial({ results: t
 
 /** The limits that are set; rows of the list of all do not say whose pair they are. */
 export const DatedLimits = lazy(() =>
-  z.looseObject({
-    results: z.array(
+  onePage(
+    z.array(
       z.looseObject({
         category: text,
         typeId: integer,
@@ -43,6 +44,6 @@ export const DatedLimits = lazy(() =>
         userEnforcedMaxToObjectIds: maybeInteger,
       }),
     ),
-  }),
+  ),
 );
 export type DatedLimits = z.infer<ReturnType<typeof DatedLimits>>;

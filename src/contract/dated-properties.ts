@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DATED_FIELD_TYPES, DATED_TYPES } from './dated-values.ts';
 import { DATA_SENSITIVITIES } from './event-definitions.ts';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { definitionList } from './properties.ts';
 import {
   flag,
@@ -148,4 +149,4 @@ export const DatedProperty = lazy(() =>
 export type DatedProperty = z.infer<ReturnType<typeof DatedProperty>>;
 
 /** All that the read asks for, in one page. */
-export const DatedProperties = lazy(() => z.looseObject({ results: definitionList(DatedProperty()) }));
+export const DatedProperties = lazy(() => onePage(definitionList(DatedProperty())));

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { DatedProperty } from './dated-properties.ts';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { maybeFlag, maybeInteger, maybeText, text } from './shapes.ts';
 
 const trueOrFalse = lazy(() => z.enum(['true', 'false']).optional());
@@ -46,4 +47,4 @@ export const DatedSchema = lazy(() =>
 export type DatedSchema = z.infer<ReturnType<typeof DatedSchema>>;
 
 /** Those of the account: a standard object type has a schema, and is not in the list. */
-export const DatedSchemas = lazy(() => z.looseObject({ results: z.array(DatedSchema()) }));
+export const DatedSchemas = lazy(() => onePage(z.array(DatedSchema())));

@@ -3,11 +3,12 @@
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
 import { lazy } from './lazy.ts';
+import { onePage } from './one-page.ts';
 import { flag, integer, text } from './shapes.ts';
 import { Subscription } from './webhooks.ts';
 
 /** All subscriptions of the app, in one page. */
-export const Subscriptions = lazy(() => z.looseObject({ results: z.array(Subscription()) }));
+export const Subscriptions = lazy(() => onePage(z.array(Subscription())));
 
 /** Of anything else there is no update: a subscription is deleted and created again. */
 export const SubscriptionUpdate = lazy(() => z.strictObject({ active: flag }));

@@ -67,6 +67,14 @@ test('-o writes the file, and --uid names the component', async () => {
   expect(await written('webhooks-hsmeta.json')).toEqual({ ...FILE, uid: 'shop-webhooks' });
 });
 
+test('-o replaces what an export wrote, and no other file', async () => {
+  await shell.write('trueup.yaml', EVERY);
+  const refused = await shell.run(...EXPORT, '-o', 'trueup.yaml');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[not-a-webhooks-file]')]);
+  expect((await shell.run(...EXPORT, '-o', 'hooks.json')).code).toBe(0);
+  expect((await shell.run(...EXPORT, '-o', 'hooks.json', '--uid', 'other')).code).toBe(0);
+});
+
 test('what has no place in the file is named, and the export is not done', async () => {
   await shell.write('trueup.yaml', EVERY + UNPLACED);
   const { code, stdout, stderr } = await shell.run(...EXPORT);

@@ -327,6 +327,16 @@ describe('a call', () => {
     });
   });
 
+  it('takes no page for a whole list', async () => {
+    const asking = { endpoint: 'listDatedProperties', params: { object_type: 'contacts' } } as const;
+    const whole = { results: [], paging: {} };
+    await expect(sending(asking, json(200, whole)).result).resolves.toMatchObject({ value: whole });
+    const page = { results: [], paging: { next: { after: '100' } } };
+    await expect(sending(asking, json(200, page)).result).rejects.toMatchObject({
+      issues: ['paging.next: expected the whole list, and this is a page of it'],
+    });
+  });
+
   it('leaves open whether a write was carried out whose reply is no JSON', async () => {
     const reply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' };
     const body = { name: 'loyalty', displayName: 'Loyalty' };

@@ -108,10 +108,12 @@ function requireHub(account: Account, grant: TokenGrant): void {
 function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
   const { auth: named = {} } = account;
+  // In a project with accounts the variable would speak of those that name no surface.
+  const saysSurface = account.auth === undefined && account.surface !== 'documented';
   const values: readonly (readonly [string, string])[] = [
     ['TRUEUP_BASE_URL', account.baseUrl],
     ...(hub === undefined ? [] : [['TRUEUP_HUB_ID', String(hub)] as const]),
-    ...(account.surface === 'documented' ? [] : [['TRUEUP_SURFACE', account.surface] as const]),
+    ...(saysSurface ? [['TRUEUP_SURFACE', account.surface] as const] : []),
     [named.clientId ?? 'TRUEUP_CLIENT_ID', app.clientId],
     [named.clientSecret ?? 'TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     [named.refreshToken ?? 'TRUEUP_REFRESH_TOKEN', grant.refresh_token],

@@ -15,7 +15,7 @@ import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import type { ExportFlags } from '../group-flags.ts';
-import { savePrivately } from '../save.ts';
+import { savePrivately, textOf } from '../save.ts';
 
 /** A file that lacks a subscription is never reported as done. */
 export async function exportHsmeta(context: Context, flags: ExportFlags): Promise<number> {
@@ -32,6 +32,7 @@ export async function exportHsmeta(context: Context, flags: ExportFlags): Promis
     );
   }
   const text = `${jsonText(file)}\n`;
+  if (flags.out !== undefined) await requireWebhooksOrNothing(resolve(context.world.cwd, flags.out));
   if (flags.out !== undefined) await savePrivately(resolve(context.world.cwd, flags.out), text);
   if (flags.json === true) {
     const document: ExportDocument = {
@@ -45,6 +46,19 @@ export async function exportHsmeta(context: Context, flags: ExportFlags): Promis
   } else if (flags.out === undefined) context.out(text);
   else context.out(`Wrote ${count(exported, 'subscription')} of app ${app} to ${terminalLine(flags.out)}.\n`);
   return notExported.length === 0 ? EXIT.done : EXIT.partial;
+}
+
+/** A mistyped `-o trueup.yaml` must not cost a configuration. Throws UsageError. */
+async function requireWebhooksOrNothing(path: string): Promise<void> {
+  const before = await textOf(path);
+  if (before === undefined || before.trim() === '' || /^\s*\{[\s\S]*"type":\s*"webhooks"/.test(before)) return;
+  throw new UsageError(
+    'not-a-webhooks-file',
+    `${path} exists and is not the webhooks file of an app, so it is not replaced.`,
+    {
+      hint: 'Choose another file for -o.',
+    },
+  );
 }
 
 type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;

@@ -107,9 +107,9 @@ function verdict(
   const result = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
   // What was echoed was applied, whoever came after; what never showed is recorded as it is.
   const stands = echoed && !isForm;
-  // What did not go is known as it was, so that the next plan speaks of it again.
+  // What did not go stays known, so that the next plan speaks of it again; somebody else may have made it anew.
   const kept = expected === null && live !== undefined && !echoed ? run.known.records[address] : undefined;
-  if (kept !== undefined) return { result, entry: { type: 'record', record: kept } };
+  if (kept !== undefined) return { result, entry: { type: 'record', record: { ...kept, found: 'changed' } } };
   if (stands || record === undefined || kind === undefined || live === undefined) return { result };
   return { result, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
 }

@@ -90,6 +90,9 @@ function isChanged(
   const ours = new Set(declared.map(({ value }) => value));
   const isOurs = ({ value }: Option): boolean => ours.has(value);
   if (!sameOptions(record.filter(isOurs), applied.filter(isOurs))) return true;
+  // Comparing looks at what is declared alone, and this is taken back.
+  const shown = new Set(declared.filter((option) => option.hidden === undefined).map(({ value }) => value));
+  if (applied.some(({ value, hidden: wasHidden }) => wasHidden === true && shown.has(value))) return true;
   const hiding = new Set(retire.flatMap(({ value, stage }) => (stage === 'hide' ? [value] : [])));
   const hidden = new Set(applied.flatMap((option) => (option.hidden === true ? [option.value] : [])));
   return (

@@ -32,6 +32,20 @@ const retireOnly = (given: DiffInput): readonly FieldDiff[] =>
   );
 
 describe('the diff of an option list', () => {
+  it.each([true, false])(
+    'takes back a hidden flag that the file set and drops, as a change of the file (drift held: %s)',
+    (hold) => {
+      const { value, label } = gold;
+      const hidden = { value, label, hidden: true };
+      const { change, because, held } = diffOf([{ value, label }], {
+        ...lists([{ ...gold, hidden: true }], [hidden]),
+        hold,
+      });
+      expect([because, held]).toEqual(['file-differs', undefined]);
+      expect(change?.after).toEqual([{ ...gold, hidden: false }]);
+    },
+  );
+
   it('has every option where the resource is new, and no change where none is declared', () => {
     expect(diffOf([gold], { live: undefined })).toStrictEqual({
       field: 'options',

@@ -71,7 +71,7 @@ test('of an address with blanks the spelling is the nearest in which they are en
 
 test('an address that is like none is told with what to do about it', () => {
   expect(unknownNames({ overwrite: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
-    'Correct the address, or leave it out.',
+    'Correct the address: it names one resource, without a pattern.',
   ]);
   expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([
     {

@@ -6,6 +6,7 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../mo
 import { bodyFrom, pick } from '../../bodies.ts';
 import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
+import { unnameable } from '../unnameable.ts';
 
 type Change = DesiredChange<EventDefinitionPropertySpec>;
 
@@ -20,7 +21,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 export const writer: KindWriter<EventDefinitionPropertySpec> = {
   remove: { risk: 'event-property-removal' },
   write(changes) {
-    const blocked = changes.flatMap((change) => unchoosable(change) ?? []);
+    const blocked = changes.flatMap((change) => unnameable(change) ?? unchoosable(change) ?? []);
     const possible = changes.filter(({ address }) => !blocked.some((one) => one.address === address));
     return { calls: possible.map(draftOf), blocked };
   },

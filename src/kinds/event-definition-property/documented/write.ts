@@ -6,6 +6,7 @@ import { bodyFrom } from '../../bodies.ts';
 import { blockedBy } from '../../unsupported.ts';
 import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
+import { unnameable } from '../unnameable.ts';
 
 const update: Unsupported = {
   unsupported: true,
@@ -25,7 +26,9 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
   remove,
   write(changes) {
     const { possible, blocked } = blockedBy({ update, remove }, changes);
-    return { calls: possible.map(creation), blocked };
+    const nameless = possible.flatMap((change) => unnameable(change) ?? []);
+    const named = possible.filter(({ address }) => !nameless.some((one) => one.address === address));
+    return { calls: named.map(creation), blocked: [...blocked, ...nameless] };
   },
   names(_call, covers, reply) {
     const { name: shown } = EventProperty().parse(reply);

@@ -39,6 +39,18 @@ it('blocks the create of one with a field type that the service would not choose
   });
 });
 
+it.each(['dated', 'documented'] as const)(
+  'blocks the create of one with a name that the service would store otherwise, on %s',
+  (surface) => {
+    const { writer } = on(surface, NO_NAMES);
+    const { calls, blocked } = writer.write([creating(kind, { ...spec, name: 'Channel' })]);
+    expect(calls).toEqual([]);
+    expect(blocked).toMatchObject([
+      { because: 'no-endpoint', reason: expect.stringContaining('A new event property cannot be called "Channel"') },
+    ]);
+  },
+);
+
 it('sends what changes and nothing else, with every member that an option needs', () => {
   const sent = (...changed: string[]) => kind.writer.write([updating(kind, spec, changed)]).calls[0];
   expect(sent('label')).toMatchObject({
