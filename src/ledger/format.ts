@@ -110,7 +110,7 @@ function document(text: string, file: string): Readonly<Record<string, unknown>>
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {
     throw new LedgerError('ledger-merge-conflict', `${file} contains the conflict markers of an unfinished merge.`, {
-      hint: 'Take the file of one side whole, with its history, and record what the other side created with `trueup ledger adopt`.',
+      hint: 'Take the file of one side whole, with its history, and adopt what the other side created.',
     });
   }
   const value = json(text, file);
