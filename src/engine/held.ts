@@ -7,7 +7,7 @@ import type { Option } from '../model/option.ts';
 import { asOptions } from './compare.ts';
 import { type Forms, loose } from './stored.ts';
 
-/** What the service holds of what was declared: nothing that was seen to be otherwise is recorded as applied. */
+/** What the service holds of what a call set: nothing of it that was seen to be otherwise is recorded as applied. What it did not set stays as recorded, so that what somebody changed of it counts as drift. */
 export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
   const held = new Map(others.map(({ field, after }) => [field, after] as const));
   const fields = Object.fromEntries(

@@ -10,16 +10,15 @@ import { asOptions } from './compare.ts';
 export interface Forms {
   /** Fields that the service holds in another form, as it holds them. */
   readonly stored: Fields;
-  /** What differs in another way. */
+  /** Fields that our own call set and that differ in another way. */
   readonly others: readonly FieldChange[];
+  /** Fields that differ and that it did not set: somebody changed them. */
+  readonly beside: readonly FieldChange[];
 }
 
-export const NO_FORMS: Forms = { stored: {}, others: [] };
+export const NO_FORMS: Forms = { stored: {}, others: [], beside: [] };
 
-/**
- * Sorts what a reply or a read shows otherwise than it was sent. `written` names the fields that our own call set: only of
- * these the service made something; the others were changed by somebody.
- */
+/** Sorts what a reply or a read shows otherwise than it was sent. `written` names the fields that our own call set: only of these the service made something. */
 export function formsOf(
   kind: Pick<Kind, 'fields'>,
   differing: readonly FieldChange[],
@@ -27,24 +26,20 @@ export function formsOf(
 ): Forms {
   const isForm = ({ field, before, after }: FieldChange): boolean => {
     const rule = kind.fields[field];
-    return (
-      rule !== undefined &&
-      before !== undefined &&
-      after !== undefined &&
-      written.has(field) &&
-      sameButForm(rule, before, after)
-    );
+    return rule !== undefined && before !== undefined && after !== undefined && sameButForm(rule, before, after);
   };
-  const forms = differing.filter(isForm);
+  const ours = differing.filter(({ field }) => written.has(field));
+  const forms = ours.filter(isForm);
   return {
     stored: Object.fromEntries(forms.flatMap(({ field, after }) => (after === undefined ? [] : [[field, after]]))),
-    others: differing.filter((change) => !forms.includes(change)),
+    others: ours.filter((change) => !forms.includes(change)),
+    beside: differing.filter((change) => !ours.includes(change)),
   };
 }
 
-/** The fields that a call sets: those that it overwrites, or all of them when it creates. */
-export function writtenBy(before: Fields | null | undefined, expected: Fields): ReadonlySet<string> {
-  return new Set(Object.keys(before ?? expected));
+/** The fields that a call sets: all of them when it creates, or those that it overwrites. What its body names may have had no known value. */
+export function writtenBy(before: Fields | null | undefined, expected: Fields, body: unknown): ReadonlySet<string> {
+  return new Set([...Object.keys(before ?? expected), ...Object.keys(body ?? {})]);
 }
 
 /** Whether a plain value is still what the service made of the declared one at our own write. */

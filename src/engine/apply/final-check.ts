@@ -101,10 +101,14 @@ function verdict(
   }
   const kind = run.kindOf(address);
   const fields = unmet(kind, expected, live);
-  const written = writtenBy(one.call.before[address], expected ?? {});
+  const written = writtenBy(one.call.before[address], expected ?? {}, one.call.body);
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
-  const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;
-  const result = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
+  const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0 && forms.beside.length === 0;
+  // What the call set is there.
+  const isBeside = forms.others.length === 0 && forms.beside.length > 0;
+  const result = isForm
+    ? otherForm(address, fields, record?.fields)
+    : differing({ ...one, echoed: echoed || isBeside }, live, isBeside ? forms.beside : fields);
   // What was echoed was applied, whoever came after; what never showed is recorded as it is.
   const stands = echoed && !isForm;
   // What did not go stays known, so that the next plan speaks of it again; somebody else may have made it anew.

@@ -11,7 +11,7 @@ import { differences } from '../compare.ts';
 import { asHeld } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
-import { declarationOf, formsOf, writtenBy } from '../stored.ts';
+import { declarationOf, type Forms, formsOf, writtenBy } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
@@ -52,9 +52,9 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
     const kept = isMeant ? { ...origin, basis: 'echoed' as const } : origin;
     return { result, ...defined({ record: record && { ...record, ...kept } }) };
   }
-  const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected));
+  const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected, intention.call.body));
   return {
-    result: forms.others.length === 0 ? otherForm(address, fields, record?.fields) : otherValues(address, fields),
+    result: resultOf(address, forms, fields, record?.fields),
     ...(record === undefined ? {} : { record: record && asHeld(kind, record, forms) }),
   };
 }
@@ -90,6 +90,22 @@ function restored(address: Address, createdAt: string): CallResult {
 
 /** Recorded once a reply says that it is done, and not before. */
 const MAKES_SURE = 'It stays open, and nothing is recorded yet: the next apply makes sure.';
+
+function resultOf(address: Address, forms: Forms, fields: readonly FieldChange[], declared?: Fields): CallResult {
+  if (forms.others.length > 0) return otherValues(address, fields);
+  return forms.beside.length > 0 ? changedBeside(address, forms.beside) : otherForm(address, fields, declared);
+}
+
+/** What the call set is there. */
+function changedBeside(address: Address, fields: readonly FieldChange[]): CallResult {
+  return {
+    address,
+    status: 'conflict',
+    message: `It was done. The reply also shows that another user changed it meanwhile: ${namesOf(fields)}.`,
+    hint: RUN_AGAIN,
+    fields,
+  };
+}
 
 function otherValues(address: Address, fields: readonly FieldChange[]): CallResult {
   return {

@@ -21,10 +21,11 @@ export function standing(run: KindLookup, intention: Intention, address: Address
   if (live === undefined) return expected === null ? 'as-planned' : before === null ? 'as-before' : 'neither';
   if (kind === undefined || isAnother(run, intention, address, shown.found)) return 'neither';
   if (expected !== null && shows(expected, live)) {
-    const { stored, others } = formsIn(kind, intention, address, live);
-    const isExact = others.length === 0 && Object.keys(stored).length === 0;
-    if (isExact) return isLater(intention, address, shown) ? 'as-before' : 'as-planned';
-    if (others.length === 0 && isMadeBy(intention, address, shown)) return 'as-planned';
+    const { stored, others, beside } = formsIn(kind, intention, address, live);
+    const isForm = others.length === 0 && beside.length === 0;
+    if (isForm && Object.keys(stored).length === 0)
+      return isLater(intention, address, shown) ? 'as-before' : 'as-planned';
+    if (isForm && isMadeBy(intention, address, shown)) return 'as-planned';
   }
   return before !== null && changedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
 }
@@ -47,9 +48,9 @@ export function recordOf(run: KindLookup, intention: Intention, address: Address
   return Object.keys(forms.stored).length === 0 ? record : asHeld(kind, record, forms);
 }
 
-function formsIn(kind: Kind, { before, expects }: Intention, address: Address, live: Fields): Forms {
+function formsIn(kind: Kind, { call, before, expects }: Intention, address: Address, live: Fields): Forms {
   const expected = expects[address] ?? {};
-  return formsOf(kind, differences(kind, expected, live), writtenBy(before[address], expected));
+  return formsOf(kind, differences(kind, expected, live), writtenBy(before[address], expected, call.body));
 }
 
 /** A field that the read does not show proves nothing. */

@@ -192,7 +192,10 @@ describe('what is not as planned', () => {
     ]);
     const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { before: { [A]: { note: 'Old' } } } });
     const found = await checked({ ends: [unwritten], reads: [{ [A]: { label: 'the a', note: 'N' } }] });
-    expect(found.results.map(({ message }) => message)).toEqual([took('label differ')]);
+    expect(found.results.map(({ message }) => message)).toEqual([
+      'It was done, but the final read shows that label differ: another user changed it meanwhile.',
+    ]);
+    expect(found.records[A]?.fields).toMatchObject({ label: 'The A' });
   });
 
   it('keeps the record of what was echoed, whoever came after', async () => {
