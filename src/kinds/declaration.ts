@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isSameFormula } from '../contract/formula.ts';
 import type { Address } from '../model/address.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
-import type { Declaration, FieldRule, Kind, Level, Undeclared } from '../model/kind.ts';
+import type { Declaration, FieldRule, Kind, Level, SpecIssue, Undeclared } from '../model/kind.ts';
 
 type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
 
@@ -69,16 +69,22 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
     const errors = kind.check(spec).filter(({ severity }) => severity === 'error');
     return {
       spec,
-      faults: errors.map(({ code, message, path: [field] }) => ({
-        ...(typeof field === 'string' ? { field } : {}),
+      faults: errors.map(({ code, message, path }) => ({
+        ...(typeof path[0] === 'string' ? { field: path[0] } : {}),
         because: code,
-        reason: message,
+        reason: `${ofOption(captured, path)}${message}`,
       })),
     };
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     return { faults: error.issues.map((issue) => faultOf(issue, captured)) };
   }
+}
+
+/** Which option of a list is meant. */
+function ofOption({ options }: Fields, [field, index]: SpecIssue['path']): string {
+  const option = field === 'options' && isList(options) ? mapping(options[Number(index)]) : undefined;
+  return option === undefined ? '' : `Option ${JSON.stringify(option['value'])}: `;
 }
 
 const BROKEN = {

@@ -48,18 +48,22 @@ it('declares positions of options only where the list is not in their order', ()
   expect(declared('property:contacts/tier', { ...TIER, options }).captured?.['options']).toEqual(options);
 });
 
-it('leaves out a list that nobody can declare, and says why', () => {
-  const options = [
-    { value: 'a', label: 'A' },
-    { value: 'b', label: 'A' },
-  ];
-  expect(declared('property:contacts/tier', { ...TIER, options })).toEqual({
-    captured: { ...KEYS, ...TIER },
-    without: [
-      { field: 'options', because: 'option-label-repeated', reason: 'Options 1 and 2 have the same label "A".' },
-    ],
-  });
-});
+it.each([
+  ['A', 'option-label-repeated', 'Options 1 and 2 have the same label "A".'],
+  ['B\tx', 'text-control-character', 'The string "B\\tx" contains a control character, such as a line break or a tab.'],
+])(
+  'leaves out a list with the label %j that nobody can declare, and says why and of which option',
+  (label, because, reason) => {
+    const options = [
+      { value: 'a', label: 'A' },
+      { value: 'b', label },
+    ];
+    expect(declared('property:contacts/tier', { ...TIER, options })).toEqual({
+      captured: { ...KEYS, ...TIER },
+      without: [{ field: 'options', because, reason: `Option "b": ${reason}` }],
+    });
+  },
+);
 
 it.each<[string, Fields, string]>([
   ['an unknown type', { type: 'hologram' }, '"hologram" is an unknown type.'],

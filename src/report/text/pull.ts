@@ -9,6 +9,7 @@ import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
+import { folded, moreLine } from './fold.ts';
 import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
 import { optionLines } from './options.ts';
 import { optionsBetween } from './options-between.ts';
@@ -26,10 +27,14 @@ const NAMED_AS: Partial<Record<KindName, string>> = {
 const namedAs = (example: string): string => `Name what they belong to, as in ${mention('pull', example)}`;
 const BY_HAND = `What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
 
+const NOT_LATER = 'No later pull adds such a field: correct it in the account and declare it by hand.';
+
 const WORDS: FieldWords = { absentBefore: '(not set)', absentAfter: '(not set)' };
 
 /** Addresses named of one group; `--verbose` names all. */
 const NAMED = 3;
+/** Fields of one cause that are shown; `--verbose` shows all. */
+const FIELDS = 20;
 
 export function pullText(pull: Pull, style: TextStyle): string {
   const { name, hubId } = pull.account;
@@ -44,6 +49,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
     listLines('As the account has them, and new to the ledger', recordedOnly(pull), style),
     listLines('Changed in the files since the last apply', pull.pending, style),
     listLines('No longer in the account, and kept in the files', pull.gone, style),
+    withoutLines(pull, style),
     leftLines(pull, style),
     unreadLines(pull, style),
     pull.otherObjects === undefined ? [] : otherObjectLines(pull.otherObjects, ['pull'], style),
@@ -154,16 +160,31 @@ function listLines(title: string, addresses: readonly string[], { palette, verbo
   return [`${palette.strong(`${title}:`)} ${names}`];
 }
 
+/** What is declared, but for a field: each by its name, since nothing lists it again. */
+function withoutLines({ left }: Pull, style: TextStyle): readonly string[] {
+  const fields = left.filter(({ field }) => field !== undefined);
+  if (fields.length === 0) return [];
+  const shown = folded(fields, style, { causeOf: ({ because }) => because, most: () => FIELDS });
+  return [
+    style.palette.strong('Declared without a field that no file can have:'),
+    ...shown.flatMap(({ item: { address, field, because, reason }, more }) => [
+      `  ${terminalLine(address)} ${field} ${style.palette.dim(`(${because})`)}`,
+      ...wrap(terminalLine(reason), style.width, { first: '    ', rest: '    ' }).map(style.palette.dim),
+      ...(more > 0 ? [`  ${moreLine(more, style)}`] : []),
+    ]),
+    ...wrap(NOT_LATER, style.width, { first: '  ', rest: '  ' }).map(style.palette.dim),
+  ];
+}
+
 /** Grouped by cause; of each the first reason, since they differ in values only. */
 function leftLines({ left }: Pull, { palette, verbose, width }: TextStyle): readonly string[] {
-  if (left.length === 0) return [];
-  const groups = Map.groupBy(left, ({ because }) => because);
+  const whole = left.filter(({ field }) => field === undefined);
+  if (whole.length === 0) return [];
+  const groups = Map.groupBy(whole, ({ because }) => because);
   return [
     palette.strong('Not declared:'),
     ...[...groups].flatMap(([because, some]) => {
-      const names = some.map(({ address, field }) =>
-        terminalLine(field === undefined ? address : `${address} ${field}`),
-      );
+      const names = some.map(({ address }) => terminalLine(address));
       const reasons = [...new Set(some.map(({ reason }) => reason))];
       const said = verbose ? reasons : reasons.slice(0, 1);
       return [

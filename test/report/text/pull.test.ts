@@ -72,3 +72,16 @@ Also there, and not read: boats, tickets. To read them:
   expect(text([], true)).not.toContain('not read');
   expect(text([], false)).toContain('Which custom objects there are could not be read.');
 });
+
+test('each field that a declaration lacks is named, and above what is not declared at all', () => {
+  const reason = 'Option "b": The string "B\\tx" contains a control character.';
+  const without = ['p1', 'p2', 'p3', 'p4'].map((name) => ({
+    ...{ address: `property:contacts/${name}` as Address, field: 'options', because: 'text-control-character', reason },
+  }));
+  const own = { address, because: 'service-defined', reason: "It is the service's own." };
+  const text = pullText(aPull({ left: [own, ...without] }), aStyle());
+  for (const one of without)
+    expect(text).toContain(`  ${one.address} options (text-control-character)\n    ${reason}\n`);
+  expect(text).toContain('declare it by hand.\n\n');
+  expect(text).toContain(`Not declared:\n  service-defined (1): ${address}\n`);
+});
