@@ -57,13 +57,16 @@ interface Listed {
   readonly reads: number;
 }
 
+/** No account has as many events as that. */
+const MOST_PAGES = 100;
+
 async function listed(holders: Holders, made: number, context: ReadContext): Promise<Listed> {
   const held = new Map<string, Held>();
   const asked = new Set<string>();
   for (let call = holders.page(); call !== undefined; ) {
     const key = keyOf(call);
-    // A service that sends its client in circles never shows the rest.
-    if (asked.has(key)) return { reads: asked.size };
+    // A service that sends its client in circles, or on and on, never shows the rest.
+    if (asked.has(key) || asked.size === MOST_PAGES) return { reads: asked.size };
     asked.add(key);
     const { path, result } = await performRead({ call, covers: [] }, made + asked.size, context);
     if ('error' in result) {

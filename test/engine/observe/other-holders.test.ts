@@ -35,6 +35,16 @@ const named = (name: string): Looked => {
 };
 const namesOf = ({ looked }: { readonly looked: Looked }) => looked.map(([{ call }]) => call.params['eventName']);
 
+test('a list that goes on for ever shows none, and is left after a hundred pages', async () => {
+  let page = 0;
+  const { reader, calls } = aReader(() => {
+    page += 1;
+    return { total: 1, results: [event(`e${page}`)], paging: { next: { after: String(page) } } };
+  });
+  const found = await otherHolders(kinds, [], { reader });
+  expect([namesOf(found), [...found.entire], calls.length]).toEqual([[], [], 100]);
+});
+
 test('each event of every page is there once, but for those that were read by one of their names', async () => {
   await fc.assert(
     fc.asyncProperty(
