@@ -31,31 +31,47 @@ import { withAccount, withTokens } from './with-account.ts';
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
 
 export async function main(): Promise<void> {
-  const { env } = process;
-  const step = createStep(env, (text) => process.stdout.write(text));
-  for (const text of [...SECRETS.map((name) => env[name] ?? ''), ...proxySecrets(env)]) step.redaction.hide(text);
   const controller = new AbortController();
   const stop = () => controller.abort(new TrueupError('interrupted', 'The run was cancelled.'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  let transport: Transport | undefined;
   try {
-    transport = undiciTransport({ proxy: environmentProxy(env) });
-    const run = await openRun(env, step, { signal: controller.signal, transport });
-    await end(step, 'why' in run ? notRun(step, run) : await runCommand(run));
-  } catch (error) {
-    reportError(step, error);
-    await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
+    const { env } = process;
+    process.exitCode = await runStep({ env, write: (text) => process.stdout.write(text), signal: controller.signal });
   } finally {
-    await transport?.close();
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
 }
 
-async function end(step: Step, { exit, outputs }: StepResult): Promise<void> {
+/** What the step has of its process. */
+export interface StepProcess {
+  readonly env: Run['env'];
+  /** To stdout. */
+  write(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** Gives the exit code. */
+export async function runStep({ env, write, signal }: StepProcess): Promise<number> {
+  const step = createStep(env, write);
+  for (const text of [...SECRETS.map((name) => env[name] ?? ''), ...proxySecrets(env)]) step.redaction.hide(text);
+  let transport: Transport | undefined;
+  try {
+    transport = undiciTransport({ proxy: environmentProxy(env) });
+    const run = await openRun(env, step, { signal, transport });
+    return await end(step, 'why' in run ? notRun(step, run) : await runCommand(run));
+  } catch (error) {
+    reportError(step, error);
+    return await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
+  } finally {
+    await transport?.close();
+  }
+}
+
+async function end(step: Step, { exit, outputs }: StepResult): Promise<number> {
   for (const [name, value] of Object.entries({ ...outputs, 'exit-code': String(exit) })) await step.output(name, value);
-  process.exitCode = exit;
+  return exit;
 }
 
 function notRun(step: Step, { result, why }: NotAsked): StepResult {

@@ -10,7 +10,7 @@ const FORK = 'mallory/schema';
 let repository: RepositoryUnderTest;
 let main: string;
 beforeEach(async () => {
-  repository = await aRepository();
+  repository = await aRepository({ code: 'bundle' });
   await repository.write({});
   main = await repository.commit();
   repository.toMain(main);

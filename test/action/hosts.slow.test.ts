@@ -20,7 +20,7 @@ let heard: string[];
 let allowed: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
-  repository = await aRepository();
+  repository = await aRepository({ code: 'bundle' });
   heard = [];
   allowed = { 'allowed-hosts': new URL(repository.service.url).host };
   relay = createServer(async (request, response) => {

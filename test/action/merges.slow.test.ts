@@ -6,7 +6,7 @@ import { mergeSha } from './repository.ts';
 
 let repository: NumbersUnderTest;
 beforeEach(async () => {
-  repository = await aRepositoryOfNumbers();
+  repository = await aRepositoryOfNumbers('bundle');
 });
 afterEach(() => repository.close());
 

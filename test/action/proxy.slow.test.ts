@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test('on a runner behind a proxy every call goes through it: those to the account, to the pull request and to the ledger', async () => {
-  const repository = await aRepository({ allowedHosts: [API] });
+  const repository = await aRepository({ allowedHosts: [API], code: 'bundle' });
   open.push(repository);
   const certificate = certificateFor([API, GITHUB]);
   const account = await tlsBefore(repository.service.url, certificate);

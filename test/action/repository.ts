@@ -68,7 +68,7 @@ export async function aRepository({
   folder = '.',
   allowedHosts,
   apiPath = '',
-  code = 'bundle',
+  code = 'here',
 }: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
   const [service, standIn, runner] = await Promise.all([startService({ allowedHosts }), startStandIn(), aRunner(code)]);
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));

@@ -1,9 +1,10 @@
-/** Runs the steps of action.yml as a runner does: a child process for each, variables, files for outputs and summary. */
+/** Runs the steps of action.yml as a runner does: variables, files for outputs and summary; each as a child process, or the program's own step here. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { runStep } from '../../src/action/main.ts';
 import { REPOSITORY, TOKEN } from '../github/stand-in/server.ts';
 import { builtAction } from '../support/built.ts';
 import { ACTION, type ActionStep, fillIn, type Names } from './action-file.ts';
@@ -39,10 +40,11 @@ const SUMMARY_LIMIT = 1024 * 1024;
 /** Of each severity and each step; the others are dropped. */
 const ANNOTATIONS_KEPT = 10;
 
-/** `source` is what a user's job runs; a bundle of it starts in less time. */
-export type Code = 'bundle' | 'source';
+/** `source` is what a user's job runs; a bundle of it starts in less time; `here`, in the process of the tests, a step costs no start at all. */
+export type Code = 'bundle' | 'here' | 'source';
 
 const CHECKOUT: Readonly<Record<Code, readonly string[]>> = {
+  here: [],
   bundle: ['dist', 'bin', 'package.json', 'node_modules'],
   source: ['src', 'bin', 'package.json', 'package-lock.json', 'node_modules'],
 };
@@ -51,6 +53,7 @@ const SHELL_STEPS = ACTION.runs.steps.filter(({ run }) => run !== undefined);
 
 /** A bundle needs no packages installed. */
 const STEPS: Readonly<Record<Code, readonly ActionStep[]>> = {
+  here: SHELL_STEPS.filter(({ id }) => id === 'trueup'),
   bundle: SHELL_STEPS.filter(({ id }) => id === 'trueup'),
   source: SHELL_STEPS,
 };
@@ -58,7 +61,7 @@ const STEPS: Readonly<Record<Code, readonly ActionStep[]>> = {
 /** A checkout of the action: links to ours, with an `npm` that notes how it was called in place of a registry. */
 async function checkout(code: Code): Promise<{ readonly path: string; readonly bin: string; readonly calls: string }> {
   const path = await mkdtemp(join(tmpdir(), 'trueup-action-'));
-  const from = code === 'source' ? '.' : await builtAction();
+  const from = code === 'bundle' ? await builtAction() : '.';
   for (const name of CHECKOUT[code]) await symlink(resolve(from, name), join(path, name));
   const bin = await mkdtemp(join(tmpdir(), 'trueup-action-bin-'));
   const calls = join(bin, 'npm.calls');
@@ -114,7 +117,7 @@ export async function aRunner(code: Code): Promise<Runner> {
       let exit = 0;
       let log = '';
       for (const step of STEPS[code]) {
-        const ran = await runStep(step, names, env, request);
+        const ran = await (code === 'here' ? stepHere : stepAsProcess)(step, names, env, request);
         log += ran.log;
         exit = ran.code;
         if (exit !== 0) break;
@@ -142,17 +145,38 @@ function namesOf({ inputs }: RunRequest, actionPath: string): Names {
   return { ...github, ...Object.fromEntries(values) };
 }
 
+interface RanStep {
+  readonly code: number;
+  readonly log: string;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+function variablesOf({ env = {} }: ActionStep, names: Names, given: Variables): Variables {
+  const own = Object.entries(env).map(([name, value]) => [name, fillIn(value, names)] as const);
+  return { ...given, ...Object.fromEntries(own) };
+}
+
+async function stepHere(step: ActionStep, names: Names, given: Variables, { dies }: RunRequest): Promise<RanStep> {
+  if (dies !== undefined) throw new Error('Only a process can be killed.');
+  let log = '';
+  const write = (text: string): void => {
+    log += text;
+  };
+  const env = variablesOf(step, names, given);
+  return { code: await runStep({ env, write, signal: new AbortController().signal }), log };
+}
+
 /** `shell: bash` as the runner starts it. */
-function runStep(
+function stepAsProcess(
   step: ActionStep,
   names: Names,
-  env: Readonly<Record<string, string>>,
+  given: Variables,
   { workspace, dies }: RunRequest,
-): Promise<{ readonly code: number; readonly log: string }> {
-  const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
+): Promise<RanStep> {
   const options = {
     cwd: fillIn(step['working-directory'] ?? workspace, names),
-    env: { ...env, ...Object.fromEntries(own) },
+    env: variablesOf(step, names, given),
     maxBuffer: 64 * 1024 * 1024,
   };
   const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', fillIn(step.run ?? '', names)];

@@ -16,7 +16,7 @@ const JOB = {
 let repository: RepositoryUnderTest;
 
 beforeEach(async () => {
-  repository = await aRepository();
+  repository = await aRepository({ code: 'bundle' });
   Object.assign(repository.env, JOB, { TIER: 'Tier of the job' });
 });
 

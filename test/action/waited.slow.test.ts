@@ -9,7 +9,7 @@ import { BRANCH, mergeSha } from './repository.ts';
 
 let repository: NumbersUnderTest;
 beforeEach(async () => {
-  repository = await aRepositoryOfNumbers();
+  repository = await aRepositoryOfNumbers('bundle');
   expect(await repository.plan(1, { points: 'Points' })).toMatchObject({ code: 0 });
 });
 afterEach(() => repository.close());
