@@ -163,15 +163,18 @@ function failure(answer: HttpReply, value: unknown, what: string): HostError {
   return new HostError(isLimit(answer) ? 429 : status, message, hint === undefined ? {} : { hint });
 }
 
+const OWN_TOKEN = 'GITHUB_TOKEN on the command line';
+const WHICH_TOKEN = `the input github-token in a workflow, ${OWN_TOKEN}`;
+
 function hintOf(answer: HttpReply): string | undefined {
   const { status, headers } = answer;
   if (isLimit(answer)) return 'The Git host limits the rate of requests: run the job again later.';
-  if (status === 401) return 'The github-token is invalid or expired.';
+  if (status === 401) return `The token for the Git host is invalid or expired: ${WHICH_TOKEN}.`;
   if (status >= 500) return 'The Git host has a problem: run the job again later.';
   if (status !== 403 && status !== 404) return undefined;
   const rights = headers['x-accepted-github-permissions'];
   const which = rights === undefined ? '' : ` (${rights})`;
-  return `The github-token may lack a permission${which}: see permissions in the workflow.`;
+  return `The token may lack a permission${which}: see permissions in the workflow, or those of ${OWN_TOKEN}.`;
 }
 
 function json(body: string): unknown {

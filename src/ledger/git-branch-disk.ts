@@ -43,7 +43,9 @@ export interface BranchDisk extends Disk {
 }
 
 export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDisk {
-  const location = `branch ${branch} of ${host.repository}`;
+  const place = `branch ${branch} of ${host.repository}`;
+  /** Files follow, with a slash: without the colon they would be read as a part of the repository's name. */
+  const location = `${place}:`;
   const head = branchHead({ host, branch, clock });
   const contents = new Map<string, string>();
   /** Lock files that this disk wrote: as long as it holds one, no other write of it goes on top of a tree without it. */
@@ -69,13 +71,9 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
   const requireHeld = (tree: Tree, changes: Changes): void => {
     const lost = [...held].find(([file, id]) => !changes.has(file) && tree.get(file) !== id);
     if (lost === undefined) return;
-    throw new LedgerError(
-      'ledger-lock-lost',
-      `The lock ${lost[0]} on ${location} was removed or taken by another run.`,
-      {
-        hint: LOCK_LOST,
-      },
-    );
+    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was removed or taken by another run.`, {
+      hint: LOCK_LOST,
+    });
   };
 
   /** False when `think` finds nothing to do on the newest tree. */
@@ -98,7 +96,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
         requireHeld(base.tree, changes);
         return true;
       }
-      if (tries === MOST_TRIES) throw busy(location, written.reason, before === base.commit);
+      if (tries === MOST_TRIES) throw busy(place, written.reason, before === base.commit);
       await clock.sleep(Math.min(LONGEST_PAUSE_MS, 50 * tries));
     }
   };
@@ -194,12 +192,12 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
   };
 }
 
-function busy(location: string, reason: string, stands: boolean): LedgerError {
+function busy(place: string, reason: string, stands: boolean): LedgerError {
   return stands
-    ? new LedgerError('ledger-branch-refused', `The ${location} cannot be written: ${reason}.`, {
+    ? new LedgerError('ledger-branch-refused', `The ${place} cannot be written: ${reason}.`, {
         hint: 'The token needs write access to contents, and no repository rule may block it on this branch.',
       })
-    : new LedgerError('ledger-busy', `The ${location} changes faster than it can be written.`, {
+    : new LedgerError('ledger-busy', `The ${place} changes faster than it can be written.`, {
         hint: 'Try again later.',
       });
 }

@@ -63,7 +63,7 @@ describe('the comment of a plan', () => {
     [
       'a locked conversation',
       { status: 403, body: { message: 'Unable to create comment because issue is locked' } },
-      'because issue is locked.%0AThe github-token may lack a permission',
+      'because issue is locked.%0AThe token may lack a permission',
     ],
     [
       'a body that the host does not take',

@@ -79,10 +79,10 @@ describe('a host that is neither the vendor’s nor this machine', () => {
     expect(asked).toEqual(['crm.example.com:8443']);
   });
 
-  test('is a note of validate, which sends nothing', async () => {
+  test('is a warning of validate, which sends nothing', async () => {
     const shell = await aProject('https://crm.example.com:8443');
     const { code, stdout } = await shell.run('validate');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('info[host-not-allowed] ')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('warning[host-not-allowed] ')]);
     expect((await shell.run('validate', '--allow-host', 'crm.example.com:8443')).stdout).toContain('no findings');
   });
 });

@@ -178,7 +178,27 @@ test('workflows are in the root of the repository, for the folder and the token 
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow has it
     credentials: 'TRUEUP_ACCESS_TOKEN=${{ secrets.CRM_READ_TOKEN }}',
   });
-  for (const name of names) expect(await read(shell, `.github/workflows/${name}`)).not.toMatch(/crm\/\*|SANDBOX/);
+  for (const name of names) {
+    expect(await read(shell, `.github/workflows/${name}`)).not.toMatch(/crm\/\*|SANDBOX|allowed-hosts/);
+  }
+});
+
+test('a host that is not the vendor is allowed in each workflow that reads the files', async () => {
+  const { service, shell } = await aStart();
+  expect((await shell.run('init', '--no-pull', '--github')).code).toBe(0);
+  const { host } = new URL(service.url);
+  for (const [name, jobs] of Object.entries({ validate: 1, plan: 1, apply: 1, drift: 1, comment: 2 })) {
+    const text = await read(shell, `.github/workflows/trueup-${name}.yml`);
+    expect(text.split(`\n          allowed-hosts: "${host}"\n`)).toHaveLength(jobs + 1);
+  }
+});
+
+test('a second project in a repository with workflows is told how to go on', async () => {
+  const shell = await bare();
+  await mkdir(join(shell.cwd, '.git'));
+  await shell.run('init', 'crm', '--github');
+  const { code, stderr } = await shell.run('init', 'other', '--github');
+  expect([code, stderr]).toEqual([3, expect.stringContaining('Leave out --github.')]);
 });
 
 test('an app has three secrets, and its refresh token proves the account', async () => {

@@ -137,9 +137,9 @@ describe('an account whose host is not allowed', () => {
     ]);
   });
 
-  test('is a note where no calls are made, and none at all if it is not the chosen one or its address is faulty', () => {
+  test('is a warning where no calls are made, and none at all if it is not the chosen one or its address is faulty', () => {
     const offline = refused(account('baseUrl: https://crm.example.com'), { offline: true });
-    expect([offline.findings.map(({ severity }) => severity), offline.addressFaults]).toEqual([['info'], []]);
+    expect([offline.findings.map(({ severity }) => severity), offline.addressFaults]).toEqual([['warning'], []]);
     const two = 'version: 1\naccounts:\n  a: { baseUrl: "https://crm.example.com" }\n  b: {}\n';
     expect(refused(two, { account: 'b' }).findings).toEqual([]);
     const faulty = refused(account('baseUrl: http://crm.example.com'));

@@ -54,7 +54,7 @@ describe('where the variables are listed', () => {
     const finding = [
       ...['env-not-listed', 'error', at],
       `The variable AWS_SESSION_TOKEN is not listed in \`${list}\`, so it cannot be used here.`,
-      `Add AWS_SESSION_TOKEN to \`${list}\`: the input of the Action, or the option of the library.`,
+      `Add AWS_SESSION_TOKEN to \`${list}\` only if the files are meant to have it: the input of the Action, or the option of the library.`,
     ];
     const found = told(project(parts));
     expect(found).toContainEqual(finding);

@@ -149,11 +149,15 @@ test('what the host says is told, with the permission that it names, and never t
   const failure = await client('ghs_wrong_token')
     .call({ ...anyIssue, body: {} })
     .catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'host-401', status: 401, hint: 'The github-token is invalid or expired.' });
+  expect(failure).toMatchObject({
+    code: 'host-401',
+    status: 401,
+    hint: 'The token for the Git host is invalid or expired: the input github-token in a workflow, GITHUB_TOKEN on the command line.',
+  });
   expect(JSON.stringify(failure) + String(failure)).not.toContain('ghs_wrong_token');
   standIn.allow('ghs_reader', { issues: 'read' });
   await expect(client('ghs_reader').call({ ...anyIssue, body: {} })).rejects.toMatchObject({
-    hint: 'The github-token may lack a permission (issues=write): see permissions in the workflow.',
+    hint: 'The token may lack a permission (issues=write): see permissions in the workflow, or those of GITHUB_TOKEN on the command line.',
   });
 });
 

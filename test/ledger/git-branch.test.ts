@@ -57,6 +57,13 @@ describe('the branch store', () => {
     expect(Object.keys(JSON.parse(files['sandbox.ledger.json'] ?? '').records)).toEqual([SIZE, TIER]);
   });
 
+  it('is named so that its path is not read as a part of the repository', async () => {
+    const { open } = await place();
+    expect(await open().location?.()).toEqual({
+      path: `branch ${BRANCH} of ${REPOSITORY}:/sandbox.ledger.json`,
+    });
+  });
+
   it('is not there yet only in a repository that the token can see', async () => {
     const { standIn } = await place();
     const clock = testClock();

@@ -42,7 +42,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   }
   const starter = starterOf(account, answers, context.world.env['TRUEUP_BASE_URL']);
   const [made, schema] = answers.pull ? await pulled(context, flags, starter) : [undefined, starterFiles(starter)];
-  const workflows = answers.github ? await workflowFiles(root, Object.values(starter.auth)) : [];
+  const workflows = answers.github ? await workflowFiles(root, starter) : [];
   const files = [...schema, ...workflows];
   await requireFree(files, cwd);
   const ignoring = await ignoringIn(cwd);

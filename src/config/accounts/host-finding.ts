@@ -9,19 +9,19 @@ export interface AddressSource {
   readonly variable?: string;
 }
 
-/** `allowed`: undefined where nothing is sent anyway. */
+/** `allowed`: undefined where no host counts. `missing`: info where nothing is sent yet; whoever reviews the files has to see it there too. */
 export function hostFindings(
   baseUrl: string,
   allowed: AllowedHosts | undefined,
   { provenance, variable }: AddressSource,
-  severity: 'error' | 'info' = 'error',
+  missing: 'error' | 'info' = 'error',
 ): readonly Finding[] {
   if (allowed === undefined || allows(allowed, baseUrl)) return [];
   const { origin, host } = new URL(baseUrl);
   return [
     {
       code: 'host-not-allowed',
-      severity,
+      severity: missing === 'error' ? 'error' : 'warning',
       message: `${variable === undefined ? '' : `${variable}: `}No token is sent to ${origin}, because this host is not allowed.`,
       hint: 'Correct the address. Allow the host only if you know who runs it: it receives the token.',
       fix: [{ action: 'allow-host', host }],

@@ -58,7 +58,7 @@ function inNone(name: string, place: Place): Refusal {
   return {
     code: 'env-not-listed',
     message: `The variable ${name} is not listed in \`${LIST[place]}\`, so it cannot be used here.`,
-    hint: `Add ${name} to \`${LIST[place]}\`: the input of the Action, or the option of the library.`,
+    hint: `Add ${name} to \`${LIST[place]}\` only if the files are meant to have it: the input of the Action, or the option of the library.`,
   };
 }
 

@@ -94,8 +94,8 @@ export async function loadFiles(
     report('outside-project', `${shown} is outside the project folder.`, from, {
       ...(within === undefined
         ? {
-            hint: `Move it into ${shownPath(bounds.folder, cwd)}, or pass its files as well.`,
-            fix: [{ action: 'pass-files', paths }],
+            hint: `If it belongs to the project, move it into ${shownPath(bounds.folder, cwd)}.`,
+            ...(paths.length === 0 ? {} : { fix: [{ action: 'pass-files', paths }] }),
           }
         : {
             hint: 'Every file is in the repository that is checked out, and none in .git or in a repository inside of it.',
