@@ -69,6 +69,15 @@ describe('the workflows', () => {
     }
   });
 
+  test('let no comment of a stranger call the reviewers of the environment', () => {
+    const { jobs } = z
+      .object({ jobs: z.record(z.string(), z.looseObject({ environment: z.string(), if: z.string() })) })
+      .parse(parse(readFileSync('examples/github/comment.yml', 'utf8')));
+    const reviewed = Object.values(jobs).filter(({ environment }) => environment === 'crm');
+    expect(reviewed).toHaveLength(1);
+    for (const job of reviewed) expect(job.if).toContain('github.event.comment.author_association');
+  });
+
   test.each(APPLIES)('take what an apply says to start it with: %s', (file) => {
     const { on } = z
       .object({ on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), z.looseObject({})) }) }) })
