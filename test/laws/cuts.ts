@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { ApplyResult, Plan, RiskName } from '../../src/index.ts';
 import { TrueupError } from '../../src/index.ts';
+import type { SourceFile } from '../../src/model/project.ts';
 import type { FaultRule } from '../../src/service/index.ts';
 import { EVERYTHING } from './cases.ts';
 import { type CrashPoint, mortal } from './crash.ts';
@@ -100,7 +101,7 @@ interface CutOptions {
 /** Plans and applies once while things go wrong, then puts them right again. */
 export async function cutRun(
   world: World,
-  declared: Schema,
+  declared: Schema | readonly SourceFile[],
   { cut: way, allow, ...options }: CutOptions,
 ): Promise<CutRun> {
   const controller = new AbortController();
