@@ -27,10 +27,17 @@ export type BackendName = 'PGlite' | 'PostgreSQL';
 /** One in each run, so that CI, which runs the tests with both, tries each case on each once. */
 export const BACKENDS: readonly BackendName[] = [POSTGRES === undefined ? 'PGlite' : 'PostgreSQL'];
 
+let memory: Promise<Kysely<unknown>> | undefined;
+
+/** One for all tests of a process, as with PostgreSQL: to make one costs more than most files of tests. */
+function inMemory(): Promise<Kysely<unknown>> {
+  memory ??= PGlite.create().then((pglite) => new Kysely<unknown>({ dialect: oneConnection(pglite) }));
+  return memory;
+}
+
 export async function backend(name: BackendName): Promise<Backend> {
   const schemas = new Set<string>();
-  const pglite = name === 'PGlite' ? await PGlite.create() : undefined;
-  const shared = pglite === undefined ? undefined : new Kysely<unknown>({ dialect: oneConnection(pglite) });
+  const shared = name === 'PGlite' ? await inMemory() : undefined;
   const opened: Kysely<unknown>[] = [];
   const connect = (): Kysely<unknown> => {
     if (shared !== undefined) return shared;
@@ -55,7 +62,6 @@ export async function backend(name: BackendName): Promise<Backend> {
     async close() {
       for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(own);
       await Promise.all(opened.map((db) => db.destroy()));
-      await shared?.destroy();
     },
   };
 }
