@@ -80,7 +80,7 @@ export const EARLY_ASSUMPTIONS = [
     id: 'A11',
     section: '2.8',
     choice:
-      'A subscription requires eventType and active; appId, eventType, propertyName and objectTypeId together identify it; a duplicate is a 409.',
+      'A subscription requires eventType and active; appId, eventType, propertyName and objectTypeId together identify it, and eventTypeName that of a custom event; a duplicate is a 409.',
     impact: 'Its address; where the service accepts duplicates, only the ledger prevents them.',
   },
   {

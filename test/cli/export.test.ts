@@ -81,7 +81,7 @@ test('what has no place in the file is named, and the export is not done', async
   expect([code, JSON.parse(stdout)]).toEqual([4, FILE]);
   expect(stderr).toBe(
     [
-      'warning: Not exported: webhook-subscription:2001/event.completed. No list of the file takes event.completed.\n',
+      'warning: Not exported: webhook-subscription:2001/event.completed/-/Order%20placed. No list of the file takes event.completed.\n',
       'warning: Not exported: webhook-subscription:2001/object.creation/2-3451. It is not known how the file names the object type 2-3451.\n',
     ].join(''),
   );
@@ -94,7 +94,7 @@ test('what has no place in the file is named, and the export is not done', async
       saved: 'out.json',
       file: FILE,
       notExported: [
-        { address: 'webhook-subscription:2001/event.completed' },
+        { address: 'webhook-subscription:2001/event.completed/-/Order%20placed' },
         { address: 'webhook-subscription:2001/object.creation/2-3451' },
       ],
     },

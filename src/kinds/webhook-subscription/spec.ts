@@ -58,7 +58,8 @@ const owned = {
     .string()
     .exactOptional()
     .register(z.globalRegistry, {
-      description: 'Display name of the event type, for events such as event.completed. It cannot be changed later.',
+      description:
+        'Display name of the event type, for events such as event.completed. Part of what identifies a subscription to one.',
       examples: ['Order placed'],
     }),
 };
@@ -75,7 +76,7 @@ export const levels: readonly Level[] = [
     key: 'subscriptions',
     each: 'item',
     fields: owned,
-    identity: { fields: ['eventType', 'objectTypeId', 'propertyName'], of: subscriptionIn },
+    identity: { fields: ['eventType', 'objectTypeId', 'propertyName', 'eventTypeName'], of: subscriptionIn },
     about: 'Webhook subscriptions of the app.',
   },
 ];
@@ -95,20 +96,36 @@ export interface SubscriptionIdentity {
   readonly eventType: string;
   readonly objectTypeId?: string | undefined;
   readonly propertyName?: string | undefined;
+  readonly eventTypeName?: string | undefined;
 }
 
-/** App, event type, object type and property together identify it (assumption A11). */
+/** In the place of an object type that is not declared, where a name follows. */
+const NO_TYPE = '-';
+
+/**
+ * App, event type, object type and property together identify it (assumption A11), and of custom events their name too: events of one
+ * object type have several (surface dated, 6).
+ */
 export function addressOfSubscription(identity: SubscriptionIdentity): Address {
-  const { appId, eventType, objectTypeId, propertyName } = identity;
+  const { appId, eventType, objectTypeId, propertyName, eventTypeName } = identity;
   const type = saysOwnType(eventType, objectTypeId) ? undefined : objectTypeId;
+  if (isCustomEvent(eventType) && eventTypeName)
+    return addressOf('webhook-subscription', appId, eventType, type ?? NO_TYPE, eventTypeName);
   return addressOf('webhook-subscription', ...[appId, eventType, type ?? [], propertyName ?? []].flat());
 }
 
+function isCustomEvent(eventType: string): boolean {
+  return partsOf(eventType)[0] === 'event';
+}
+
 /** The same for every item of one list that stands for one subscription. */
-function subscriptionIn({ eventType, objectTypeId, propertyName }: Fields): string | undefined {
+function subscriptionIn({ eventType, objectTypeId, propertyName, eventTypeName }: Fields): string | undefined {
   if (typeof eventType !== 'string') return undefined;
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
-  const watched = { eventType, objectTypeId: text(objectTypeId), propertyName: text(propertyName) };
+  const watched = {
+    ...{ eventType, objectTypeId: text(objectTypeId) },
+    ...{ propertyName: text(propertyName), eventTypeName: text(eventTypeName) },
+  };
   return parseAddress(addressOfSubscription({ appId: 'app', ...watched }))
     ?.parts.slice(1)
     .join('/');
@@ -121,6 +138,13 @@ export function appOfSubscription(address: Address): string {
 /** What an address says of its subscription. */
 export function watchedBy(address: Address): Watched {
   const [, eventType = '', ...rest] = parseAddress(address)?.parts ?? [];
+  if (isCustomEvent(eventType)) {
+    const [objectTypeId, eventTypeName] = rest;
+    return {
+      eventType,
+      ...defined({ objectTypeId: objectTypeId === NO_TYPE ? undefined : objectTypeId, eventTypeName }),
+    };
+  }
   const isProperty = partsOf(eventType)[1] === 'propertyChange';
   return {
     eventType,

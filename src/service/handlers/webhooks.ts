@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts';
 /** Most subscriptions that one app may have. */
 const MOST = 1000;
 
-/** A second subscription of the same event type, property and object type is refused (assumption A11), unless a fault lets it through. */
+/** A second subscription of the same event type, property, object type and event type name is refused (assumption A11), unless a fault lets it through. */
 export const createSubscription: Handler<'createSubscription'> = async ({
   db,
   identity,
@@ -41,7 +41,9 @@ export const createSubscription: Handler<'createSubscription'> = async ({
   };
   const isNew = !listed.some((one) => isLike(one, row));
   if (isNew && (await insertSubscription(db, row))) return { body: subscriptionReply(row) };
-  if (duplicates === 'refused') {
+  // One of another name may be there, or one that came meanwhile.
+  const isTaken = (await listSubscriptions(db, [appId])).some((one) => isLike(one, row));
+  if (isTaken && duplicates === 'refused') {
     const named = [body.eventType, body.objectTypeId, body.propertyName].filter((part) => part !== undefined);
     throw conflicting(`The app already has a subscription to ${named.join(' ')}.`);
   }
@@ -50,7 +52,10 @@ export const createSubscription: Handler<'createSubscription'> = async ({
 };
 
 function isLike(one: SubscriptionRow, other: SubscriptionRow): boolean {
-  return (['event_type', 'property_name', 'object_type_id'] as const).every((column) => one[column] === other[column]);
+  const isSame = (['event_type', 'property_name', 'object_type_id'] as const).every(
+    (column) => one[column] === other[column],
+  );
+  return isSame && (one.event_type_name ?? '') === (other.event_type_name ?? '');
 }
 
 /** propertyChange events need propertyName (assumption A34), and only they take it; object events need their object type, as an id (A40, A34). */

@@ -1,4 +1,4 @@
-/** Rows of webhook subscriptions; an omitted member is the empty string, so that four columns identify one. A copy is a second one of these. */
+/** Rows of webhook subscriptions; an omitted member is the empty string. A copy is a second one of the same four columns, alike or with another name. */
 
 import type { Db, SubscriptionRow } from './tables.ts';
 

@@ -6,6 +6,7 @@ import {
   levels,
   propertyOf,
   specOf,
+  watchedBy,
 } from '../../../src/kinds/webhook-subscription/spec.ts';
 import { NO_NAMES } from '../../../src/model/account-names.ts';
 import type { Fields } from '../../../src/model/json.ts';
@@ -53,7 +54,9 @@ const CASES: readonly [declared: Fields, issues: readonly string[], address: str
   [{ eventType: 'object.creation' }, missing, 'object.creation', []],
   [{ eventType: 'deal.creation', objectTypeId: '0-3' }, unused('objectTypeId'), 'deal.creation', []],
   [{ eventType: 'deal.creation', objectTypeId: '0-1' }, unused('objectTypeId'), 'deal.creation/0-1', []],
-  [{ eventType: 'event.completed', objectTypeId: '6-77', eventTypeName: 'Order' }, [], 'event.completed/6-77', []],
+  [{ eventType: 'event.completed', objectTypeId: '6-77' }, [], 'event.completed/6-77', []],
+  [{ eventType: 'event.completed', objectTypeId: '6-77', eventTypeName: 'A/B' }, [], 'event.completed/6-77/A%2FB', []],
+  [{ eventType: 'event.completed', eventTypeName: '6-77' }, [], 'event.completed/-/6-77', []],
   [{ eventType: 'deal.creation', eventTypeName: 'Deal' }, unused('eventTypeName'), 'deal.creation', []],
 ];
 
@@ -64,6 +67,9 @@ describe('the spec of a webhook subscription', () => {
     expect(found).toEqual(issues);
     expect(addressOfSubscription(spec)).toBe(`webhook-subscription:2001/${address}`);
     expect(propertyOf(spec, NO_NAMES)).toEqual(watches);
+    expect(addressOfSubscription({ appId: '2001', ...watchedBy(addressOfSubscription(spec)) })).toBe(
+      addressOfSubscription(spec),
+    );
   });
 
   it('is active when not declared, and has one app id for a number and its digits', () => {

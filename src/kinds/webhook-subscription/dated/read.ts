@@ -31,12 +31,13 @@ function byAddress(appId: string, reply: unknown): ReadonlyMap<Address, readonly
   return Map.groupBy(parsedWith(Subscriptions(), reply).results, (row) => addressOfRow(appId, row));
 }
 
-function addressOfRow(appId: string, { eventType, objectTypeId, propertyName }: Subscription): Address {
+function addressOfRow(appId: string, { eventType, objectTypeId, propertyName, eventTypeName }: Subscription): Address {
   return addressOfSubscription({
     appId,
     eventType,
     objectTypeId: objectTypeId || undefined,
     propertyName: propertyName || undefined,
+    eventTypeName: eventTypeName || undefined,
   });
 }
 
@@ -65,24 +66,13 @@ function timeOf(text: string | null | undefined): string | undefined {
 
 function doubled([address, rows]: Found): readonly (Finding & { readonly address: Address })[] {
   if (rows.length < 2) return [];
-  const names = new Set(rows.map(({ eventTypeName }) => eventTypeName ?? ''));
-  const told = { code: 'subscription-duplicate', severity: 'warning', address } as const;
-  // Each of them is needed: an address does not tell them apart, and nobody may be told to delete one.
-  if (names.size > 1) {
-    const each = rows.map(({ id, eventTypeName }) => `${id} ${JSON.stringify(eventTypeName ?? '')}`).join(', ');
-    return [
-      {
-        ...told,
-        message: `The app has ${rows.length} subscriptions that are ${address}, with different event type names (${each}).`,
-        hint: 'Leave them out of the files and manage them in the app: none of them is changed or deleted by trueup.',
-      },
-    ];
-  }
   return [
     {
-      ...told,
+      code: 'subscription-duplicate',
+      severity: 'warning',
       message: `The app has ${address} ${rows.length} times (ids ${idsOf(rows)}), and each of them that is active notifies it.`,
       hint: 'Delete all but one of them in the app. Until then none of them is changed or deleted, as any of them could be the one that is meant.',
+      address,
     },
   ];
 }
