@@ -1,6 +1,7 @@
 /** What the tables say of a rollout, as its state machine takes it. */
 
 import type { TargetState } from '../../model/rollout.ts';
+import { countsOf } from '../rollout/counts.ts';
 import type { Look, Rollout, WaveTally } from '../rollout/rollout.ts';
 import { parseWaves } from '../rollout/waves.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
@@ -19,10 +20,7 @@ export function rolloutOf({ phase, wave, soak_until, soak_ms, max_failed, max_un
 export function lookAt({ now, waves, tally }: ReadRollout, gate: boolean): Look {
   const each = parseWaves(waves).map((_, wave): WaveTally => {
     const own = tally.filter((row) => row.wave === wave);
-    return {
-      changing: own.reduce((sum, { changing }) => sum + changing, 0),
-      states: Object.fromEntries(own.map(({ state, accounts }) => [state, accounts])),
-    };
+    return { ...countsOf(own), states: Object.fromEntries(own.map(({ state, accounts }) => [state, accounts])) };
   });
   return { at: now, waves: each, gate };
 }

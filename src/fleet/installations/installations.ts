@@ -31,6 +31,8 @@ export interface Installation {
 export interface Resealed {
   /** How many are sealed with the current key now, and were not before. */
   readonly resealed: number;
+  /** Accounts whose tokens are being renewed, or were meanwhile: with which key is not known, so call it again until there are none. */
+  readonly waiting: number;
   /** Those that cannot be opened stay as they are. */
   readonly failed: readonly { readonly hubId: number; readonly error: TrueupError }[];
 }
@@ -106,6 +108,7 @@ export function installations(options: { readonly database: Database; readonly k
     async reseal() {
       const failed: { readonly hubId: number; readonly error: TrueupError }[] = [];
       let resealed = 0;
+      let waiting = 0;
       const { id } = await keys.current();
       for (let after = 0, more = true; more; ) {
         const rows = await database.query(sealedWithOthers(id, after, BATCH));
@@ -115,18 +118,19 @@ export function installations(options: { readonly database: Database; readonly k
             else throw error;
           });
           resealed += done === true ? 1 : 0;
+          waiting += done === false ? 1 : 0;
         }
         after = rows.at(-1)?.hub_id ?? after;
         more = rows.length === BATCH;
       }
-      return { resealed, failed };
+      return { resealed, waiting, failed };
     },
   };
 }
 
 const CANNOT_OPEN: ReadonlySet<string> = new Set(['fleet-key-unknown', 'installation-unreadable']);
 
-/** False where the tokens were replaced meanwhile, which sealed them with the current key. */
+/** False where the tokens are being renewed or were meanwhile: by a process that may have another current key, and that may have been killed. */
 async function resealOne(database: Database, keys: KeyProvider, row: SealedRow): Promise<boolean> {
   const hubId = row.hub_id;
   const key = await keys.current();

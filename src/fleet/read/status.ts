@@ -8,6 +8,7 @@ import {
   type RolloutSummary,
   type WaveStatus,
 } from '../../model/rollout-status.ts';
+import { countsOf } from '../rollout/counts.ts';
 import { spentBudget } from '../rollout/rollout.ts';
 import type { TallyRow } from '../store/rollout-statements.ts';
 import { awaitedBy } from './awaited.ts';
@@ -44,7 +45,11 @@ export function statusOf(row: StatusRow): RolloutStatus {
     errorBudget: {
       maxFailedPercent: row.max_failed,
       maxUncertain: row.max_uncertain,
-      spent: spentBudget(rollout, waves) ?? null,
+      spent:
+        spentBudget(
+          rollout,
+          waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) })),
+        ) ?? null,
     },
     gate: row.gate === null ? null : hostOf(row.gate),
     heldByGate: row.phase === 'soaking' ? row.held : null,
@@ -67,18 +72,22 @@ function timeOf(ms: number): string {
 }
 
 function waveOf(takes: string, at: number, { tally, told, wave, phase }: StatusRow): WaveStatus {
-  const own = tally.filter((row) => row.wave === at);
+  const own = rowsOf({ tally }, at);
   // Accounts that are tried again open a wave that had ended; while it is open, it has no end.
   const isOpen = at === wave && phase !== 'soaking' && phase !== 'done';
   return {
     wave: at + 1,
     takes,
     accounts: sum(own.map(({ accounts }) => accounts)),
-    changing: sum(own.map(({ changing }) => changing)),
+    changing: countsOf(own).changing,
     states: statesOf(own),
     startedAt: timeOrNull(find(told, 'start-wave', at)?.first),
     endedAt: isOpen ? null : timeOrNull(find(told, 'wave-ended', at)?.last),
   };
+}
+
+function rowsOf({ tally }: Pick<StatusRow, 'tally'>, at: number): readonly TallyRow[] {
+  return tally.filter((row) => row.wave === at);
 }
 
 function find(told: readonly ToldRow[], kind: string, wave: number | null): ToldRow | undefined {

@@ -7,6 +7,8 @@ import { OPEN_STATES } from './target.ts';
 export interface WaveTally {
   /** Accounts whose approved plan changes something: what the share of failures is measured with. */
   readonly changing: number;
+  /** Of these, those that have failed. */
+  readonly failed: number;
   readonly states: Readonly<Partial<Record<TargetState, number>>>;
 }
 
@@ -95,8 +97,7 @@ export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]):
   const { maxFailedPercent, maxUncertain } = strategy;
   const uncertain = waves.reduce((sum, { states }) => sum + (states.uncertain ?? 0), 0);
   if (uncertain > maxUncertain) return `${uncertain} accounts are uncertain, and at most ${maxUncertain} may be`;
-  for (const [index, { changing, states }] of waves.entries()) {
-    const failed = states.failed ?? 0;
+  for (const [index, { changing, failed }] of waves.entries()) {
     if (failed * 100 > maxFailedPercent * changing)
       return `In wave ${index + 1}, ${failed} of the ${changing} accounts to change have failed, and at most ${maxFailedPercent} % may`;
   }

@@ -56,7 +56,7 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
         and not exists (
           select from ${of('wave')} as w where w.rollout = r.id and (
             select count(*) from ${of('target')} as f
-            where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed') * 100 > r.max_failed * w.changing)),
+            where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed' and f.changing) * 100 > r.max_failed * w.changing)),
     limits as (
       select * from (values ('all', ${limit(all)}), ('app', ${limit(app)})) as l (kind, calls, per_ms) where calls is not null),
     held as (

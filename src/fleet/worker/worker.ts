@@ -68,13 +68,22 @@ export async function work(working: Working): Promise<number> {
     run.catch(() => undefined);
     inHand.set(key, run);
   };
+  // By time, whatever there is to claim: what one rollout has to do holds up no other.
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const isDue = (): boolean => {
+    if (clock.elapsed() - lookedAt < pollMs) return false;
+    lookedAt = clock.elapsed();
+    return true;
+  };
   await living(id, { ...working, task: 'run' }, async () => {
     try {
       while (!signal.aborted) {
-        const next = await turn(id, [...inHand.keys()], working, { calls, begin, leave }).catch((error: unknown) => {
-          if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
-          throw error;
-        });
+        const next = await turn(id, [...inHand.keys()], working, { calls, begin, leave, isDue }).catch(
+          (error: unknown) => {
+            if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
+            throw error;
+          },
+        );
         if (next === 'end') break;
         if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
         if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
@@ -90,6 +99,8 @@ interface Taking {
   readonly calls: Spending;
   readonly begin: (charged: Charged) => void;
   readonly leave: (left: LeftAlone) => void;
+  /** Whether rollouts are looked at even though there are accounts to run. */
+  readonly isDue: () => boolean;
 }
 
 /** `again`: something moved, so there may be more to do at once. `soon`: another worker stood in the way for a moment. */
@@ -97,7 +108,7 @@ async function turn(
   id: string,
   inHand: readonly string[],
   { database, slots, termMs, gate, untilDone, configuration }: Working,
-  { calls, begin, leave }: Taking,
+  { calls, begin, leave, isDue }: Taking,
 ): Promise<'again' | 'soon' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
   await database.query(beat(id, termMs, 'run', configuration));
@@ -106,7 +117,7 @@ async function turn(
   const { charged, isContended } = free > 0 ? await calls.claim(id, free) : NOTHING;
   for (const one of charged) begin(one);
   const next = isContended ? 'soon' : 'wait';
-  if (charged.length > 0) return next;
+  if (charged.length > 0 && !isDue()) return next;
   const all = await database.query(underWay());
   const left = leftAlone(all, configuration);
   left.forEach(leave);

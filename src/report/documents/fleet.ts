@@ -49,6 +49,9 @@ export const FleetResealDocument = z
   .strictObject({
     format: z.literal(FLEET_RESEAL_FORMAT),
     resealed: Count,
+    waiting: Count.describe(
+      'Accounts whose tokens are being renewed: older keys are still needed until there are none.',
+    ),
     failed: z
       .array(z.strictObject({ hubId: z.int(), code: z.string(), message: z.string() }))
       .describe('Accounts whose tokens no key opens.'),

@@ -161,7 +161,7 @@ test('the state of accounts is changed for all that are named or for none', asyn
   expect(listed.document).toMatchObject({ accounts: [{ hubId: 5002 }, { hubId: 5003 }] });
   expect(await faults('fleet-accounts.schema.json', listed.document)).toEqual([]);
   const resealed = await shell.json('fleet', 'reseal');
-  expect(resealed.document).toEqual({ format: 'trueup.fleet-reseal/1', resealed: 0, failed: [] });
+  expect(resealed.document).toEqual({ format: 'trueup.fleet-reseal/1', resealed: 0, waiting: 0, failed: [] });
 });
 
 test('what is missing is said with what to type, and no secret is shown', async () => {

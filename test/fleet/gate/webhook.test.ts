@@ -148,7 +148,9 @@ describe('a rollout with a gate', () => {
     await fleet.rollout(rollout);
     const stop = new AbortController();
     const working = fleet.work({ signal: stop.signal });
-    await expect.poll(async () => (await fleet.events(rollout)).at(-1)?.detail['kind']).toBe('gate-held');
+    await expect
+      .poll(async () => (await fleet.events(rollout)).at(-1)?.detail['kind'], { timeout: 30_000 })
+      .toBe('gate-held');
     stop.abort();
     await working;
     const told = (await fleet.events(rollout)).map(({ detail }) => detail).filter(({ kind }) => kind === 'gate-held');

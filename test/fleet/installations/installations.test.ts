@@ -233,6 +233,24 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     });
   });
 
+  it('that are being renewed are waited for by what seals them again: their key is not known yet', async () => {
+    const { fleet } = await start([1001, 1002]);
+    const both = keysOf(`new:${encoded()},old:${OLD}`);
+    const rotating = installations({ database: fleet, keys: both });
+    const renewing = (until: string) =>
+      fleet.query(
+        (
+          p,
+        ) => p.sql`update ${p.of('installation')} set refreshing = 'killed', refreshing_until = ${p.now} + ${until}::interval
+          where hub_id = 1002`,
+      );
+    await renewing('1 minute');
+    expect(await rotating.reseal()).toEqual({ resealed: 1, waiting: 1, failed: [] });
+    expect(await rotating.reseal()).toEqual({ resealed: 0, waiting: 1, failed: [] });
+    await renewing('-1 minute');
+    expect(await rotating.reseal()).toEqual({ resealed: 1, waiting: 0, failed: [] });
+  });
+
   it('are sealed again with a new key, all but those whose key is lost', async () => {
     const { fleet, known, tokens } = await start([1001, 1002, 1003]);
     const token = await tokens()(1001)(first);

@@ -93,7 +93,8 @@ function talliesOf(targets: readonly StoredTarget[]): readonly WaveTally[] {
     const own = targets.filter((one) => one.wave === wave);
     const states: Partial<Record<TargetState, number>> = {};
     for (const { state } of own) states[state] = (states[state] ?? 0) + 1;
-    return { changing: own.filter(({ changing }) => changing).length, states };
+    const changed = own.filter(({ changing }) => changing);
+    return { changing: changed.length, failed: changed.filter(({ state }) => state === 'failed').length, states };
   });
 }
 

@@ -11,7 +11,11 @@ import { PHASES } from '../../../src/model/rollout.ts';
 
 const STRATEGY = { soakMs: 50, maxFailedPercent: 10, maxUncertain: 0 };
 const ROLLING: Rollout = { phase: 'rolling', wave: 0, soakUntil: null, strategy: STRATEGY };
-const wave = (states: WaveTally['states'], changing = 10): WaveTally => ({ changing, states });
+const wave = (states: WaveTally['states'], changing = 10, failed = states.failed ?? 0): WaveTally => ({
+  changing,
+  failed,
+  states,
+});
 const look = (waves: readonly WaveTally[], more: Partial<RolloutEvent> = {}): RolloutEvent => ({
   kind: 'look',
   at: 100,
@@ -63,6 +67,8 @@ test('more failures than the share of the accounts to change stop it, and so doe
   expect(afterLook(ROLLING, look([wave({ applied: 1, uncertain: 1, approved: 8 })])).rollout.phase).toBe('stopped');
   // Many accounts without a change do not pay for failures.
   expect(afterLook(ROLLING, look([wave({ unchanged: 95, failed: 1, approved: 4 }, 5)])).rollout.phase).toBe('stopped');
+  // Nor does a failure of theirs count.
+  expect(afterLook(ROLLING, look([wave({ failed: 3, approved: 1 }, 1, 0)])).rollout.phase).toBe('rolling');
 });
 
 test('an account is started in an open wave alone, and no longer from the failure that spends the budget on', () => {

@@ -51,7 +51,9 @@ export class Simulation {
         const { state = 'waiting' } = this.targets[index] ?? {};
         states[state] = (states[state] ?? 0) + 1;
       }
-      return { changing: own.filter(({ account }) => account.approved && account.changing).length, states };
+      const changed = own.filter(({ account }) => account.approved && account.changing);
+      const failed = changed.filter(({ index }) => this.targets[index]?.state === 'failed').length;
+      return { changing: changed.length, failed, states };
     });
   }
 
