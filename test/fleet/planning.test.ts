@@ -1,6 +1,7 @@
 /** The planning of a fleet: shared by processes, cut and taken up again, of a part of the accounts, and repeated for those that failed. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFleet } from '../../src/fleet/index.ts';
 import { claimToPlan, planAgain } from '../../src/fleet/store/planning-statements.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
@@ -42,6 +43,37 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect(await first.fleet.status(rollout)).toMatchObject({ phase: 'review', states: { waiting: 12 } });
     const told = (await first.fleet.events(rollout)).map(({ detail }) => detail);
     expect(told).toEqual([{ kind: 'planned' }]);
+  });
+
+  it('ends with the reason where the plan of one account cannot be written, and goes on later', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 6);
+    const { fleet } = await planner(world, []);
+    await database.query(
+      ({ sql, of }) =>
+        sql`alter table ${of('target')} add constraint refuses check (hub_id <> 2003 or state = 'planning')`,
+    );
+    await expect(fleet.plan({ ...NOW, slots: 2 })).rejects.toMatchObject({ code: 'database-unusable' });
+    await database.query(({ sql, of }) => sql`alter table ${of('target')} drop constraint refuses`);
+    const [rollout] = await readFleet(database).rollouts();
+    expect(rollout).toMatchObject({ phase: 'planning' });
+    await fleet.plan({ resume: rollout?.rollout ?? '' });
+    expect(await fleet.status(rollout?.rollout ?? '')).toMatchObject({ phase: 'review', states: { waiting: 6 } });
+  });
+
+  it('tells what failed for an account without what no database stores', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
+    const fleet = await world.fleet(GROUP, {
+      account: ({ hubId }) => {
+        if (hubId === 2002) throw new Error('no\0 value\ud800');
+        return { baseUrl: 'http://127.0.0.1' };
+      },
+    });
+    const rollout = await fleet.plan(NOW);
+    expect(await fleet.status(rollout)).toMatchObject({ states: { waiting: 2, failed: 1 } });
+    const groups = await readFleet(database).groups(rollout);
+    expect(groups.find(({ state }) => state === 'failed')?.message).toContain('no value');
   });
 
   it('takes over what a process had that has ended, and leaves alone what one has that lives', async () => {

@@ -6,6 +6,7 @@ import type { DriftCounts } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
 import { hasCallsLeft } from './budget-statements.ts';
+import { storable } from './storable.ts';
 
 export interface ListedAccount {
   readonly hubId: number;
@@ -119,7 +120,7 @@ export interface UnplannedRow extends ClaimedToPlan {
 export function putUnplanned({ rollout, hubId, worker, calls, because, message }: UnplannedRow): Statement<never> {
   const state = because === null ? 'skipped' : 'failed';
   return ({ sql, of, now }) => sql`
-    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${message}, worker = null, changed_at = ${now},
+    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${storable(message)}, worker = null, changed_at = ${now},
       calls = calls + ${calls}::bigint
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
 }

@@ -4,6 +4,7 @@ import type { FailedFor, RolloutKind } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import type { Target } from '../rollout/target.ts';
 import type { ClaimedRow } from './claim-statement.ts';
+import { storable } from './storable.ts';
 
 /** A target as its state machine sees it. */
 export interface TargetRow extends Target {
@@ -79,7 +80,7 @@ export function changeTarget(
     update ${of('target')} set state = ${state}, attempt = ${attempt}, lost = ${lost}, error_kind = ${errorKind},
       not_before = to_timestamp(${seconds(notBefore)}::double precision),
       put_off_at = to_timestamp(${seconds(putOffAt)}::double precision),
-      worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${message}, changed_at = ${now},
+      worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${storable(message)}, changed_at = ${now},
       calls = calls + ${calls}::bigint
     where rollout = ${before.rollout} and hub_id = ${before.hubId} and state = ${before.state} and attempt = ${before.attempt}
     returning hub_id`;

@@ -32,11 +32,16 @@ export function planAll(planning: Planning): Promise<boolean> {
     };
     // Before anything is claimed: what has no heartbeat is anybody's.
     await ask(() => database.query(beat(worker, termMs, 'plan')));
-    const claimed = claims({ ...planning, worker, inHand }, ask);
+    const { next, fail } = claims({ ...planning, worker, inHand }, ask);
     const slot = async (): Promise<void> => {
-      for (let hubId = await claimed(); hubId !== undefined; hubId = await claimed()) {
+      for (let hubId = await next(); hubId !== undefined; hubId = await next()) {
         const account = { hubId, worker };
-        await ask(() => planOne(account, planning));
+        try {
+          await ask(() => planOne(account, planning));
+        } catch (error) {
+          fail(error);
+          throw error;
+        }
         inHand.delete(account.hubId);
       }
     };
@@ -55,28 +60,38 @@ interface Claiming extends Planning {
 
 type Ask = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Gives one account after the other; undefined once none is left or the signal has come. One statement claims for all slots. */
-function claims(claiming: Claiming, ask: Ask): () => Promise<number | undefined> {
+interface Claims {
+  /** One account after the other; undefined once none is left, one has failed to be written, or the signal has come. */
+  next(): Promise<number | undefined>;
+  /** The other slots end as well: what this one has in hand is never planned, so they would wait for it for ever. */
+  fail(error: unknown): void;
+}
+
+/** One statement claims for all slots. */
+function claims(claiming: Claiming, ask: Ask): Claims {
   const ready: number[] = [];
   let asking: Promise<boolean> | undefined;
   let failure: unknown;
-  return async () => {
+  const fail = (error: unknown): void => {
+    failure = error;
+  };
+  const next = async (): Promise<number | undefined> => {
     for (;;) {
       if (failure !== undefined || claiming.signal.aborted) return undefined;
-      const next = ready.shift();
-      if (next !== undefined) return next;
+      const first = ready.shift();
+      if (first !== undefined) return first;
       asking ??= more(claiming, ready, ask).finally(() => {
         asking = undefined;
       });
       try {
         if (!(await asking)) return undefined;
       } catch (error) {
-        // The other slots end as well; one of them tells why.
-        failure = error;
+        fail(error);
         throw error;
       }
     }
   };
+  return { next, fail };
 }
 
 /** False once nobody has anything left to plan. What others plan is waited for: it comes back when they end. So is a budget that is spent. */
