@@ -32,11 +32,17 @@ export async function mergedBefore(run: Run, account: string, reconciler: Pick<R
   try {
     const host = run.host();
     const branch = await defaultBranch(host.github, host.repository);
-    const since = { from: branch, branch, recorded: recordedFiles(reconciler) };
+    const since = { from: branch, branch, before: await placesBefore(run), recorded: recordedFiles(reconciler) };
     return { branch, merged: await mergedSince(run, host, account, since) };
   } catch (error) {
     return { error };
   }
+}
+
+/** Of the base of the change. */
+export async function placesBefore(run: Run): Promise<readonly string[]> {
+  const base = await run.base();
+  return base.state === 'read' ? base.places : [];
 }
 
 /** `before`: undefined where the branch of the pull request is unknown. */

@@ -6,12 +6,15 @@ import { normalize } from 'node:path/posix';
 import { HostError } from '../errors.ts';
 import { loadProject, type Project } from '../index.ts';
 import { type Contents, type Files, fromTop, isByLink, isLink, tooMuch, YAML } from './listed-files.ts';
+import { readPlaces } from './read-paths.ts';
 
 export interface BaseProject {
   readonly folder: string;
   readonly project: Project;
   /** Of its files. */
   readonly paths: readonly string[];
+  /** What a commit has to touch to change what is read. */
+  readonly places: readonly string[];
 }
 
 /** Files that are listed. */
@@ -66,7 +69,10 @@ export async function load({ checkout, folder, names, files, contents, filled }:
     );
     const paths = project.files.map(({ realPath = '' }) => fromTop(checkout, realPath));
     const empty = paths.filter((path) => !filled.has(path));
-    if (empty.length === 0) return { folder, project, paths };
+    if (empty.length === 0) {
+      const places = readPlaces({ project, cwd: join(checkout, folder), checkout: { top: checkout } });
+      return { folder, project, paths, places };
+    }
     for (const path of empty) {
       filled.add(path);
       const file = files.get(path);

@@ -23,7 +23,7 @@ export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
     const named = asked?.baseSha ?? base ?? '';
     const merged = await mergedInto(host, head, run.checkout.commit);
     const sha = merged !== undefined && (await isOfBase(host, merged, { named, branch: pull?.base })) ? merged : named;
-    return await baseAt(run, host, sha);
+    return await run.at(sha);
   } catch (error) {
     return unreadable(error);
   }
@@ -44,21 +44,22 @@ export async function baseBefore(run: Omit<Run, 'base'>, earlier: string | undef
     const host = run.host();
     const { github, repository } = host;
     const sha = earlier ?? (await commitOf(github, repository, run.checkout.commit)).parents[0];
-    return sha === undefined ? { state: 'none' } : await baseAt(run, host, sha);
+    return sha === undefined ? { state: 'none' } : await run.at(sha);
   } catch (error) {
     return unreadable(error);
   }
 }
 
-async function baseAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
+/** What a commit says. Never throws. */
+export async function baseAt(run: Omit<Run, 'base' | 'at'>, sha: string): Promise<Base> {
   try {
-    return await readAt(run, host, sha);
+    return await readAt(run, run.host(), sha);
   } catch (error) {
     return { ...unreadable(error), commit: sha };
   }
 }
 
-async function readAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
+async function readAt(run: Omit<Run, 'base' | 'at'>, host: HostAccess, sha: string): Promise<Base> {
   const files = await baseFiles(run, host, await commitOf(host.github, host.repository, sha));
   const own = await files.projectsIn([files.folder]);
   let around: ReturnType<Extract<Base, { state: 'new' }>['elsewhere']> | undefined;
@@ -68,7 +69,9 @@ async function readAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Pr
   };
   const [found] = own;
   const rest = { commit: sha, elsewhere };
-  return found === undefined ? { state: 'new', ...rest } : { state: 'read', project: found.project, ...rest };
+  if (found === undefined) return { state: 'new', ...rest };
+  const { project, places } = found;
+  return { state: 'read', project, places, ...rest };
 }
 
 function unreadable(error: unknown): { readonly state: 'unreadable' } & Unreadable {

@@ -19,6 +19,11 @@ export type Over =
     }
   | { readonly reason: string };
 
+/** The branch first. */
+export function commitsOver(over: Over): readonly string[] {
+  return 'reason' in over || over.commit === undefined ? [] : [over.commit, ...(over.beside ?? [])];
+}
+
 /** Ten requests at most. */
 export async function mergedOver({ github, repository }: HostAccess, merge: Merge): Promise<Over> {
   const { number, mergeSha, headSha, onto } = merge;

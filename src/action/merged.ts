@@ -2,16 +2,17 @@
 
 import { mergedPulls } from '../github/merged-pulls.ts';
 import type { HostPull } from '../github/pulls.ts';
+import { commitOf } from '../github/tree.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Applied, appliedOf } from './applied.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
-import type { Recorded } from './gone-files.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
+import { commitsOver, type Merge, mergedOver, type Over } from './merged-over.ts';
 import { NONE_OLDER, type Older, olderMerges } from './older-merges.ts';
 import type { HostAccess, Run } from './run.ts';
-import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
+import { type Since, wayBack } from './way-back.ts';
 
 export interface Waiting {
   readonly pull: HostPull;
@@ -21,6 +22,8 @@ export interface Waiting {
   readonly isSpent: boolean;
   /** Digests of every plan that was published for it, whether or not it counts. */
   readonly published: readonly string[];
+  /** What it was merged into. */
+  over(): Promise<Over>;
 }
 
 export interface Merged {
@@ -39,17 +42,9 @@ export interface Merged {
   readonly older: Older;
 }
 
-interface Since {
-  /** A commit or the name of a branch. */
-  readonly from: string;
+interface OfBranch extends Since {
   /** Pull requests for others do not count. */
   readonly branch: string;
-  /** A commit on the way that counts also when it touches nothing. */
-  readonly own?: string;
-  /** Of another project than that of the run, from the top of the repository. */
-  readonly paths?: readonly string[];
-  /** What the ledger knows of files that may be gone. */
-  readonly recorded: Recorded;
 }
 
 /** Two requests each, and more for each push, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
@@ -61,43 +56,44 @@ function lostText(sha: string, branch: string): string {
   return `Which pull request brought commit ${shortOf(sha)} to ${terminalLine(branch)} was not found, as a hundred others changed after it: what it brought and is not applied yet needs a new pull request.`;
 }
 
-export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
+export async function mergedSince(run: Run, host: HostAccess, account: string, since: OfBranch): Promise<Merged> {
   const pullsFor = mergedPulls(host.github, host.repository, since.branch);
   const waiting: Waiting[] = [];
   const applied: Applied[] = [];
   const notices: string[] = [];
-  // Whatever was merged before was part of what was applied.
-  const settled = new Set<string>();
-  const touching =
-    since.paths === undefined
-      ? touchingCommits(run, host, { most: MOST_COMMITS, recorded: since.recorded })
-      : touchingPaths(host, since.paths);
+  const way = await wayBack(run, host, since, MOST_COMMITS);
   /** Which pull requests brought these was not found. */
   const lost: string[] = [];
   const pushed: string[] = [];
   let looked = 0;
-  for (const sha of await commitsBack(since, touching)) {
-    if (settled.has(sha)) continue;
+  for (let sha = await way.next(); sha !== undefined; sha = await way.next()) {
     looked += 1;
     if (looked > MOST_COMMITS) break;
     const { pulls: merged, isWhole } = await pullsFor(sha);
-    if (merged.length === 0) pushed.push(sha);
+    if (merged.length === 0) {
+      const commit = sha;
+      pushed.push(commit);
+      way.changed(commit, async () => (await commitOf(host.github, host.repository, commit)).parents);
+    }
     if (!isWhole) lost.push(sha);
     const isKnown = ({ number }: HostPull) => [...waiting, ...applied].some(({ pull }) => pull.number === number);
     for (const pull of merged.filter((one) => !isKnown(one))) {
       const state = await approvalState(run, host, account, pull);
       notices.push(...state.notices);
       const { plan: approval, isSpent, published } = state;
-      if (!state.applied) waiting.push({ pull, approval, isSpent, published });
-      else {
-        const { mergeSha = sha } = pull;
+      const { mergeSha = sha } = pull;
+      if (state.applied) {
         applied.push(appliedOf(pull, state, mergeSha));
-        for (const one of await touching(mergeSha)) settled.add(one);
+        await way.settle(mergeSha);
+      } else {
+        const over = overOf(host, pull, { mergeSha, onto: approval?.onto });
+        waiting.push({ pull, approval, isSpent, published, over });
+        way.changed(sha, async () => commitsOver(await over()));
       }
     }
   }
   const isCut = looked > MOST_COMMITS;
-  const gaps = lost.filter((sha) => !settled.has(sha));
+  const gaps = lost.filter((sha) => !way.isSettled(sha));
   const cut = [...(isCut ? [CUT] : []), ...gaps.slice(0, 1).map((sha) => lostText(sha, since.branch))];
   const { applied: ended, ...older } = isCut
     ? await olderMerges(host, {
@@ -116,8 +112,8 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     notices,
     cut: cut.length === 0 ? undefined : cut.join(' '),
     heldUnknown: last?.heldUnknown ?? isCut,
-    pushed: pushed.filter((sha) => !settled.has(sha)),
-    older: { ...older, gaps: [...older.gaps, ...gaps] },
+    pushed: pushed.filter((sha) => !way.isSettled(sha)),
+    older: { ...older, gaps: [...older.gaps, ...gaps, ...way.unread()] },
   };
 }
 
@@ -134,10 +130,11 @@ function mayChangeSomething({ approval, isSpent }: Waiting): boolean {
   return approval !== undefined && (isSpent || approval.targeted === true || approval.changes?.length !== 0);
 }
 
-/** The commits that are named count also when they touch nothing, as one that merges. */
-async function commitsBack({ from, own }: Since, touching: Touching): Promise<ReadonlySet<string>> {
-  const all = [...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...(await touching(from))];
-  if (own === undefined || own === from) return new Set(all);
-  const before = [own, ...(await touching(own))];
-  return new Set([...all.filter((sha) => !before.includes(sha)), ...before]);
+/** Asked once, and not before somebody needs it. */
+function overOf(host: HostAccess, { number, headSha }: HostPull, merge: Pick<Merge, 'mergeSha' | 'onto'>) {
+  let known: Promise<Over> | undefined;
+  return () => {
+    known ??= mergedOver(host, { number, headSha, ...merge });
+    return known;
+  };
 }

@@ -9,7 +9,7 @@ import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
 import { type Trees, treesOf } from '../github/trees.ts';
 import { loadProject, projectSecrets } from '../index.ts';
-import { readBase } from './base-commit.ts';
+import { baseAt, readBase } from './base-commit.ts';
 import { checkedOut, withFiles } from './checkout.ts';
 import { checkoutAround } from './checkout-commit.ts';
 import { askedByComment, type NotAsked, requireHead } from './comment-command.ts';
@@ -80,11 +80,20 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
       return trees;
     },
   };
+  const bases = new Map<string, Promise<Base>>();
+  const at = async (commit: string) => {
+    const known = bases.get(commit) ?? baseAt(run, commit);
+    bases.set(commit, known);
+    const found = await known;
+    if (found.state === 'unreadable') bases.delete(commit);
+    return found;
+  };
   let base: Promise<Base> | undefined;
   return {
     ...run,
+    at,
     base() {
-      base ??= readBase(run);
+      base ??= readBase({ ...run, at });
       return base;
     },
   };

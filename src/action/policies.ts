@@ -1,11 +1,10 @@
 /** The policies that an account had at commits, each read once: which of them are the strictest, and what one allows that another did not. */
 
 import { loosened, type Plan, type Reconciler } from '../index.ts';
-import { baseBefore } from './base-commit.ts';
 import { shortOf } from './commit-name.ts';
 import { type Former, formerPolicy, presentPolicy } from './former-policy.ts';
 import { looseningDigest } from './policy-digests.ts';
-import type { Base, Run, Unreadable } from './run.ts';
+import type { Run, Unreadable } from './run.ts';
 import { untold } from './untold-policy.ts';
 
 /** Each throws what the Git host fails with where it may answer later. */
@@ -28,13 +27,8 @@ export interface Policies {
 }
 
 export function policiesOf(run: Run, { account }: Reconciler, plan: Plan): Policies {
-  const bases = new Map<string, Promise<Base>>();
   const found = new Map<string, Promise<Former | undefined>>();
-  const at = (commit: string): Run => {
-    const base = bases.get(commit) ?? baseBefore(run, commit);
-    bases.set(commit, base);
-    return { ...run, base: () => base };
-  };
+  const at = (commit: string): Run => ({ ...run, base: () => run.at(commit) });
   const read = async (commit: string): Promise<Former | undefined> => {
     if (commit === run.checkout.commit) return readable(presentPolicy(run, account, plan), commit);
     const there = at(commit);

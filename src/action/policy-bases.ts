@@ -3,7 +3,7 @@
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
 import type { Waiting } from './merged.ts';
-import { mergedOver } from './merged-over.ts';
+import { commitsOver } from './merged-over.ts';
 import type { Policies } from './policies.ts';
 import { unreadableDigest } from './policy-digests.ts';
 import { pushedOver } from './pushed-over.ts';
@@ -34,10 +34,8 @@ export interface Kept {
 /** Each is read from the Git host. */
 const MOST_HELD = 10;
 
-export interface Merged extends Pick<Waiting, 'pull' | 'approval'> {
-  /** What it was merged into, where that is known already. */
-  readonly over?: string;
-}
+/** `over`: left out of what is older, as whatever that was merged into is in the list itself. */
+export type Merged = Pick<Waiting, 'pull' | 'approval'> & Partial<Pick<Waiting, 'over'>>;
 
 interface Earlier {
   readonly merged: readonly Merged[];
@@ -70,9 +68,7 @@ export async function policyBases(
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
     if (approval === undefined && after.length > 0) {
-      // Of what is older, whatever it was merged into is in the list itself.
-      const isOlder = older.includes(one);
-      const into: Into = isOlder ? { commits: [] } : await mergedInto(run, one, mergeSha);
+      const into = await mergedInto(one);
       const kept = await policies.strictest([...after, ...(await readable(policies, [...into.commits, mergeSha]))]);
       const isNew = into.reason !== undefined || kept.some((commit) => !after.includes(commit));
       // Asked only where it matters.
@@ -81,7 +77,7 @@ export async function policyBases(
       unclear ??= into.reason;
       continue;
     }
-    const { commits: into, reason: unknown } = await mergedInto(run, one, mergeSha);
+    const { commits: into, reason: unknown } = await mergedInto(one);
     const commits = await policies.strictest([...after, ...into]);
     const isAccepted = approval !== undefined && (await isShown(commits, mergeSha, approval, policies));
     if (approval !== undefined) {
@@ -125,12 +121,10 @@ interface Into {
   readonly reason?: string;
 }
 
-async function mergedInto(run: Run, { pull, approval, over: known }: Merged, mergeSha: string): Promise<Into> {
-  if (known !== undefined) return { commits: [known] };
-  const { number, headSha } = pull;
-  const over = await mergedOver(run.host(), { number, mergeSha, headSha, onto: approval?.onto });
-  if ('reason' in over) return { commits: [], reason: over.reason };
-  return { commits: over.commit === undefined ? [] : [over.commit, ...(over.beside ?? [])] };
+async function mergedInto({ over }: Merged): Promise<Into> {
+  const found = await over?.();
+  if (found === undefined) return { commits: [] };
+  return { commits: commitsOver(found), ...('reason' in found ? { reason: found.reason } : {}) };
 }
 
 function tooMany(number: number, { length }: readonly string[]): string | undefined {

@@ -9,7 +9,7 @@ import type { Plan } from '../model/plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import { EXIT, type ExitCode } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { notApplied } from './above-plan.ts';
+import { notApplied, placesBefore } from './above-plan.ts';
 import { approvalState } from './approvals.ts';
 import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
@@ -56,7 +56,9 @@ export async function inQueue(
     return concluded;
   }
   const queued = await queuedPlans(run, host, account, group);
-  const merged = await mergedSince(run, host, account, { from: branch, branch, recorded: recordedFiles(reconciler) });
+  const before = await placesBefore(run);
+  const since = { from: branch, branch, before, recorded: recordedFiles(reconciler) };
+  const merged = await mergedSince(run, host, account, since);
   const { waiting } = merged;
   const all = [...queued, ...waiting];
   const commit = await headOf(host.github, host.repository, branch);
@@ -93,10 +95,7 @@ interface Group {
 /** As if they were merged. The input of a group knows no labels: what was allowed is what the check runs of its pull requests say. */
 async function queuedPolicy(run: Run, account: string, group: Group): Promise<PolicyChanges | undefined> {
   const { reconciler, plan, superseded, holding } = group;
-  const queued = group.queued.map(({ entry, pull, ...one }) => ({
-    ...{ ...one, pull: { ...pull, mergeSha: entry.sha } },
-    over: entry.base,
-  }));
+  const queued = group.queued.map(({ entry, pull, ...one }) => ({ ...one, pull: { ...pull, mergeSha: entry.sha } }));
   const merged = [...queued, ...group.waiting];
   const asked = { ...run, inputs: { ...run.inputs, 'policy-changes': 'refuse' } } as const;
   const policies = policiesOf(asked, reconciler, plan);
@@ -112,7 +111,7 @@ async function queuedPlans(run: Run, host: HostAccess, account: string, group: M
   for (const entry of queuedUpTo(group.headSha, entries)) {
     const pull = await pullNumbered(host.github, host.repository, entry.pull);
     const { plan: approval, published } = await approvalState(run, host, account, pull);
-    plans.push({ pull, approval, isSpent: false, published, entry });
+    plans.push({ pull, approval, isSpent: false, published, entry, over: async () => ({ commit: entry.base }) });
   }
   return plans;
 }

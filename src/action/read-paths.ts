@@ -42,6 +42,14 @@ export function filePaths({ project, cwd, checkout: { top } }: Reading): readonl
   return all.filter((path) => insideOf(top, path)).map((path) => pathFromTop(top, path));
 }
 
+/** The files, with the links on the way to them, and the folders below the top that are searched: the same at each commit. */
+export function readPlaces(reading: Reading): readonly string[] {
+  const { top } = reading.checkout;
+  if (top === undefined) return [];
+  const searched = (reading.project.searched ?? []).filter((folder) => folder !== top && insideOf(top, folder));
+  return [...(filePaths(reading) ?? []), ...searched.map((folder) => pathFromTop(top, folder))];
+}
+
 /** Absolute; undefined where the ledgers are on a branch. */
 export function ledgerFolder({
   inputs: { ledger },

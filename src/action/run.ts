@@ -24,7 +24,12 @@ export type Base =
       /** Absent where even that is unknown. */
       readonly commit?: string;
     } & Unreadable)
-  | ({ readonly state: 'read'; readonly project: Project } & Around);
+  | ({
+      readonly state: 'read';
+      readonly project: Project;
+      /** What a commit has to touch to change what is read. */
+      readonly places: readonly string[];
+    } & Around);
 
 export interface Unreadable {
   readonly reason: string;
@@ -62,6 +67,8 @@ export interface Run {
   host(): HostAccess;
   /** Folders of the repository on the Git host, each read once in a run. Throws what `host` throws. */
   trees(): Trees;
+  /** What a commit says of the configuration; each is read once, unless it could not be. */
+  at(commit: string): Promise<Base>;
   /** What the change is compared with, read once. */
   base(): Promise<Base>;
 }

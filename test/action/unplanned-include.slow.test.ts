@@ -100,15 +100,15 @@ describe('of a merge that was applied, with the ledger in a folder', { timeout: 
   const plan = (number: number) => repository.push(number, ledger, undefined, head());
   let first: string;
 
-  async function tightened(folder: string): Promise<void> {
+  async function tightened(folder: string, policy = 'policy.yaml'): Promise<void> {
     repository = await aRepository({ folder });
     await repository.file(`${folder}/loose.yaml`, LOOSE);
-    await repository.file(`${folder}/policy.yaml`, LOOSE);
-    await declare(folder, 'policy.yaml');
+    await repository.file(join(folder, policy), LOOSE);
+    await declare(folder, policy);
     expect(await plan(1)).toMatchObject({ code: 0 });
     expect(await repository.merge(1, ledger)).toMatchObject({ code: 0 });
     first = head();
-    await repository.file(`${folder}/policy.yaml`, 'policy: {}\n');
+    await repository.file(join(folder, policy), 'policy: {}\n');
     expect(await plan(2)).toMatchObject({ code: 0 });
     expect(await repository.merge(2, ledger)).toMatchObject({ code: 0 });
   }
@@ -130,6 +130,17 @@ describe('of a merge that was applied, with the ledger in a folder', { timeout: 
     expect(await plan(3)).toMatchObject({ code: 3 });
   });
 
+  test('a push that loosens it elsewhere, and one that includes another file and edits the ledger as well', async () => {
+    await tightened('crm', '../shared/policy.yaml');
+    await repository.file('shared/policy.yaml', LOOSE);
+    await pushed();
+    await forget('crm');
+    await declare('crm', 'loose.yaml');
+    await pushed();
+    await declare('crm', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+  });
+
   test('the merge of a branch from before that, whose own commits say nothing of it', async () => {
     await tightened('.');
     await forget('.');
@@ -137,6 +148,79 @@ describe('of a merge that was applied, with the ledger in a folder', { timeout: 
     await declare('.', 'loose.yaml');
     await forkMerged(first);
     await declare('.', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+  });
+});
+
+describe('of a merge that waits, in a file that is included from elsewhere', { timeout: 180_000 }, () => {
+  const shared = 'shared/policy.yaml';
+  const plan = (number: number) => repository.push(number, {}, undefined, head());
+
+  async function start(): Promise<void> {
+    repository = await aRepository({ folder: 'crm' });
+    await repository.file('crm/loose.yaml', LOOSE);
+    await repository.file(shared, LOOSE);
+    await declare('crm', '../shared/policy.yaml');
+    await pushed();
+  }
+
+  async function tightened(number: number): Promise<void> {
+    await repository.file(shared, 'policy: {}\n');
+    expect(await plan(number)).toMatchObject({ code: 0 });
+    mergedAs(number);
+    repository.toMain(await repository.commit(head(), mergeSha(number)));
+  }
+
+  async function loosened(): Promise<void> {
+    await repository.file(shared, LOOSE);
+    await pushed();
+  }
+
+  test('a push that loosens it, and one that includes another', async () => {
+    await start();
+    expect(await plan(1)).toMatchObject({ code: 0 });
+    expect(await repository.merge(1)).toMatchObject({ code: 0 });
+    await tightened(2);
+    await loosened();
+    await declare('crm', 'loose.yaml');
+    await pushed();
+    await declare('crm', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+    expect((repository.comments(3)[0] ?? '').replaceAll('\\', '')).toContain(LOOSER);
+  });
+
+  test('a push that loosens it, and a pull request that includes another', async () => {
+    await start();
+    expect(await plan(1)).toMatchObject({ code: 0 });
+    expect(await repository.merge(1)).toMatchObject({ code: 0 });
+    await tightened(2);
+    await loosened();
+    await declare('crm', 'loose.yaml', ['gold']);
+    expect(await plan(3)).toMatchObject({ code: 3 });
+  });
+
+  test('a push that includes another, where nothing was applied yet', async () => {
+    await start();
+    await tightened(1);
+    await declare('crm', 'loose.yaml');
+    await pushed();
+    // The account has no option yet that a plan could take away.
+    expect(await plan(2)).toMatchObject({ code: 0 });
+    expect((repository.comments(2)[0] ?? '').replaceAll('\\', '')).toContain(LOOSER);
+  });
+
+  test('pushes that include one after another', async () => {
+    await start();
+    expect(await plan(1)).toMatchObject({ code: 0 });
+    expect(await repository.merge(1)).toMatchObject({ code: 0 });
+    await tightened(2);
+    await loosened();
+    await repository.file('other/policy.yaml', LOOSE);
+    await declare('crm', '../other/policy.yaml');
+    await pushed();
+    await declare('crm', 'loose.yaml');
+    await pushed();
+    await declare('crm', 'loose.yaml', ['gold']);
     expect(await plan(3)).toMatchObject({ code: 3 });
   });
 });

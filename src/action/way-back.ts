@@ -1,0 +1,109 @@
+/**
+ * The commits that may have changed what a run reads: those that touched what it reads now, and what was read before one of them. An include
+ * that leads elsewhere now hides who changed the file that it led to.
+ */
+
+import type { Recorded } from './gone-files.ts';
+import { readPlaces } from './read-paths.ts';
+import type { HostAccess, Run } from './run.ts';
+import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
+
+export interface Since {
+  /** A commit or the name of a branch. */
+  readonly from: string;
+  /** A commit on the way that counts also when it touches nothing. */
+  readonly own?: string;
+  /** Of another project than that of the run, from the top of the repository. */
+  readonly paths?: readonly string[];
+  /** What was read before the change that the run is about, in the same form. */
+  readonly before?: readonly string[];
+  /** What the ledger knows of files that may be gone. */
+  readonly recorded: Recorded;
+}
+
+export interface WayBack {
+  /** Roughly newest first, without those that are settled; undefined after the last. */
+  next(): Promise<string | undefined>;
+  /** Whatever the commit contains was applied with it. */
+  settle(commit: string): Promise<void>;
+  isSettled(sha: string): boolean;
+  /** What was read at `commits` counts too, unless `sha` is settled once that is asked. */
+  changed(sha: string, commits: () => Promise<readonly string[]>): void;
+  /** Commits at which nobody knows what was read. */
+  unread(): readonly string[];
+}
+
+/** `most`: commits that the caller looks at. */
+export async function wayBack(run: Run, host: HostAccess, since: Since, most: number): Promise<WayBack> {
+  const { before = [] } = since;
+  const seen = new Set<string>();
+  const settled = new Set<string>();
+  const queue: string[] = [];
+  const ends: string[] = [];
+  const lists: Touching[] = [];
+  const known = new Set(since.paths ?? readPlaces(run));
+  const changes: { readonly sha: string; readonly commits: () => Promise<readonly string[]> }[] = [];
+  const read = new Set<string>();
+  const unread: string[] = [];
+
+  const follow = async (touching: Touching) => {
+    lists.push(touching);
+    for (const end of ends) for (const sha of await touching(end)) settled.add(sha);
+    const found = [...(await commitsBack(since, touching))].filter((sha) => !seen.has(sha));
+    for (const sha of found) seen.add(sha);
+    queue.push(...found);
+  };
+
+  const followPaths = async (paths: readonly string[]): Promise<void> => {
+    const more = paths.filter((path) => !known.has(path));
+    for (const path of more) known.add(path);
+    if (more.length > 0) await follow(touchingPaths(host, more));
+  };
+
+  const readAt = async (commit: string): Promise<readonly string[]> => {
+    const base = await run.at(commit);
+    if (base.state === 'read') return base.places;
+    if (base.state !== 'unreadable') return [];
+    if (base.unanswered !== undefined) throw base.unanswered;
+    unread.push(commit);
+    return [];
+  };
+
+  await follow(
+    since.paths === undefined
+      ? touchingCommits(run, host, { most, recorded: since.recorded })
+      : touchingPaths(host, since.paths),
+  );
+  await followPaths(before);
+  return {
+    async next() {
+      for (;;) {
+        const sha = queue.shift();
+        if (sha !== undefined && !settled.has(sha)) return sha;
+        if (sha !== undefined) continue;
+        const change = changes.shift();
+        if (change === undefined) return undefined;
+        if (settled.has(change.sha)) continue;
+        for (const commit of (await change.commits()).filter((one) => !read.has(one))) {
+          read.add(commit);
+          await followPaths(await readAt(commit));
+        }
+      }
+    },
+    async settle(commit) {
+      ends.push(commit);
+      for (const touching of lists) for (const sha of await touching(commit)) settled.add(sha);
+    },
+    isSettled: (sha) => settled.has(sha),
+    changed: (sha, commits) => void changes.push({ sha, commits }),
+    unread: () => unread,
+  };
+}
+
+/** The commits that are named count also when they touch nothing, as one that merges. */
+async function commitsBack({ from, own }: Since, touching: Touching): Promise<ReadonlySet<string>> {
+  const all = [...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...(await touching(from))];
+  if (own === undefined || own === from) return new Set(all);
+  const before = [own, ...(await touching(own))];
+  return new Set([...all.filter((sha) => !before.includes(sha)), ...before]);
+}
