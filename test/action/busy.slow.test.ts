@@ -11,7 +11,7 @@ const MAIN = 'refs/heads/main';
 
 let repository: RepositoryUnderTest;
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
 });
 afterEach(() => repository.close());
 

@@ -15,7 +15,7 @@ const AGAIN = { runId: JOB, attempt: 2 };
 
 let repository: RepositoryUnderTest;
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
 });
 afterEach(() => repository.close());
 

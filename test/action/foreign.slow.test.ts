@@ -10,7 +10,7 @@ const FORK = 'mallory/schema';
 let repository: RepositoryUnderTest;
 let main: string;
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
   await repository.write({});
   main = await repository.commit();
   repository.toMain(main);

@@ -6,7 +6,7 @@ import { mergeSha } from './repository.ts';
 
 let repository: NumbersUnderTest;
 beforeEach(async () => {
-  repository = await aRepositoryOfNumbers('bundle');
+  repository = await aRepositoryOfNumbers();
 });
 afterEach(() => repository.close());
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
-import type { Code, Ran } from './runner.ts';
+import type { Ran } from './runner.ts';
 
 /** Labels by name, in a group that the account has already. */
 export type Numbers = Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export interface NumbersUnderTest extends RepositoryUnderTest {
   labels(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-export async function aRepositoryOfNumbers(code: Code = 'here'): Promise<NumbersUnderTest> {
-  const repository = await aRepository({ code });
+export async function aRepositoryOfNumbers(): Promise<NumbersUnderTest> {
+  const repository = await aRepository();
   const { service, standIn, workspace } = repository;
 
   const declare = (numbers: Numbers) => {

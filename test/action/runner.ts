@@ -22,7 +22,7 @@ export interface RunRequest {
   readonly attempt?: number;
   /** More variables of the runner. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The runner dies when it resolves. */
+  /** The runner dies when it resolves, so that the step is a process whatever the others are. */
   readonly dies?: Promise<unknown>;
 }
 
@@ -81,9 +81,15 @@ export interface Runner {
 export async function aRunner(code: Code): Promise<Runner> {
   const action = await checkout(code);
   let runs = 0;
+  let mortal: Promise<Runner> | undefined;
   return {
     installs: async () => (await readFile(action.calls, 'utf8')).replaceAll(action.path, 'ACTION'),
     async run(request) {
+      // Only a process can be killed.
+      if (code === 'here' && request.dies !== undefined) {
+        mortal ??= aRunner('bundle');
+        return (await mortal).run(request);
+      }
       runs += 1;
       const files = await mkdtemp(join(tmpdir(), 'trueup-run-'));
       const file = async (name: string, text: string) => {
@@ -157,8 +163,7 @@ function variablesOf({ env = {} }: ActionStep, names: Names, given: Variables): 
   return { ...given, ...Object.fromEntries(own) };
 }
 
-async function stepHere(step: ActionStep, names: Names, given: Variables, { dies }: RunRequest): Promise<RanStep> {
-  if (dies !== undefined) throw new Error('Only a process can be killed.');
+async function stepHere(step: ActionStep, names: Names, given: Variables): Promise<RanStep> {
   let log = '';
   const write = (text: string): void => {
     log += text;

@@ -9,7 +9,7 @@ import { BRANCH, mergeSha } from './repository.ts';
 
 let repository: NumbersUnderTest;
 beforeEach(async () => {
-  repository = await aRepositoryOfNumbers('bundle');
+  repository = await aRepositoryOfNumbers();
   expect(await repository.plan(1, { points: 'Points' })).toMatchObject({ code: 0 });
 });
 afterEach(() => repository.close());
