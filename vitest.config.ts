@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/browser/**', 'test/package/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: ['test/support/temporary.ts'],
     maxWorkers: 2,
     // Loading the modules anew for each file costs more than the tests. A test that changes its process puts it back.
