@@ -47,7 +47,7 @@ export const TARGET_STATES = [
   'drifted',
   /** In a drift rollout: nothing is known to differ, and not everything could be compared. */
   'unverified',
-  /** Its fresh plan is in no cluster that is approved. */
+  /** Its fresh plan is in no cluster that is approved, or a rollout that was started later has taken it. */
   'moved',
   /** Revoked, uninstalled or paused, or the rollout was aborted before its turn: no failure of the rollout. */
   'skipped',

@@ -1,10 +1,34 @@
-/** An older rollout in review whose accounts are in a newer one says so, and is not started by mistake. */
+/** Rollouts of the same accounts: one says that the other is there, is not started by mistake, and leaves alone what the one that was started last has taken. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/client/index.ts';
+import type { Fleet } from '../../src/fleet/index.ts';
+import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
+import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld } from './world.ts';
+import { aFleetWorld, type FleetWorld } from './world.ts';
 
 const ALL = { all: true, by: 'ann' } as const;
+const named = (name: string) => `objects: { contacts: { groups: { loyalty: { displayName: ${name} } } } }\n`;
+
+/** What the group is called in each account. */
+async function names({ service, accounts }: FleetWorld): Promise<readonly unknown[]> {
+  const snapshots = await Promise.all(accounts.map(({ hubId }) => service.snapshot(hubId)));
+  return snapshots.map(({ groups }) => groups['contacts']?.find(({ name }) => name === 'loyalty')?.displayName);
+}
+
+async function started(fleet: Fleet, rollout: string): Promise<string> {
+  await fleet.approve(rollout, ALL);
+  await fleet.rollout(rollout);
+  return rollout;
+}
+
+/** Until no rollout that it may run is under way, whatever others are. */
+async function worked(fleet: Fleet): Promise<void> {
+  await fleet.work({ untilDone: true }).catch((error: { code?: string }) => {
+    if (error.code !== 'configuration-differs') throw error;
+  });
+}
 
 describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) => {
   let place: Backend;
@@ -37,5 +61,52 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     await fleet.abort(await fleet.plan());
     expect((await fleet.status(older)).newer).toBeNull();
     await fleet.rollout(older);
+  });
+
+  it('is what its accounts stay as, where an older one goes on that was between two waves', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const back = await world.fleet(named('One'));
+    await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    await worked(back);
+    let isOpen = false;
+    const before = await world.fleet(named('Two'), { gate: async () => isOpen });
+    const older = await started(before, await before.plan({ waves: '1,100%', soakMs: 0 }));
+    const stop = new AbortController();
+    const working = before.work({ signal: stop.signal });
+    while ((await before.status(older)).phase !== 'soaking') await systemClock.sleep(5);
+    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    await worked(back);
+    isOpen = true;
+    while ((await before.status(older)).phase !== 'done') await systemClock.sleep(5);
+    stop.abort();
+    await working;
+    expect(await names(world)).toEqual(['One', 'One', 'One']);
+    expect((await back.status(newer)).states).toEqual({ unchanged: 2, applied: 1 });
+    expect((await before.status(older)).states).toEqual({ applied: 1, moved: 2 });
+    expect((await before.read.groups(older)).map(({ message }) => message)).toContain(
+      `Rollout ${newer} was started later and has taken it.`,
+    );
+  });
+
+  it('waits for an account that the older one is running, and for no dead worker', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 1);
+    const before = await world.fleet(named('Two'));
+    const older = await started(before, await before.plan({ waves: '100%', soakMs: 0 }));
+    await database.query(beat('slow', 600_000));
+    await database.query(claimTargets('slow', 1));
+    const back = await world.fleet(named('One'));
+    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    const working = worked(back);
+    await expect
+      .poll(async () => (await back.read.account(newer, 2001))?.message)
+      .toBe(`Rollout ${older} is running it.`);
+    expect(await names(world)).toEqual([undefined]);
+    await database.query(beat('slow', 0));
+    await working;
+    expect(await names(world)).toEqual(['One']);
+    await worked(before);
+    expect((await before.status(older)).states).toEqual({ moved: 1 });
+    expect(await names(world)).toEqual(['One']);
   });
 });

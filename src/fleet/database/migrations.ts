@@ -206,4 +206,12 @@ export const MIGRATIONS: readonly Migration[] = [
       'alter table @.worker add digest text',
     ],
   },
+  {
+    name: 'starts',
+    // Which of two rollouts a person started last: the accounts that it took are no longer the other one's. Those before are numbered by their events.
+    statements: [
+      'alter table @.rollout add started bigint',
+      "update @.rollout as r set started = (select min(e.id) from @.event as e where e.rollout = r.id and e.detail->>'kind' = 'start')",
+    ],
+  },
 ];

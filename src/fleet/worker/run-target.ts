@@ -9,6 +9,7 @@ import { insisting } from '../database/insisting.ts';
 import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
+import { type Beside, readBeside } from '../store/beside-statement.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun, readSource, type SourceRow } from '../store/target-statements.ts';
@@ -50,6 +51,8 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 }
 
 async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
+  const [beside] = await parts.database.query(readBeside(claimed));
+  if (beside !== undefined) return givesWay(beside);
   const source = await sourceOf(claimed, parts.database);
   const reconciler = await reconcilerOf(installation, parts);
   const plan = await planFrom(source, reconciler);
@@ -68,6 +71,14 @@ async function applied(claimed: ClaimedRow, installation: Installation, parts: R
   const rest = source.kind === 'revert' && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
+}
+
+/** What was started last counts, also where it found nothing to change. */
+function givesWay({ rollout, later }: Beside): Ran {
+  const none = { run: null, shape: null };
+  if (later)
+    return { result: { kind: 'moved' }, message: `Rollout ${rollout} was started later and has taken it.`, ...none };
+  return { result: { kind: 'queued' }, message: `Rollout ${rollout} is running it.`, ...none };
 }
 
 /** How long a database that is away is asked again while the lock on the ledger is held. */
