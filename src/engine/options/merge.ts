@@ -3,6 +3,7 @@
 import type { OptionChange } from '../../model/change.ts';
 import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
+import { arranged, numbered } from './arrange.ts';
 import { byValue, differsFrom, sameOrder } from './lists.ts';
 
 export interface OptionMergeInput {
@@ -80,56 +81,6 @@ export function recordedOptions(
 /** A hidden flag that we set and that is no longer declared is taken back; otherwise an undeclared member is not ours. */
 function ownedPart(option: Option, applied: Option | undefined): Option {
   return option.hidden === undefined && applied?.hidden === true ? { ...option, hidden: false } : option;
-}
-
-/** Declared options in their order; each kept one behind the option that it follows in the account. */
-function arranged(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
-  const followers = new Map<string | undefined, Option[]>();
-  const anchors = new Set(declared.map((option) => option.value));
-  const keptValues = byValue(kept);
-  let anchor: string | undefined;
-  for (const option of live) {
-    const keptOption = keptValues.get(option.value);
-    if (keptOption !== undefined) followers.set(anchor, [...(followers.get(anchor) ?? []), keptOption]);
-    else if (anchors.has(option.value)) anchor = option.value;
-  }
-  return [
-    ...(followers.get(undefined) ?? []),
-    ...declared.flatMap((option) => [option, ...(followers.get(option.value) ?? [])]),
-  ];
-}
-
-/**
- * Fills in what the declaration leaves open from the account, and a displayOrder for each (assumption A17): declared, else
- * the live one, else the one before plus one. Where the result would not ascend, undeclared numbers become positions.
- */
-function numbered(
-  list: readonly Option[],
-  input: {
-    readonly live: ReadonlyMap<string, Option>;
-    readonly declared: ReadonlyMap<string, Option>;
-    readonly moved: boolean;
-  },
-): readonly Option[] {
-  const { live, declared, moved } = input;
-  const fixed = list.map((option) => natural(declared.get(option.value)?.displayOrder));
-  const orders: number[] = [];
-  for (const [index, option] of list.entries()) {
-    const own = fixed[index] ?? (moved ? undefined : natural(live.get(option.value)?.displayOrder));
-    orders.push(own ?? (orders[index - 1] ?? -1) + 1);
-  }
-  const inserted = moved || list.some((option) => !live.has(option.value));
-  const ascending = orders.every((order, index) => index === 0 || order > (orders[index - 1] ?? -1));
-  return list.map((option, index) => ({
-    ...live.get(option.value),
-    ...option,
-    displayOrder: inserted && !ascending ? (fixed[index] ?? index) : (orders[index] ?? index),
-  }));
-}
-
-/** An order below 0 asks for the last position, so it says nothing. */
-function natural(order: number | undefined): number | undefined {
-  return order !== undefined && order >= 0 ? order : undefined;
 }
 
 function describe(merge: {

@@ -36,6 +36,17 @@ describe('the three-way merge of options', () => {
     ]);
   });
 
+  it('keeps the numbers by which a colleague turned the order round, and shows a new option last', () => {
+    const live = [held(gold, 1), held(silver, 0)];
+    const result = merge({ declared: [gold, bronze, silver], live, applied: [gold, silver] });
+    expect(result.after.map(({ value, displayOrder }) => [value, displayOrder])).toEqual([
+      ['gold', 1],
+      ['bronze', 2],
+      ['silver', 0],
+    ]);
+    expect(result.changes.map(({ value, change }) => [value, change])).toEqual([['bronze', 'add']]);
+  });
+
   it('names what others added, also when the list is left as it is', () => {
     const unchanged = merge({ declared: [gold], live: [held(gold, 0), theirs], applied: [gold] });
     expect([unchanged.changes, unchanged.foreign]).toEqual([[], [{ value: 'vip', label: 'VIP' }]]);
@@ -145,7 +156,12 @@ describe('the numbers of a merged list', () => {
 
   it.each([
     ['stay, ascending or not, where no option is new', [{ ...gold, label: 'G' }, silver], [5, 2], [5, 2]],
-    ['are positions where a new option makes it impossible to keep them', [gold, silver, bronze], [5, 2], [0, 1, 2]],
+    [
+      'stay where they turn the order round, and a new option has the highest',
+      [gold, silver, bronze],
+      [5, 2],
+      [5, 2, 6],
+    ],
     ['are positions where two are equal and one is new', [gold, silver, bronze], [0, 0], [0, 1, 2]],
     ['stay where they ascend, and a new option has the next one', [gold, silver, bronze], [3, 7], [3, 7, 8]],
   ])('%s', (_, declared, [first = 0, second = 0], expected) => {
@@ -154,8 +170,8 @@ describe('the numbers of a merged list', () => {
     );
   });
 
-  it('are positions wherever in the list they fail to ascend', () => {
-    const live = [held(gold, 5), held(silver, 2), held(bronze, 6)];
+  it('are positions wherever in the list two are equal', () => {
+    const live = [held(gold, 5), held(silver, 5), held(bronze, 6)];
     expect(numbers([gold, silver, bronze, { value: 'new', label: 'New' }], ...live)).toEqual([
       ['gold', 0],
       ['silver', 1],
