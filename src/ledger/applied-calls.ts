@@ -11,10 +11,42 @@ import { replay } from './replay.ts';
 /** One for each intention that the entries settle as applied, in their order; `base` is the ledger that they continue. */
 export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): readonly KeptCall[] {
   const calls: KeptCall[] = [];
-  replay(base, entries, ({ intention, written, before, serial }) =>
-    calls.push({ lineage: base.lineage, serial, call: appliedCall(intention, written, before) }),
+  const removed = new Map<Address, Removed>();
+  replay(base, entries, ({ intention, written, before, serial }) => {
+    calls.push({ lineage: base.lineage, serial, call: appliedCall(intention, written, before) });
+    for (const address of intention.covers) {
+      const record = before.get(address);
+      if (written[address] === null && record !== undefined) removed.set(address, { record, serial });
+      else removed.delete(address);
+    }
+  });
+  const stayed = entries.flatMap((entry, index) =>
+    entry.type === 'record' && isBack(entry.record, base.serial + index + 1, removed) ? [entry.record] : [],
   );
-  return calls;
+  return stayed.length === 0 ? calls : calls.map((kept) => ({ ...kept, call: withStayed(kept.call, stayed) }));
+}
+
+/** What a removal took out of the ledger. */
+interface Removed {
+  readonly record: LedgerRecord;
+  /** Of the ledger without it. */
+  readonly serial: number;
+}
+
+/** The service confirmed the removal, and the final read still found the resource: its record is there again. */
+function isBack({ address, run, at }: LedgerRecord, serial: number, removed: ReadonlyMap<Address, Removed>): boolean {
+  const gone = removed.get(address);
+  return gone !== undefined && serial > gone.serial && gone.record.run === run && gone.record.at === at;
+}
+
+/** A call that leaves a record of what it expects to be gone has removed nothing. */
+function withStayed(call: AppliedCall, stayed: readonly LedgerRecord[]): AppliedCall {
+  const back = stayed.filter(({ address }) => call.covers.includes(address) && call.expects[address] == null);
+  if (back.length === 0) return call;
+  return {
+    ...call,
+    records: { ...call.records, ...Object.fromEntries(back.map((record) => [record.address, heldBy(record)])) },
+  };
 }
 
 /** A batch may have taken effect for some of its addresses only: those that it writes a record of. */

@@ -104,12 +104,13 @@ function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | un
   return { address, kind, fields, ...id, basis: 'recorded', at: call.at, run: call.run, ...defined({ found }) };
 }
 
-/** What was there and not recorded before the call was changed by it, not created. */
+/** What was there and not recorded before the call was changed by it, not created; what stayed after its removal may be another one. */
 function foundBy(
-  { before: there, recorded }: AppliedCall,
+  { before: there, recorded, expects }: AppliedCall,
   address: Address,
   before: LedgerRecord | undefined,
 ): LedgerRecord['found'] {
+  if ((expects[address] ?? null) === null) return 'changed';
   if ((there[address] ?? null) === null) return undefined;
   if (before !== undefined) return before.found === undefined ? undefined : 'changed';
   return (recorded[address] ?? null) === null ? 'changed' : undefined;

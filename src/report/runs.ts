@@ -12,12 +12,17 @@ export interface RunChange {
 export function runChanges({ calls }: RunHistory): readonly RunChange[] {
   const changes = new Map<Address, RunChange>();
   for (const call of calls)
-    for (const address of call.covers) {
+    for (const address of call.covers.filter((one) => !stayed(call, one))) {
       const first = changes.get(address);
       const action = actionOf(call, address);
       changes.set(address, { address, action: first?.action === 'create' ? 'create' : action });
     }
   return [...changes.values()];
+}
+
+/** The service confirmed the removal, and left the resource as it was. */
+function stayed({ expects, records }: AppliedCall, address: Address): boolean {
+  return expects[address] == null && records[address] != null;
 }
 
 function actionOf({ before, expects }: AppliedCall, address: Address): RunChange['action'] {
