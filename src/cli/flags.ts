@@ -193,6 +193,12 @@ export function checkAccountName(value: string): string {
   throw new InvalidArgumentError(ACCOUNT_NAME_ERROR);
 }
 
+/** As the vendor has them: 64 letters, digits, underscores, dashes and periods at most. */
+export function checkUid(value: string): string {
+  if (/^[\w.-]{1,64}$/.test(value)) return value;
+  throw new InvalidArgumentError('It must be up to 64 letters, digits, underscores, dashes and periods.');
+}
+
 export function checkTarget(value: string): string {
   if (URL.canParse(value) && new URL(value).protocol === 'https:') return value;
   throw new InvalidArgumentError('It must be an https address such as https://example.com/webhook.');

@@ -8,6 +8,7 @@ import {
   checkAddress,
   checkApp,
   checkTarget,
+  checkUid,
   collect,
   offlineFlags,
   outputFlags,
@@ -127,7 +128,7 @@ export function addExport(program: Command, context: Context, run: Run): void {
       wholeNumber(1, 1_000_000),
     )
     .option('--app <id>', 'app in the configuration; required if there are several', checkApp)
-    .option('--uid <uid>', 'uid of the component in the project', 'webhooks')
+    .option('--uid <uid>', 'uid of the component in the project', checkUid, 'webhooks')
     .option('-o, --out <path>', 'write it to this file, such as src/app/webhooks/webhooks-hsmeta.json')
     .action((flags: ExportFlags) =>
       run(async () => (await import('./commands/export-hsmeta.ts')).exportHsmeta(context, flags)),

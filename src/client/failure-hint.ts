@@ -68,7 +68,7 @@ export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput)
     case 477:
       return `The account is being moved to another data centre: run again ${when(reply, now)}.`;
     default:
-      return inUseHint(reply) ?? otherHint(reply, page);
+      return inUseHint(reply) ?? otherHint(reply, page, effect);
   }
 }
 
@@ -118,10 +118,15 @@ function when(reply: HttpReply, now: number): string {
 /** A week: longer waits are mistakes or unusable dates. */
 const LONGEST_SHOWN_MS = 604_800_000;
 
-function otherHint({ status, body }: HttpReply, page: boolean): string {
+function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectClass): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500 || status === 408 || status === 499)
-    return 'The service has a problem: run again later. The next run first checks what was applied.';
+    return `The service has a problem: run again later.${isWrite(effect) ? ' The next run first checks what was applied.' : ''}`;
   if (page && body !== '') return ANOTHER_PROGRAM;
   return 'The service rejected the request: compare it with the message.';
+}
+
+/** Reads, and what gets a token, change nothing in the account. */
+function isWrite(effect: EffectClass): boolean {
+  return effect !== 'read' && effect !== 'token';
 }

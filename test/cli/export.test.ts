@@ -139,6 +139,7 @@ test.each([
   [['export', 'hsmeta'], '--target-url'],
   [['export', 'hsmeta', ...FLAGS.slice(0, 2)], '--max-concurrent-requests'],
   [[...EXPORT, '--target-url', 'http://example.com'], 'It must be an https address'],
+  [[...EXPORT, '--uid', 'my hooks'], 'It must be up to 64 letters, digits, underscores, dashes and periods.'],
   [[...EXPORT, '--max-concurrent-requests', '0'], 'It must be a whole number'],
   [[...EXPORT, '--app', 'shop'], 'It must be an app id'],
 ])('a flag that the file needs is required and checked: %s', async (words, said) => {

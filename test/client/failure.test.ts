@@ -196,6 +196,14 @@ describe('a failure', () => {
     });
   });
 
+  it('speaks of what was applied where a call may have been', () => {
+    const hintOf = (endpoint: 'createProperty' | 'listProperties' | 'issueToken') =>
+      apiError({ endpoint, reply: json(502, {}), attempts: 1, now: 0, scrub: (text) => text }).hint;
+    expect(hintOf('createProperty')).toContain('The next run first checks what was applied.');
+    for (const endpoint of ['listProperties', 'issueToken'] as const)
+      expect(hintOf(endpoint)).toBe('The service has a problem: run again later.');
+  });
+
   const page = { 'content-type': 'text/html' };
   it.each([
     ['a page', { status: 404, headers: page, body: '<h1>Not here</h1>' }],
