@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { builtCli } from '../../support/built.ts';
-import { aFleet } from './made.ts';
+import { aFleet, ENV } from './made.ts';
 
 const PROGRAM = await builtCli();
 
 test('rollouts and clusters are offered from the database of the fleet', { timeout: 180_000 }, async () => {
-  const { shell } = await aFleet();
+  const { shell } = await aFleet(ENV, { inFolder: true });
   const offered = async (...words: readonly string[]): Promise<readonly string[]> => {
     const child = spawn(process.execPath, [PROGRAM, 'complete', '--', ...words], { cwd: shell.cwd });
     const [said, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,16 +1,15 @@
 /** What looks at a fleet or steers a rollout needs the database alone: no file, host or proxy that is right. */
 
 import { expect, test } from 'vitest';
-import { aFleet, begun, ENV } from './made.ts';
+import { aFleet, begun } from './made.ts';
 
 const BROKEN = { TRUEUP_ALLOWED_HOSTS: 'https://not a host/', HTTPS_PROXY: 'not a proxy' };
 
 test('rollouts are shown, reported and steered where nothing of an account could be reached', {
   timeout: 180_000,
 }, async () => {
-  const env: Record<string, string> = { ...ENV };
-  const made = await aFleet(env);
-  const { shell } = made;
+  const made = await aFleet();
+  const { shell, env } = made;
   await begun(made);
   Object.assign(env, BROKEN);
   await shell.write('trueup.yaml', 'version: 1\nobjcts: [\n');

@@ -8,7 +8,7 @@ import { aShell, type Shell } from '../../support/world.ts';
 import { aFleet, ENV, HUBS, project } from './made.ts';
 
 test('accounts are imported, planned and approved', async () => {
-  const { shell } = await aFleet();
+  const { shell } = await aFleet(ENV, { inFolder: true });
   const imported = await shell.json('fleet', 'import', 'accounts.ndjson');
   expect(imported).toEqual({
     code: 0,
@@ -132,7 +132,7 @@ test('a rollout is paused, resumed and aborted without keys, credentials and val
   await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');
   const bare = await aShell();
   onTestFinished(() => rm(bare.cwd, { recursive: true }));
-  const at = ['--database', join(shell.cwd, '.trueup', 'fleet')];
+  const at = ['--database', made.database];
   const paused = await bare.run('fleet', 'pause', '--by', 'bob', ...at);
   expect(paused.stdout).toMatch(/It is paused[\s\S]*\nPaused by bob /);
   const twice = await bare.run('fleet', 'pause', ...at);
@@ -208,7 +208,7 @@ test('an account is not taken in with another app, and one of an app that the fi
 });
 
 test('a folder without a fleet is told, and none is made there', async () => {
-  const { shell } = await aFleet();
+  const { shell } = await aFleet(ENV, { inFolder: true });
   for (const words of [['list'], ['status'], ['accounts'], ['plan'], ['work', '--until-done']]) {
     const missing = await shell.run('fleet', ...words, '--database', './mistyped');
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('[fleet-missing]')]);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtCli } from '../../support/built.ts';
-import { aFleet, begun, ENV, HUBS, type Made, until } from './made.ts';
+import { aFleet, begun, HUBS, type Made, until } from './made.ts';
 
 const BIN = await builtCli();
 
@@ -16,7 +16,7 @@ async function creates({ service }: Made) {
 async function working(made: Made) {
   await begun(made);
   made.service.faults.add({ do: 'latency', endpoint: 'createGroup', times: 'always', ms: 4_000 });
-  const env = { PATH: process.env['PATH'], ...ENV };
+  const env = { PATH: process.env['PATH'], ...made.env };
   const child = spawn(process.execPath, [BIN, 'fleet', 'work', '--until-done'], { cwd: made.shell.cwd, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let told = '';
