@@ -169,6 +169,7 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--patience <time>', 'how long an account is put off before it has failed (default: 1h)', duration)
     .option('--gate <url>', 'address that is asked whether the next wave may start', checkGate)
     .option('--although-newer', 'also where accounts of it are in a newer rollout')
+    .option('--although-under-way', 'also where an older rollout has accounts of it left to run')
     .option('--by <name>', 'who starts it (default: the user)')
     .action((name: string | undefined, flags: StartFlags) =>
       run(async () => (await import('./fleet/start.ts')).start(context, flags, name), 'effect'),

@@ -65,7 +65,10 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
 
 /** Throws UsageError `argument-invalid`. */
 export function requireWho(called: 'pause' | 'resume' | 'abort' | 'retry' | 'rollout', who: unknown): void {
-  requireOptionsOf(called, who, { by: A_TEXT, ...(called === 'rollout' && { althoughNewer: A_FLAG }) });
+  requireOptionsOf(called, who, {
+    by: A_TEXT,
+    ...(called === 'rollout' && { althoughNewer: A_FLAG, althoughUnderWay: A_FLAG }),
+  });
 }
 
 /** Throws UsageError `argument-invalid`. */

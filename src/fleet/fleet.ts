@@ -96,7 +96,7 @@ export function createFleet(options: FleetOptions): Fleet {
       requireWho('rollout', how);
       await start(database, rollout, {
         strategy: strategyOf(how),
-        ...defined({ by: how.by, althoughNewer: how.althoughNewer }),
+        ...defined({ by: how.by, althoughNewer: how.althoughNewer, althoughUnderWay: how.althoughUnderWay }),
       });
     },
     ...steerFleet(database),

@@ -64,6 +64,8 @@ export interface RolloutOptions {
 export interface Starting extends Omit<RolloutOptions, 'config'> {
   /** Also where accounts of it are in a newer rollout (default: false). */
   readonly althoughNewer?: boolean;
+  /** Also where an older rollout under way has accounts of it left to run (default: false). It leaves alone what this one has taken. */
+  readonly althoughUnderWay?: boolean;
 }
 
 /** For people, in the events. */
@@ -137,7 +139,8 @@ export interface Fleet extends FleetSteering {
   ): Promise<readonly string[]>;
   /**
    * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
-   * `rollout-refused`, `waves-invalid`, `argument-invalid`, and `rollout-superseded` where a newer rollout has accounts of it.
+   * `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` where a newer rollout has accounts of it, and `rollout-under-way`
+   * where an older one still has to run some.
    */
   rollout(rollout: string, how?: Starting): Promise<void>;
   status(rollout: string): Promise<RolloutStatus>;

@@ -48,6 +48,7 @@ const REFUSED_USES: readonly string[] = [
   'approval-refused',
   'rollout-refused',
   'rollout-superseded',
+  'rollout-under-way',
   'configuration-differs',
 ];
 

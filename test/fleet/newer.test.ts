@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
-import type { Fleet } from '../../src/fleet/index.ts';
+import type { Fleet, Starting } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
@@ -17,9 +17,9 @@ async function names({ service, accounts }: FleetWorld): Promise<readonly unknow
   return snapshots.map(({ groups }) => groups['contacts']?.find(({ name }) => name === 'loyalty')?.displayName);
 }
 
-async function started(fleet: Fleet, rollout: string): Promise<string> {
+async function started(fleet: Fleet, rollout: string, how: Starting = {}): Promise<string> {
   await fleet.approve(rollout, ALL);
-  await fleet.rollout(rollout);
+  await fleet.rollout(rollout, how);
   return rollout;
 }
 
@@ -63,6 +63,30 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     await fleet.rollout(older);
   });
 
+  it('is refused where an older one under way has accounts of it left, unless that is said; both name the other', async () => {
+    const fleet = await (await aFleetWorld(await place.database(), 3)).fleet();
+    const older = await started(fleet, await fleet.plan({ hubIds: [2001, 2002] }));
+    await fleet.pause(older);
+    const newer = await fleet.plan();
+    await fleet.approve(newer, ALL);
+    expect((await fleet.status(newer)).underWay).toEqual([{ rollout: older, phase: 'paused', accounts: 2 }]);
+    expect((await fleet.status(older)).newer).toBeNull();
+    await expect(fleet.rollout(newer)).rejects.toMatchObject({
+      code: 'rollout-under-way',
+      message: `Rollout ${older} is paused and has 2 accounts of this one left to run, so this one was not started.`,
+    });
+    await fleet.rollout(newer, { althoughUnderWay: true });
+    expect((await fleet.status(newer)).underWay).toEqual([]);
+    expect((await fleet.status(older)).newer).toEqual({ rollout: newer, accounts: 2 });
+  });
+
+  it('starts where the older one is aborted or has other accounts', async () => {
+    const fleet = await (await aFleetWorld(await place.database(), 4)).fleet();
+    await fleet.abort(await started(fleet, await fleet.plan()));
+    await started(fleet, await fleet.plan({ hubIds: [2001, 2002, 2003] }));
+    await started(fleet, await fleet.plan({ hubIds: [2004] }));
+  });
+
   it('is what its accounts stay as, where an older one goes on that was between two waves', async () => {
     const world = await aFleetWorld(await place.database(), 3);
     const back = await world.fleet(named('One'));
@@ -74,7 +98,7 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     const stop = new AbortController();
     const working = before.work({ signal: stop.signal });
     while ((await before.status(older)).phase !== 'soaking') await systemClock.sleep(5);
-    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
     await worked(back);
     isOpen = true;
     while ((await before.status(older)).phase !== 'done') await systemClock.sleep(5);
@@ -96,7 +120,7 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     await database.query(beat('slow', 600_000));
     await database.query(claimTargets('slow', 1));
     const back = await world.fleet(named('One'));
-    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
     const working = worked(back);
     await expect
       .poll(async () => (await back.read.account(newer, 2001))?.message)

@@ -38,6 +38,7 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     heldByGate: null,
     workers: 1,
     newer: null,
+    underWay: [],
     asked: { what: 'resume', by: 'bob', at: '2026-11-20T10:50:00.000Z' },
     waitsFor: { what: 'later', until: '2026-11-20T11:05:00.000Z' },
     ...status,

@@ -38,7 +38,7 @@ export async function asked<T>(read: FleetRead, rollout: string, work: () => Pro
   }
 }
 
-const REFUSED: ReadonlySet<string> = new Set(['rollout-refused', 'rollout-superseded']);
+const REFUSED: ReadonlySet<string> = new Set(['rollout-refused', 'rollout-superseded', 'rollout-under-way']);
 
 interface Next {
   readonly words: readonly string[];
@@ -61,34 +61,47 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
       if ((states.planning ?? 0) > 0) return [];
       return [
         ...ended(status),
+        ...olderEnded(status),
         { words: ['clusters', rollout], purpose: 'to see what it changes' },
         { words: ['approve', rollout, '--all'], purpose: 'to approve the clusters that lose nothing' },
       ];
     case 'start':
       if ((states.planning ?? 0) > 0) return [];
-      return status.newer === null
-        ? [{ words: ['rollout', rollout], purpose: 'to start the first wave' }]
-        : [
-            ...ended(status),
-            {
-              words: ['rollout', rollout, '--although-newer'],
-              purpose: 'to start the first wave although there is a newer one',
-            },
-          ];
+      return [...ended(status), ...olderEnded(status), startOf(status)];
     case 'worker':
     case 'configuration':
-      return [{ words: ['work', '--until-done'], purpose: 'to run its accounts' }];
+      return [...ended(status), { words: ['work', '--until-done'], purpose: 'to run its accounts' }];
     case 'person':
       return phase === 'stopped' && status.errorBudget.spent !== null
-        ? afterStop(rollout, bad)
-        : [{ words: ['resume', rollout], purpose: 'to go on' }];
+        ? [...ended(status), ...afterStop(rollout, bad)]
+        : [...ended(status), { words: ['resume', rollout], purpose: 'to go on' }];
     default:
-      return [];
+      return ended(status);
   }
 }
 
 function ended({ rollout, newer }: RolloutStatus): readonly Next[] {
   return newer === null ? [] : [{ words: ['abort', rollout], purpose: 'to end it, as a newer one has its accounts' }];
+}
+
+/** What is under way would go on with the accounts of both that this one has not taken by then. */
+export function olderEnded({ underWay }: Pick<RolloutStatus, 'underWay'>): readonly Next[] {
+  return underWay.map((one) => ({
+    words: ['abort', one.rollout],
+    purpose: `to end an older rollout that is ${one.phase} and has accounts of this one left to run`,
+  }));
+}
+
+function startOf({ rollout, newer, underWay }: RolloutStatus): Next {
+  const meant = [
+    ...(newer === null ? [] : [{ flag: '--although-newer', why: 'there is a newer one' }]),
+    ...(underWay.length === 0 ? [] : [{ flag: '--although-under-way', why: 'an older one is under way' }]),
+  ];
+  const although = meant.length === 0 ? '' : ` although ${meant.map(({ why }) => why).join(' and ')}`;
+  return {
+    words: ['rollout', rollout, ...meant.map(({ flag }) => flag)],
+    purpose: `to start the first wave${although}`,
+  };
 }
 
 function afterStop(rollout: string, bad: readonly AccountGroup[]): readonly Next[] {

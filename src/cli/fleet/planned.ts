@@ -13,6 +13,7 @@ import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts } from './named-rollout.ts';
+import { olderEnded } from './next-steps.ts';
 
 export interface Planned extends Omit<ShownClusters, 'steps'> {
   /** Rollouts in review that have accounts of this one, which is newer. */
@@ -65,8 +66,9 @@ async function unplannedOf(
 export function showPlanned(context: Context, flags: FleetFlags, planned: Planned): void {
   const { status, older, clusters, unplanned, findings } = planned;
   if (flags.json === true) {
-    const { rollout, kind, phase, states } = status;
-    context.out(json({ format: CLUSTERS_FORMAT, rollout, kind, phase, states, older, clusters, unplanned, findings }));
+    const { rollout, kind, phase, states, underWay } = status;
+    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, older, underWay };
+    context.out(json({ ...head, clusters, unplanned, findings }));
     return;
   }
   const steps = stepsAfter(planned, typedOf(context.world, flags));
@@ -108,8 +110,10 @@ function stepsAfter({ status, older, clusters, findings }: Planned, typed: Typed
     command: line('abort', one),
     purpose: 'to end an older rollout that has accounts of this one',
   }));
+  const underWay = olderEnded(status).map(({ words, purpose }) => ({ command: line(...words), purpose }));
   return [
     ...superseded,
+    ...underWay,
     ...((states.failed ?? 0) > 0 ? [again] : []),
     ...(first === undefined ? [] : [look(first.shape)]),
     ...(safe.length > 0 && findings.length === 0 ? [approve] : []),

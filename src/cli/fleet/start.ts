@@ -20,6 +20,7 @@ export interface StartFlags extends FleetFlags {
   readonly gate?: string;
   readonly by?: string;
   readonly althoughNewer?: boolean;
+  readonly althoughUnderWay?: boolean;
 }
 
 export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
@@ -28,8 +29,9 @@ export async function start(context: Context, flags: StartFlags, name: string | 
     const { rollout } = await namedRollout(fleet.read, name, STARTED);
     await noteOtherFiles(context, opened, rollout);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
-    const { by = personOf(context), althoughNewer } = flags;
-    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by, althoughNewer });
+    const { by = personOf(context), althoughNewer, althoughUnderWay } = flags;
+    const meant = { althoughNewer, althoughUnderWay };
+    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by, ...meant });
     await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));
     return standingOf(fleet.read, rollout);
   });

@@ -1,11 +1,11 @@
 /** Starts a reviewed rollout: its approved accounts are put into waves, and the first one opens. */
 
 import { UsageError } from '../../errors.ts';
-import type { NewerRollout } from '../../model/rollout-status.ts';
+import type { NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
-import { newerRollout } from '../store/newer-statement.ts';
+import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
 import { assignTargets, countRows, readApproved, type StrategyRow } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
@@ -16,13 +16,15 @@ export interface Started {
   readonly by?: string;
   /** It may be one whose accounts are in a newer one. */
   readonly althoughNewer?: boolean;
+  /** It may be one whose accounts an older one under way has left to run. */
+  readonly althoughUnderWay?: boolean;
 }
 
-/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`, `waves-invalid`. */
+/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`, `rollout-under-way`, `waves-invalid`. */
 export async function start(
   database: Database,
   id: string,
-  { strategy, by, althoughNewer }: Started,
+  { strategy, by, althoughNewer, althoughUnderWay }: Started,
 ): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
@@ -30,6 +32,7 @@ export async function start(
     if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
     if (althoughNewer !== true) requireNewest(await database.query(newerRollout(id)));
+    if (althoughUnderWay !== true) requireAlone(await database.query(olderUnderWay(id)));
     const approved = await database.query(readApproved(id));
     if (approved.length === 0) return ask(database, id, 'start', by);
     const each = parseWaves(strategy.waves ?? row.waves);
@@ -53,6 +56,20 @@ function requireNewest([found]: readonly { readonly newer: NewerRollout }[]): vo
     `${its} in rollout ${rollout} too, which is newer, so it was not started.`,
     {
       hint: 'Abort it. If it is meant, start it although there is a newer one.',
+    },
+  );
+}
+
+function requireAlone([first, ...others]: readonly OlderRollout[]): void {
+  if (first === undefined) return;
+  const { rollout, phase, accounts } = first;
+  const left = accounts === 1 ? '1 account of this one' : `${accounts} accounts of this one`;
+  const more = others.length === 0 ? '' : ` So have ${others.map((other) => other.rollout).join(', ')}.`;
+  throw new UsageError(
+    'rollout-under-way',
+    `Rollout ${rollout} is ${phase} and has ${left} left to run, so this one was not started.${more}`,
+    {
+      hint: 'Abort the older one. If both are meant, start this one although it is under way: the older one leaves alone what this one has taken.',
     },
   );
 }

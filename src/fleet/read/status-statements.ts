@@ -1,10 +1,10 @@
 /** Statements that read rollouts as they stand, each as of one moment and by an index: a page may ask for it every few seconds. */
 
 import { ASKED_FOR, type AskedFor, type RolloutKind } from '../../model/rollout.ts';
-import type { AccountsByState, NewerRollout } from '../../model/rollout-status.ts';
+import type { AccountsByState, NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import { heldByGate } from '../store/gate-statements.ts';
-import { newerRollout } from '../store/newer-statement.ts';
+import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
 export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'config' | 'wave'> {
@@ -59,8 +59,10 @@ export interface StatusRow
   readonly held: string | null;
   /** What a person last asked of it, in milliseconds. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
-  /** In review alone. */
+  /** In review, or under way. */
   readonly newer: NewerRollout | null;
+  /** In review alone. */
+  readonly older: readonly OlderRollout[];
   /** When the first of those that were put off is due, in milliseconds. */
   readonly due: number | null;
 }
@@ -86,6 +88,7 @@ export function readStatus(id: string): Statement<StatusRow> {
       (select json_build_object('what', detail->>'kind', 'by', detail->>'by', 'at', (extract(epoch from at) * 1000)::double precision)
         from ${of('event')} where rollout = ${id} and detail->>'kind' = any(${ASKED_FOR}::text[]) order by id desc limit 1) as asked,
       (${newerRollout(id)({ sql, of, now })}) as newer,
+      coalesce((select json_agg(older) from (${olderUnderWay(id)({ sql, of, now })}) as older), '[]'::json) as older,
       ${heldByGate(id)({ sql, of, now })} as held,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due

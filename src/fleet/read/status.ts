@@ -55,6 +55,7 @@ export function statusOf(row: StatusRow): RolloutStatus {
     heldByGate: row.phase === 'soaking' ? row.held : null,
     workers: row.workers,
     newer: row.newer,
+    underWay: row.older,
     asked: row.asked === null ? null : { ...row.asked, at: timeOf(row.asked.at) },
     waitsFor: awaitedBy(row),
   };

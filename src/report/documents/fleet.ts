@@ -13,7 +13,13 @@ import {
   ROLLOUTS_FORMAT,
 } from './formats.ts';
 import { Count, FindingDocument, Time } from './parts.ts';
-import { AccountGroupDocument, AccountsByState, ReviewedClusterDocument, ROLLOUT_SUMMARY } from './rollout.ts';
+import {
+  AccountGroupDocument,
+  AccountsByState,
+  OlderRollouts,
+  ReviewedClusterDocument,
+  ROLLOUT_SUMMARY,
+} from './rollout.ts';
 
 const SummaryDocument = z.strictObject(ROLLOUT_SUMMARY).meta({ id: 'Rollout' });
 
@@ -66,6 +72,7 @@ export const ClustersDocument = z
     phase: z.enum(PHASES),
     states: AccountsByState,
     older: z.array(z.string()).describe('Rollouts in review that have accounts of this one, which is newer.'),
+    underWay: OlderRollouts,
     clusters: z.array(ReviewedClusterDocument).describe('Largest first.'),
     unplanned: z
       .array(AccountGroupDocument)

@@ -49,6 +49,16 @@ const WaveDocument = z.strictObject({
   endedAt: MaybeTime.describe('When all its accounts had a result.'),
 });
 
+export const OlderRollouts = z
+  .array(
+    z.strictObject({
+      rollout: z.string(),
+      phase: z.enum(PHASES),
+      accounts: Count.describe('How many accounts of this one it still has to run.'),
+    }),
+  )
+  .describe('While it is in review, the older rollouts under way that have accounts of it.');
+
 export const RolloutStatusDocument = z
   .strictObject({
     format: z.literal(ROLLOUT_STATUS_FORMAT),
@@ -74,7 +84,10 @@ export const RolloutStatusDocument = z
     newer: z
       .strictObject({ rollout: z.string(), accounts: Count.describe('How many of its accounts that one has.') })
       .nullable()
-      .describe('While it is in review, the newest rollout that has accounts of it.'),
+      .describe(
+        'While it is in review, the newest rollout that has accounts of it; while it is under way, the last one started after it that has accounts left here.',
+      ),
+    underWay: OlderRollouts,
     waitsFor: z
       .strictObject({ what: z.enum(AWAITED), until: MaybeTime })
       .nullable()

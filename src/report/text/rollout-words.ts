@@ -98,7 +98,7 @@ export function phaseWords(status: RolloutStatus): string {
   const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${newerWords(status)}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${newerWords(status)}${underWayWords(status)}`;
 }
 
 function stageWords({ phase, kind, waitsFor, errorBudget }: RolloutStatus): string {
@@ -117,10 +117,23 @@ function awaitedWords(
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
 }
 
-function newerWords({ newer }: RolloutStatus): string {
+function newerWords({ newer, phase }: RolloutStatus): string {
   if (newer === null) return '';
   const { rollout, accounts } = newer;
-  return ` ${count(accounts, 'account')} of it ${accounts === 1 ? 'is' : 'are'} in rollout ${rollout} too, which is newer.`;
+  const are = accounts === 1 ? 'is' : 'are';
+  if (phase === 'review')
+    return ` ${count(accounts, 'account')} of it ${are} in rollout ${rollout} too, which is newer.`;
+  return ` ${count(accounts, 'account')} that ${are} left ${are} in rollout ${rollout} too, which was started later: those that it takes are left alone here.`;
+}
+
+/** Older ones whose later waves would come after it. */
+export function underWayWords({ underWay }: RolloutStatus): string {
+  return underWay
+    .map(
+      ({ rollout, phase, accounts }) =>
+        ` Rollout ${rollout} is ${phase} and has ${count(accounts, 'account')} of this one left to run.`,
+    )
+    .join('');
 }
 
 /** What the gate said, and whether anybody asks it again. */

@@ -9,6 +9,7 @@ import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
 
 const SPENT = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 1 has failed' };
 const NEWER = { rollout: 'r2', accounts: 2 };
+const OLDER = [{ rollout: 'r0', phase: 'soaking', accounts: 2 }] as const;
 const TYPED = { directory: 'crm', files: ['next.yaml'], database: './fleet' };
 
 function readOf(status: RolloutStatus): FleetRead {
@@ -30,6 +31,8 @@ test.each([
   ['start', {}, ['rollout r1']],
   ['start', { newer: NEWER }, ['abort r1', 'rollout r1 --although-newer']],
   ['approval', { newer: NEWER }, ['abort r1', 'clusters r1', 'approve r1 --all']],
+  ['start', { underWay: OLDER }, ['abort r0', 'rollout r1 --although-under-way']],
+  ['approval', { underWay: OLDER }, ['abort r0', 'clusters r1', 'approve r1 --all']],
   ['worker', {}, ['work --until-done']],
   ['configuration', {}, ['work --until-done']],
   ['person', { phase: 'paused' }, ['resume r1']],
@@ -37,6 +40,8 @@ test.each([
   ['person', { phase: 'stopped', errorBudget: SPENT }, ['pause-account 1004', 'retry r1']],
   ['accounts', {}, []],
   ['soak', {}, []],
+  ['soak', { newer: NEWER }, ['abort r1']],
+  ['person', { phase: 'paused', newer: NEWER }, ['abort r1', 'resume r1']],
 ] as const)('%s %o: the commands', async (what, more, words) => {
   const standing = await standingOf(readOf(waiting(what, more)), 'r1');
   const at = '-C crm -f next.yaml --database ./fleet';

@@ -57,7 +57,7 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     const other = await world.fleet(OTHER);
     const own = await other.plan({ soakMs: 0, waves: '100%' });
     await other.approve(own, { all: true, by: 'ann' });
-    await other.rollout(own);
+    await other.rollout(own, { althoughUnderWay: true });
     const stop = new AbortController();
     const working = other.work({ signal: stop.signal });
     while ((await other.status(own)).phase !== 'done') await sleep(10);

@@ -107,15 +107,15 @@ describe('a rollout with a gate', () => {
     const { seen, host, address } = await aServer((reply) => reply.writeHead(code).end());
     const world = await aFleetWorld(await place.database(), 4);
     const fleet = await world.fleet();
-    const planned = async (gate?: string) => {
-      const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%', ...(gate !== undefined && { gate }) });
+    const planned = async (hubIds: readonly number[], gate?: string) => {
+      const rollout = await fleet.plan({ hubIds, soakMs: 0, waves: '50%,100%', ...(gate !== undefined && { gate }) });
       await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
       await fleet.rollout(rollout);
       return rollout;
     };
-    await expect(planned('http://gates.example/')).rejects.toMatchObject({ code: 'argument-invalid' });
-    const held = await planned(address);
-    const free = await planned();
+    await expect(planned([2001, 2002], 'http://gates.example/')).rejects.toMatchObject({ code: 'argument-invalid' });
+    const held = await planned([2001, 2002], address);
+    const free = await planned([2003, 2004]);
     const working = fleet.work({ untilDone: true });
     const until = async (isSo: () => Promise<boolean> | boolean) => {
       while (!(await isSo())) await new Promise((done) => setTimeout(done, 10));
@@ -163,14 +163,14 @@ describe('a rollout with a gate', () => {
     const fleet = await world.fleet(GROUP, {
       gate: ({ rollout }) => (rollout === slow ? new Promise(() => (isAsked = true)) : Promise.resolve(true)),
     });
-    const planned = async () => {
-      const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
+    const planned = async (...hubIds: readonly number[]) => {
+      const rollout = await fleet.plan({ hubIds, soakMs: 0, waves: '50%,100%' });
       await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
       return rollout;
     };
-    const slow = await planned();
-    const other = await planned();
-    await fleet.rollout(slow, { althoughNewer: true });
+    const slow = await planned(2001, 2002);
+    const other = await planned(2003, 2004);
+    await fleet.rollout(slow);
     const stop = new AbortController();
     const working = fleet.work({ signal: stop.signal });
     while (!isAsked) await new Promise((done) => setTimeout(done, 5));

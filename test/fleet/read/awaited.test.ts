@@ -18,6 +18,7 @@ const ROW: StatusRow = {
     held: null,
     asked: null,
     newer: null,
+    older: [],
     due: null,
   },
 };

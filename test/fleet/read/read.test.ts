@@ -83,6 +83,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
       heldByGate: null,
       workers: 0,
       newer: null,
+      underWay: [],
       asked: { what: 'start', by: null, at: '2026-11-22T11:52:00.000Z' },
       waitsFor: { what: 'later', until: '2026-11-22T12:01:00.000Z' },
     });
