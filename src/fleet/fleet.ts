@@ -16,7 +16,7 @@ import { approvedBy } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
-import { approveClusters } from './store/cluster-statements.ts';
+import { approveClusters, readWaiting } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
 import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
@@ -72,7 +72,8 @@ export function createFleet(options: FleetOptions): Fleet {
     sample: read.sample,
     async findings(rollout, thresholds = own, over = []) {
       requireThresholds({ ...thresholds });
-      return thresholdFindings(database, await rolloutNamed(database, rollout), { thresholds, over });
+      const row = await rolloutNamed(database, rollout);
+      return thresholdFindings(await clustersIn(database, rollout), row, { thresholds, over });
     },
     async differs(rollout) {
       return leftAlone([await rolloutNamed(database, rollout)], prepared.digest())[0];
@@ -84,11 +85,14 @@ export function createFleet(options: FleetOptions): Fleet {
         const row = await rolloutNamed(database, rollout);
         const { epoch, phase } = row;
         if (phase !== 'review') throw notInReview(phase);
-        const broken = await thresholdFindings(database, row, { thresholds: own, over });
+        // Before the clusters: whoever is approved is counted in them.
+        const hubIds = (await database.query(readWaiting(rollout))).map(({ hub_id }) => hub_id);
+        const clusters = await clustersIn(database, rollout);
+        const broken = thresholdFindings(clusters, row, { thresholds: own, over });
         if (broken.length > 0)
           throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
-        const shapes = approvedBy(await clustersIn(database, rollout), approving);
-        const approved = await database.query(approveClusters({ rollout, epoch, shapes, by, thresholds: own }));
+        const shapes = approvedBy(clusters, approving);
+        const approved = await database.query(approveClusters({ rollout, epoch, shapes, hubIds, by, thresholds: own }));
         if (approved.length > 0) return shapes;
       }
     },

@@ -87,6 +87,38 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
   });
 
+  it('wait where they come into the cluster while somebody approves it, and are counted by the next approval', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 10);
+    const thresholds = { create: { percent: 0, above: 5 } };
+    const { fleet, back } = await partlyAway(world, GROUP, { thresholds });
+    const rollout = await fleet.plan(NOW);
+    back();
+    let approves = async () => {};
+    const [isPlanning, mayPlan] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = watched(database, async ({ text, send }) => {
+      if (text.startsWith('with planned as')) {
+        isPlanning.resolve();
+        await mayPlan.promise;
+      }
+      return send();
+    });
+    const replanning = (await world.fleet(GROUP, { thresholds, database: held })).replan(rollout);
+    await isPlanning.promise;
+    // The last statement of an approval, which has counted the two accounts.
+    const approving = watched(database, async ({ text, send }) => {
+      if (text.includes('set approved_by')) await approves();
+      return send();
+    });
+    approves = async () => {
+      mayPlan.resolve();
+      await replanning;
+    };
+    await (await world.fleet(GROUP, { thresholds, database: approving })).approve(rollout, ALL);
+    expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 8 });
+    await expect(fleet.approve(rollout, ALL)).rejects.toMatchObject({ code: 'refused' });
+  });
+
   it('are in a wave of the rollout, or it does not start yet', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);

@@ -15,11 +15,11 @@ export async function clustersIn(database: Database, rollout: string): Promise<r
 }
 
 /** By those that it was planned with, and those that are given now. */
-export async function thresholdFindings(
-  database: Database,
-  { id, thresholds: kept }: Pick<RolloutRow, 'id' | 'thresholds'>,
+export function thresholdFindings(
+  clusters: readonly ReviewedCluster[],
+  { thresholds: kept }: Pick<RolloutRow, 'thresholds'>,
   { thresholds, over }: { readonly thresholds: Thresholds; readonly over: readonly Counted[] },
-): Promise<readonly Finding[]> {
+): readonly Finding[] {
   const sets = [kept ?? {}, thresholds].map((one) => without(one, over));
-  return brokenThresholds(await clustersIn(database, id), ...sets);
+  return brokenThresholds(clusters, ...sets);
 }

@@ -36,23 +36,31 @@ export function readSample(
     from ${of('cluster')} where rollout = ${rollout} and shape = ${shape}`;
 }
 
+/** Accounts that wait for approval. */
+export function readWaiting(rollout: string): Statement<{ readonly hub_id: number }> {
+  return ({ sql, of }) => sql`select hub_id from ${of('target')} where rollout = ${rollout} and state = 'waiting'`;
+}
+
 export interface Approving {
   readonly rollout: string;
   readonly epoch: number;
   readonly shapes: readonly string[];
+  /** Those that were counted: what is put into the clusters meanwhile goes on waiting. */
+  readonly hubIds: readonly number[];
   readonly by: string;
   /** Those that it is approved by; kept where the rollout has none. */
   readonly thresholds: Thresholds;
 }
 
 /**
- * Approves the clusters and every account in them, also those that came into a cluster since it was approved; nothing where somebody changed the
+ * Approves the clusters and these accounts in them, also those that came into a cluster since it was approved; nothing where somebody changed the
  * rollout since it was read. What is planned later is held by the same thresholds.
  */
 export function approveClusters({
   rollout,
   epoch,
   shapes,
+  hubIds,
   by,
   thresholds,
 }: Approving): Statement<{ readonly id: string }> {
@@ -67,7 +75,7 @@ export function approveClusters({
         select from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape and t.state = 'waiting'))),
     ready as (
       update ${of('target')} as t set state = 'approved' from reviewed
-      where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting')
+      where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting' and t.hub_id = any(${hubIds}::bigint[]))
     select id from reviewed`;
 }
 
