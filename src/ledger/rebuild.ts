@@ -1,7 +1,7 @@
 /** Restores to an older or missing ledger what its history says was applied since. */
 
 import { defined } from '../contract/defined.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import { type Address, kindIn } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { writeLedger } from './format.ts';
@@ -97,7 +97,7 @@ function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
 /** The id that the service gave is in no history; a record that is there has it. */
 function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | undefined): LedgerRecord | undefined {
   const fields = call.records[address] ?? null;
-  const kind = parseAddress(address)?.kind;
+  const kind = kindIn(address);
   if (fields === null || kind === undefined) return undefined;
   const id = before?.id === undefined ? {} : { id: before.id };
   const found = foundBy(call, address, before);

@@ -4,7 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { kindLookup, kindNamed } from '../engine/kind-lookup.ts';
 import { isListed, narrowed } from '../engine/observe/inventory.ts';
 import { ConfigError } from '../errors.ts';
-import { type Address, KIND_NAMES, parseAddress } from '../model/address.ts';
+import { type Address, KIND_NAMES, kindIn, parseAddress } from '../model/address.ts';
 import type { Holder, Resolution } from '../model/desired.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Live, LivePart, LiveResource } from '../model/live.ts';
@@ -84,7 +84,7 @@ function referredTo({ kinds, resolution: { desired } }: Parts): readonly Snapsho
   const declared = new Set(desired.resources.map(({ address }) => address));
   const named = new Set(desired.resources.flatMap(({ kind, spec }) => kindNamed(kinds, kind).dependsOn(spec)));
   return [...named].flatMap((address) => {
-    const kind = parseAddress(address)?.kind;
+    const kind = kindIn(address);
     return kind === undefined || declared.has(address) ? [] : [{ address, kind, fields: {} }];
   });
 }

@@ -1,6 +1,6 @@
 /** References to resources that are not declared but look like a misspelling of one that is. */
 
-import { parseAddress } from '../../model/address.ts';
+import { kindIn } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -18,7 +18,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
   };
   return declared.flatMap(({ kind, resource }) =>
     kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
-      const kindName = parseAddress(mention)?.kind;
+      const kindName = kindIn(mention);
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const { address, provenance } = resource;
       const near = nearOf(mention);

@@ -1,6 +1,6 @@
 /** What else in the account needs something that a plan may remove: nothing is taken away from under it. */
 
-import { type Address, parseAddress } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
@@ -45,7 +45,7 @@ export function typesNeeded({ needs }: Kind, leaving: readonly Address[], kinds:
 
 /** Collects, from all that is read, what needs one of the addresses. */
 export function dependentsOf(leaving: readonly Address[]): Dependents {
-  const kinds = new Set(leaving.map((address) => parseAddress(address)?.kind));
+  const kinds = new Set(leaving.map(kindIn));
   const wanted = new Set(leaving);
   const found = new Map<Address, Set<Address>>();
   return {

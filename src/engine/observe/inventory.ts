@@ -61,13 +61,12 @@ export function isListed(kinds: readonly Kind[], objectTypes: readonly string[])
 
 /** The part of a ledger that is listed. */
 export function narrowed(ledger: Ledger, isMeant: (address: Address) => boolean): Ledger {
-  return {
-    ...ledger,
-    records: Object.fromEntries(
-      Object.values(ledger.records).flatMap((one) => (isMeant(one.address) ? [[one.address, one]] : [])),
-    ),
-    intentions: ledger.intentions.filter(({ covers }) => covers.some(isMeant)),
-  };
+  const all = Object.values(ledger.records);
+  const records = all.filter(({ address }) => isMeant(address));
+  const intentions = ledger.intentions.filter(({ covers }) => covers.some(isMeant));
+  // The usual pull means all of it.
+  if (records.length === all.length && intentions.length === ledger.intentions.length) return ledger;
+  return { ...ledger, records: Object.fromEntries(records.map((one) => [one.address, one])), intentions };
 }
 
 const INFERRED =

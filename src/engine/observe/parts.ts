@@ -1,6 +1,6 @@
 /** What was looked at as a whole: by kind, each object type, pair, app or event, and the read of it that failed. Pure. */
 
-import { type Address, addressOf, parseAddress } from '../../model/address.ts';
+import { type Address, addressOf, kindIn, parseAddress } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlannedRead } from '../../model/kind-reader.ts';
@@ -25,7 +25,7 @@ export function partOf({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Addr
 
 export function partsOf(looked: LookedAt, sight: Pick<Sight, 'failed' | 'refusedReads'>): readonly LivePart[] {
   const { kinds, naming, addresses, whole, holders } = looked;
-  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
     const { reader } = kind;
     if (isUnsupported(reader)) return [];

@@ -4,7 +4,7 @@ import type { ReadCall, Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { ApiError, AuthError } from '../../errors.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -119,7 +119,7 @@ interface Task {
 }
 
 function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose: Task['purpose']): readonly Task[] {
-  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
     const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
     return reads.map((read) => taskOf(kind, read, purpose));
@@ -127,7 +127,7 @@ function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose
 }
 
 function archivedTasks(addresses: readonly Address[], kinds: readonly Kind[]): readonly Task[] {
-  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
     const own = byKind.get(kind.name) ?? [];
     const reads = own.length === 0 ? [] : (provingReader(kind)?.archived?.(own, () => ({})) ?? []);
@@ -165,7 +165,7 @@ function hiddenTasks(
   kinds: readonly Kind[],
   { purpose, round }: { readonly purpose: Task['purpose']; readonly round: number },
 ): readonly Task[] {
-  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  const byKind = Map.groupBy(addresses, kindIn);
   return kinds.flatMap((kind) => {
     const own = byKind.get(kind.name) ?? [];
     const reads = own.length === 0 ? [] : (provingReader(kind)?.hidden?.[round]?.(own, () => ({})) ?? []);

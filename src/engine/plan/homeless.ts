@@ -1,6 +1,6 @@
 /** Whether what a resource is created in is missing for certain: it was looked for and is not there, and the files declare none. */
 
-import { parseAddress } from '../../model/address.ts';
+import { kindIn } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
@@ -21,7 +21,7 @@ export function homelessIn(
     const home = kind.home?.(spec);
     if (home === undefined || addresses.has(home) || resources.has(home)) return undefined;
     if (unseen.has(home) || untold?.has(home) === true || lacking?.has(home) === true) return undefined;
-    const reader = byName.get(parseAddress(home)?.kind ?? kind.name)?.reader;
+    const reader = byName.get(kindIn(home) ?? kind.name)?.reader;
     return reader === undefined || isUnsupported(reader) || reader.proves !== 'both' ? undefined : home;
   };
 }

@@ -1,7 +1,7 @@
 /** Something that is created and looks like something that is no longer declared: a person may have renamed it in the files. */
 
 import { defined } from '../../contract/defined.ts';
-import { parseAddress } from '../../model/address.ts';
+import { kindIn } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
@@ -55,7 +55,7 @@ export function looksRenamed(
 }
 
 function renamed({ change }: Made, { address }: Named, why: string): Finding {
-  const noun = parseAddress(address)?.kind === 'property-group' ? 'group' : 'property';
+  const noun = kindIn(address) === 'property-group' ? 'group' : 'property';
   const lost = noun === 'group' ? `${address} stays as it is` : `the values of ${address} do not move`;
   return {
     ...findingOn(change),

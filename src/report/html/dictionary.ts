@@ -1,7 +1,7 @@
 /** The data dictionary as one self-contained page: what is declared, to search and to browse. Pure. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
-import { type KindName, parseAddress } from '../../model/address.ts';
+import { type KindName, kindIn } from '../../model/address.ts';
 import type { Catalogue, CatalogueGroup, CatalogueOption, CatalogueProperty } from '../catalogue/catalogue.ts';
 import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
 import { count } from '../text/layout.ts';
@@ -13,7 +13,7 @@ import { type Row, treeMarkup } from './tree.ts';
 
 export function dictionaryHtml(catalogue: Catalogue, account: string): string {
   const rows = rowsOf(catalogue);
-  const kindOf = ({ address }: Row): KindName | undefined => parseAddress(address)?.kind;
+  const kindOf = ({ address }: Row): KindName | undefined => kindIn(address);
   const facet = {
     legend: 'Kind',
     choices: Object.entries(KIND_WORDS).map(([value, { noun }]) => ({
@@ -71,7 +71,7 @@ interface Shown {
 
 function row({ address, provenance }: Pick<CatalogueProperty, 'address' | 'provenance'>, shown: Shown): Row {
   const { title, about, details, group } = shown;
-  const kind = parseAddress(address)?.kind ?? '';
+  const kind = kindIn(address) ?? '';
   const markup = html`<details class="row ${kind}"><summary><b>${title}</b> <code>${address}</code> <i>${about}</i></summary><div>${details}<dl><dt>Declared in<dd><code>${positionText(provenance)}</code></dl></div></details>
 `;
   return { address, attention: false, row: markup, ...(group !== undefined && { group }) };

@@ -1,7 +1,7 @@
 /** The outcomes of changes as one self-contained page, like the page of a plan. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
-import { KIND_NAMES, parseAddress } from '../../model/address.ts';
+import { KIND_NAMES, kindIn, parseAddress } from '../../model/address.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
 import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
@@ -78,7 +78,7 @@ function facetsOf(outcomes: readonly Outcome[]): readonly Facet[] {
       choices: KIND_NAMES.map((value) => ({
         value,
         word: KIND_WORDS[value].noun,
-        rows: of(({ address }) => parseAddress(address)?.kind === value),
+        rows: of(({ address }) => kindIn(address) === value),
       })),
     },
   ];
