@@ -5,14 +5,14 @@ import pg from 'pg';
 
 const INT8 = 20;
 
-/** A call that gets no connection in this time is answered with a failure. */
-const CONNECTION_MS = 10_000;
-
-/** Whole numbers of 64 bits come back as numbers, as SQLite gives them: all of ours are below 2^53. */
-export function openPostgres(address: string): Dialect {
+/**
+ * A call that gets no connection within `connectMs` is answered with a failure. Whole numbers of 64 bits come back as numbers,
+ * as SQLite gives them: all of ours are below 2^53.
+ */
+export function openPostgres(address: string, connectMs = 10_000): Dialect {
   const pool = new pg.Pool({
     connectionString: address,
-    connectionTimeoutMillis: CONNECTION_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     types: {
       getTypeParser: (oid, format) =>

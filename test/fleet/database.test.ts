@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -153,6 +155,17 @@ describe('opening a database', () => {
     const error = await openDatabase(address, { ...PARTS, ...options }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     expect(String(error)).not.toContain('hunter2');
+  });
+
+  it('that never answers is given up after the time that is given', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const address = `postgres://127.0.0.1:${(silent.address() as AddressInfo).port}/crm`;
+    const waiting = openDatabase(address, { ...PARTS, connectMs: 1_000 }).catch(() => 'the patient one');
+    const asked = openDatabase(address, { ...PARTS, connectMs: 50 }).catch(({ code }) => code);
+    expect(await Promise.race([waiting, asked])).toBe('database-unavailable');
+    await waiting;
   });
 
   it('says that it cannot be reached, without the login', async () => {

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '../../client/index.ts';
 import { locationOf } from '../../config/files/location.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
+import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import {
   type Database,
@@ -29,9 +30,9 @@ export async function withDatabase<T>(
   context: Context,
   flags: FleetFlags,
   work: (database: Database) => Promise<T>,
-  { isMade }: { readonly isMade?: boolean } = {},
+  { isMade, connectMs }: { readonly isMade?: boolean; readonly connectMs?: number } = {},
 ): Promise<T> {
-  const parts = { clock: systemClock, newId: randomUUID, make: isMade === true };
+  const parts = { clock: systemClock, newId: randomUUID, make: isMade === true, ...defined({ connectMs }) };
   const database = await openDatabase(addressOf(context, flags), parts).catch((error: unknown) => {
     throw error instanceof UsageError && error.code === 'fleet-missing' ? withBeginning(error) : error;
   });

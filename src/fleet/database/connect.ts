@@ -14,6 +14,7 @@ export interface Connecting {
   readonly schema: string;
   /** Whether its tables are made where there are none. */
   readonly make: boolean;
+  readonly connectMs?: number;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -75,13 +76,13 @@ interface Connected {
   release(): Promise<void>;
 }
 
-async function dialectFor({ location, clock, newId }: Connecting): Promise<Connected> {
+async function dialectFor({ location, clock, newId, connectMs }: Connecting): Promise<Connected> {
   if (location.kind === 'folder') {
     const { openFolder } = await import('./folder.ts');
     return openFolder(location.path, { clock, newId });
   }
   const { openPostgres } = await import('../../database/postgres.ts');
-  return { dialect: openPostgres(location.address.reveal()), release: async () => undefined };
+  return { dialect: openPostgres(location.address.reveal(), connectMs), release: async () => undefined };
 }
 
 export function partsOf(schema: string): Parts {

@@ -1,6 +1,7 @@
 /** Opens the database of a fleet: PostgreSQL for many processes, or a folder for one; its tables are brought up to date. */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { storeLocation } from '../../database/location.ts';
 import { requireOptions, UsageError } from '../../errors.ts';
 import { requirePackages } from '../../optional-packages.ts';
@@ -12,6 +13,8 @@ export interface DatabaseOptions {
   readonly schema?: string;
   /** False: a database without a fleet is refused, and nothing is made there (default: true). */
   readonly make?: boolean;
+  /** Milliseconds to wait for a connection to PostgreSQL (default: 10,000). */
+  readonly connectMs?: number;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -34,7 +37,7 @@ const WHY = 'npm installs none of the packages that only a fleet needs.';
  */
 export async function openDatabase(address: string, options: DatabaseOptions): Promise<Database> {
   requireOptions('openDatabase', options, NEEDS);
-  const { schema = 'trueup', make = true, clock, newId } = options;
+  const { schema = 'trueup', make = true, connectMs, clock, newId } = options;
   requireSchemaName(schema);
   const location = storeLocation(address);
   if (!make && location.kind === 'folder') await requireFolder(location.path);
@@ -42,7 +45,7 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   await requirePackages('The fleet', ['kysely', driver], PACKAGES, WHY);
   // Loaded here, so that the library can be imported without the packages.
   const { connect } = await import('./connect.ts');
-  return connect({ location, schema, make, clock, newId });
+  return connect({ location, schema, make, clock, newId, ...defined({ connectMs }) });
 }
 
 /** As PostgreSQL takes it without quotes. */
