@@ -22,6 +22,7 @@ export interface AppWorld {
   readonly hubs: readonly number[];
   /** As a process of its own. */
   fleet(text: string, more?: Partial<FleetOptions>): Promise<Fleet>;
+  uninstall(hubId: number): Promise<void>;
   /** What was asked to be changed of the app, in order. */
   appWrites(): Promise<readonly string[]>;
   /** Keys of the ledgers that were locked, in order. */
@@ -90,6 +91,7 @@ export async function anAppWorld(database: Database, size: number): Promise<AppW
         ...more,
       });
     },
+    uninstall: async (hubId) => void (await known.uninstalled(hubId)),
     appWrites: async () =>
       (await writes()).filter(({ path }) => path.includes('webhooks')).map(({ method, path }) => `${method} ${path}`),
     async accountWrites() {

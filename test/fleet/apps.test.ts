@@ -128,4 +128,30 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     expect(await world.appWrites()).toHaveLength(2);
     await expectOnce(world, 2);
   });
+
+  it('is put back by any account, once, where the one that did it is gone', async () => {
+    const world = await anAppWorld(await place.database(), 4);
+    const [doer = 0, other = 0] = world.hubs;
+    const subscriptions = async () =>
+      (await world.service.snapshot(other)).subscriptions
+        .map(({ eventType, active }) => `${eventType} ${active}`)
+        .sort();
+    await done(await world.fleet(withWebhooks('Tier', CREATED)));
+    const before = await subscriptions();
+    const fleet = await world.fleet(withWebhooks('Level', CREATED.replace('true', 'false'), CHANGED));
+    const rollout = await done(fleet, 1);
+    expect(await subscriptions()).toEqual(['contact.creation false', 'contact.propertyChange true']);
+    const writes = (await world.appWrites()).length;
+
+    await world.uninstall(doer);
+    const revert = await fleet.revert(rollout, { waves: '100%', soakMs: 0 });
+    const [cluster, ...others] = await fleet.clusters(revert);
+    expect([cluster, others]).toMatchObject([{ accounts: 3, standing: 'risky' }, []]);
+    await fleet.approve(revert, { names: [cluster?.shape ?? ''], by: 'ann' });
+    await fleet.rollout(revert);
+    await fleet.work({ untilDone: true, slots: 3 });
+    expect((await fleet.status(revert)).states).toEqual({ skipped: 1, applied: 3 });
+    expect(await subscriptions()).toEqual(before);
+    expect((await world.appWrites()).length).toBe(writes + 2);
+  });
 });

@@ -28,3 +28,23 @@ export function strayAppViews(name: string): Statement<AppView> {
     where s.name <> ${name} and (l.key is null or l.lineage <> s.lineage or s.serial > greatest(l.serial,
       coalesce((select max(e.serial) from ${of('ledger_entry')} e where e.ledger = l.key), 0)))`;
 }
+
+/** Apps whose ledgers accounts of the fleet go on in. */
+export function keptApps(): Statement<{ readonly app: string }> {
+  return ({ sql, of }) => sql`select distinct app from ${of('ledger_app_seen')}`;
+}
+
+export interface MadeRun {
+  readonly run: string;
+  /** Key of the ledger of the account that made it. */
+  readonly ledger: string;
+}
+
+/** Of these, the runs of a rollout, each once. */
+export function runsIn(rollout: string, made: readonly MadeRun[]): Statement<{ readonly run: string }> {
+  return ({ sql, of }) => sql`
+    select distinct u.run
+    from unnest(${made.map(({ run }) => run)}::text[], ${made.map(({ ledger }) => ledger)}::text[]) as u (run, ledger)
+    join ${of('ledger')} as l on l.key = u.ledger
+    join ${of('target')} as t on t.rollout = ${rollout} and t.hub_id = l.hub_id and u.run = any(t.runs)`;
+}

@@ -1,6 +1,6 @@
 /** Statements on the accounts of a rollout: changed only as what they were seen as. */
 
-import type { FailedFor, RolloutKind } from '../../model/rollout.ts';
+import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import type { Target } from '../rollout/target.ts';
 import type { ClaimedRow } from './claim-statement.ts';
@@ -99,15 +99,15 @@ export function readBegun(rollout: string, hubId: number): Statement<{ readonly 
     select hub_id from ${of('target')} where rollout = ${rollout} and hub_id = ${hubId} and runs <> '{}'`;
 }
 
-/** What the plan of an account is made of; the runs are those of the rollout that is reverted. */
+/** What a revert puts back in an account: its runs in the rollout that is reverted. */
 export interface SourceRow {
-  readonly kind: RolloutKind;
+  readonly reverts: string;
   readonly runs: readonly string[];
 }
 
 export function readSource(rollout: string, hubId: number): Statement<SourceRow> {
   return ({ sql, of }) => sql`
-    select r.kind, coalesce(t.runs, '{}') as runs from ${of('rollout')} as r
+    select r.reverts, coalesce(t.runs, '{}') as runs from ${of('rollout')} as r
     left join ${of('target')} as t on t.rollout = r.reverts and t.hub_id = ${hubId} where r.id = ${rollout}`;
 }
 

@@ -10,10 +10,9 @@ import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { shapeInDrift } from '../rollout/drift-clusters.ts';
 import { chargeCalls } from '../store/budget-statements.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
-import { readSource, type SourceRow } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { judgedError } from './result.ts';
-import { planFrom } from './source.ts';
+import { planFrom, sourceOf } from './source.ts';
 
 export interface PlanningOne extends Reconciling {
   readonly rollout: string;
@@ -62,17 +61,16 @@ async function plannedOf(
   installation: Installation,
   planning: PlanningOne,
 ): Promise<Planned | { readonly error: unknown }> {
-  const { database, rollout, kind } = planning;
+  const { rollout, kind } = planning;
   try {
-    const reconciler = await reconcilerOf(installation, planning);
     if (kind === 'drift') {
-      const report = await reconciler.drift();
+      const report = await (await reconcilerOf(installation, planning)).drift();
       const shape = shapeInDrift(report);
       const held = shape.standing === 'drifted' ? 'drifted' : 'unverified';
       return { ...shape, sample: JSON.stringify(report), states: { held, ready: 'unchanged' } };
     }
-    const runs = kind === 'revert' ? await database.query(readSource(rollout, installation.hubId)) : [];
-    const source: SourceRow = runs[0] ?? { kind, runs: [] };
+    const source = await sourceOf({ rollout, kind, hubId: installation.hubId }, planning);
+    const reconciler = await reconcilerOf(installation, planning, source.shared);
     const plan = await planFrom(source, reconciler);
     const shape = shapeIn(plan);
     const states = { held: 'waiting', ready: isPutBack(kind, shape, plan) ? 'unchanged' : 'approved' } as const;

@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { isAtRest, type LastRead } from '../ledger/at-rest.ts';
 import type { LeaseOwner } from '../ledger/owner.ts';
+import { sharingRuns } from '../ledger/shared-runs.ts';
 import { readStore } from '../ledger/store.ts';
 import { type FleetAccounts, givenAccount } from './accounts.ts';
 
@@ -32,8 +33,15 @@ export interface AccountReconciler extends Reconciler {
   isIdle(plan: Plan): boolean;
 }
 
-/** It waits for nobody: what would have to wait comes back with the time after which it can be tried again. */
-export async function reconcilerOf(installation: Installation, parts: Reconciling): Promise<AccountReconciler> {
+/**
+ * It waits for nobody: what would have to wait comes back with the time after which it can be tried again. What the shared runs did to an
+ * app counts as done by this account.
+ */
+export async function reconcilerOf(
+  installation: Installation,
+  parts: Reconciling,
+  shared: readonly string[] = [],
+): Promise<AccountReconciler> {
   const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, onExchange } = parts;
   const account = await givenAccount(installation, parts);
   const { name } = account;
@@ -43,7 +51,7 @@ export async function reconcilerOf(installation: Installation, parts: Reconcilin
     ...{ clock, newId, timeoutMs },
     ...(transport && { transport }),
     ...(onExchange && { onExchange }),
-    ledger: readStore({ database, owner, name, clock, newId }, read),
+    ledger: sharingRuns(readStore({ database, owner, name, clock, newId }, read), shared),
     fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,
   });

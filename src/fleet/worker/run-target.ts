@@ -12,10 +12,10 @@ import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { type Beside, readBeside } from '../store/beside-statement.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
-import { noteRun, readBegun, readSource, type SourceRow } from '../store/target-statements.ts';
+import { noteRun, readBegun } from '../store/target-statements.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
-import { planFrom } from './source.ts';
+import { planFrom, sourceOf } from './source.ts';
 
 export interface Ran extends Judged {
   /** Of the ledger; null where nothing was applied. */
@@ -53,8 +53,8 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
   const [beside] = await parts.database.query(readBeside(claimed));
   if (beside !== undefined) return givesWay(beside);
-  const source = await sourceOf(claimed, parts.database);
-  const reconciler = await reconcilerOf(installation, parts);
+  const source = await sourceOf({ ...claimed, hubId: claimed.hub_id }, parts);
+  const reconciler = await reconcilerOf(installation, parts, source.shared);
   const plan = await planFrom(source, reconciler);
   const fresh = shapeIn(plan);
   const { shape } = fresh;
@@ -68,7 +68,7 @@ async function applied(claimed: ClaimedRow, installation: Installation, parts: R
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
   const ran = { ...judgedApply(result), run: result.run, shape };
   // What a call did that the reverted runs left open is known only now.
-  const rest = source.kind === 'revert' && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
+  const rest = source.runs !== null && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
 }
@@ -88,12 +88,6 @@ const ENDED_WELL: ReadonlySet<Ran['result']['kind']> = new Set(['applied', 'unch
 
 function moved(shape: string): Judged {
   return { result: { kind: 'moved' }, message: `Its plan is now in cluster ${shape}, which is not approved.` };
-}
-
-async function sourceOf({ rollout, kind, hub_id }: ClaimedRow, database: Database): Promise<SourceRow> {
-  if (kind !== 'revert') return { kind, runs: [] };
-  const [source] = await database.query(readSource(rollout, hub_id));
-  return source ?? { kind, runs: [] };
 }
 
 /** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */

@@ -3,11 +3,36 @@
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
+import type { RolloutKind } from '../../model/rollout.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
-import type { SourceRow } from '../store/target-statements.ts';
+import { sharedRuns } from '../ledger/shared-runs.ts';
+import { readSource } from '../store/target-statements.ts';
+import type { Reconciling } from './reconcilers.ts';
 
-export async function planFrom({ kind, runs }: SourceRow, reconciler: Reconciler): Promise<Plan> {
-  if (kind !== 'revert') return reconciler.plan();
+export interface Source {
+  /** That are put back; null: the files say what is to be. */
+  readonly runs: readonly string[] | null;
+  /** Of these, the runs of other accounts, for what they did to an app. */
+  readonly shared: readonly string[];
+}
+
+interface Sourced {
+  readonly rollout: string;
+  readonly kind: RolloutKind;
+  readonly hubId: number;
+}
+
+export async function sourceOf({ rollout, kind, hubId }: Sourced, parts: Reconciling): Promise<Source> {
+  const [found] = kind === 'revert' ? await parts.database.query(readSource(rollout, hubId)) : [];
+  if (found === undefined) return { runs: null, shared: [] };
+  const { reverts, runs } = found;
+  const inApps = await sharedRuns(reverts, { ...parts, name: `account-${hubId}` });
+  const shared = inApps.filter((run) => !runs.includes(run));
+  return { runs: [...runs, ...shared], shared };
+}
+
+export async function planFrom({ runs }: Source, reconciler: Reconciler): Promise<Plan> {
+  if (runs === null) return reconciler.plan();
   return reconciler.revert({ run: runs, allow: await consented(runs, reconciler) });
 }
 
