@@ -12,7 +12,7 @@ import { askedAside } from './gate/aside.ts';
 import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
-import { approvedBy } from './rollout/approval.ts';
+import { approvalWords, approvedBy } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
@@ -80,7 +80,7 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async approve(rollout, given) {
       requireApproving(given);
-      const { by, overThreshold: over = [], ...approving } = given;
+      const { by, overThreshold: over = [], ...asked } = given;
       for (;;) {
         const row = await rolloutNamed(database, rollout);
         const { epoch, phase } = row;
@@ -91,8 +91,10 @@ export function createFleet(options: FleetOptions): Fleet {
         const broken = thresholdFindings(clusters, row, { thresholds: own, over });
         if (broken.length > 0)
           throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
-        const shapes = approvedBy(clusters, approving);
-        const approved = await database.query(approveClusters({ rollout, epoch, shapes, hubIds, by, thresholds: own }));
+        const shapes = approvedBy(clusters, asked);
+        const what = approvalWords(shapes, over);
+        const approving = { rollout, epoch, shapes, hubIds, by, what, thresholds: own };
+        const approved = await database.query(approveClusters(approving));
         if (approved.length > 0) return shapes;
       }
     },

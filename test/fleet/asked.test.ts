@@ -28,7 +28,9 @@ describe.each(BACKENDS)('what is asked of a rollout, on %s', (name) => {
     await steering.abort(rollout, { by: 'dee' });
     const { events } = await fleetReport(database, rollout);
     expect(events.map(({ kind, by }) => [kind, by])).toEqual([
+      ['plan', 'ann'],
       ['planned', null],
+      ['approve', 'ann'],
       ['start', 'bob'],
       ['start-wave', null],
       ['pause', 'cy'],

@@ -57,7 +57,11 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
       summary: { drifted: 1 },
     });
     expect(await world.writes(2002)).toEqual(writes);
-    expect((await fleet.events(rollout)).map(({ detail }) => detail)).toEqual([{ kind: 'compared' }, { kind: 'done' }]);
+    expect((await fleet.events(rollout)).map(({ detail }) => detail)).toEqual([
+      { kind: 'plan', by: 'night' },
+      { kind: 'compared' },
+      { kind: 'done' },
+    ]);
   });
 
   it('has nothing to approve, to roll out or to try again', async () => {

@@ -58,7 +58,9 @@ describe.each(BACKENDS)('a fleet on %s', (name) => {
     });
     for (const { hubId } of world.accounts) expect(await world.writes(hubId)).toHaveLength(1);
     expect((await fleet.events(rollout)).map(({ detail }) => detail)).toEqual([
+      { kind: 'plan' },
       { kind: 'planned' },
+      { kind: 'approve', by: 'ann', message: expect.stringMatching(/^cluster [0-9a-f]{8} for 10 accounts$/) },
       { kind: 'start' },
       { kind: 'start-wave', wave: 0 },
       { kind: 'wave-ended', wave: 0 },

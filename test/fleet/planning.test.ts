@@ -42,7 +42,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     expect(planned.toSorted()).toEqual(world.accounts.map(({ hubId }) => hubId));
     expect(await first.fleet.status(rollout)).toMatchObject({ phase: 'review', states: { waiting: 12 } });
     const told = (await first.fleet.events(rollout)).map(({ detail }) => detail);
-    expect(told).toEqual([{ kind: 'planned' }]);
+    expect(told).toEqual([{ kind: 'plan' }, { kind: 'planned' }]);
   });
 
   it('ends with the reason where the plan of one account cannot be written, and goes on later', async () => {

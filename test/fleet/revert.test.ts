@@ -78,7 +78,9 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     expect(await fleet.status(revert)).toMatchObject({ phase: 'done', states: { applied: 4 } });
     expect(await labels(world)).toEqual(Array(4).fill('Tier'));
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 4 } });
-    expect((await fleet.events(rollout)).at(-1)?.detail).toEqual({ kind: 'revert', rollout: revert });
+    expect((await fleet.events(rollout)).at(-1)?.detail).toEqual({
+      ...{ kind: 'revert', by: 'ann', rollout: revert, message: revert.slice(0, 8) },
+    });
 
     const again = await rolledOut(fleet, await fleet.revert(revert, NOW));
     expect((await fleet.status(again)).states).toEqual({ applied: 4 });

@@ -36,6 +36,17 @@ export function approvedBy(clusters: readonly Reviewed[], { names = [], all = fa
   return [...new Set(chosen.map(({ shape }) => shape))].sort();
 }
 
+/** Clusters that are named in an event. */
+const NAMED = 5;
+
+/** `clusters 3f9a01c2, 77b0c1d2, over the threshold create`: for people. */
+export function approvalWords(shapes: readonly string[], overThreshold: readonly string[]): string {
+  const named = shapes.slice(0, NAMED).map((shape) => shape.slice(0, 8));
+  const more = shapes.length > NAMED ? ` and ${shapes.length - NAMED} more` : '';
+  const over = overThreshold.length === 0 ? '' : `, over the threshold ${overThreshold.join(', ')},`;
+  return `${shapes.length === 1 ? 'cluster' : 'clusters'} ${named.join(', ')}${more}${over}`;
+}
+
 function problemOf(name: string, found: readonly Reviewed[]): string | undefined {
   if (!NAME.test(name)) return `${JSON.stringify(name)} is not the beginning of a shape.`;
   const [only, ...others] = found;

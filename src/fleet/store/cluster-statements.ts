@@ -48,6 +48,8 @@ export interface Approving {
   /** Those that were counted: what is put into the clusters meanwhile goes on waiting. */
   readonly hubIds: readonly number[];
   readonly by: string;
+  /** What is approved, for people, in the event. */
+  readonly what: string;
   /** Those that it is approved by; kept where the rollout has none. */
   readonly thresholds: Thresholds;
 }
@@ -62,6 +64,7 @@ export function approveClusters({
   shapes,
   hubIds,
   by,
+  what,
   thresholds,
 }: Approving): Statement<{ readonly id: string }> {
   return ({ sql, of, now }) => sql`
@@ -75,7 +78,13 @@ export function approveClusters({
         select from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape and t.state = 'waiting'))),
     ready as (
       update ${of('target')} as t set state = 'approved' from reviewed
-      where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting' and t.hub_id = any(${hubIds}::bigint[]))
+      where t.rollout = reviewed.id and t.shape = any(${shapes}::text[]) and t.state = 'waiting' and t.hub_id = any(${hubIds}::bigint[])
+      returning t.hub_id),
+    told as (
+      insert into ${of('event')} (rollout, at, detail)
+      select id, ${now}, json_build_object('kind', 'approve', 'by', ${by}::text, 'message',
+        ${what}::text || (select case count(*) when 1 then ' for 1 account' else ' for ' || count(*) || ' accounts' end from ready))::jsonb
+      from reviewed)
     select id from reviewed`;
 }
 

@@ -53,7 +53,7 @@ export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' |
   readonly created_by: string | null;
 }
 
-/** No row when the id is taken. Of a revert, the rollout that is reverted tells of it. */
+/** No row when the id is taken. It tells who asked for it; of a revert, so does the rollout that is reverted. */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
   const { gate, created_by, digest, thresholds } = rollout;
@@ -67,7 +67,11 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
       on conflict do nothing returning id, reverts),
     told as (
       insert into ${of('event')} (rollout, at, detail)
-      select reverts, ${now}, json_build_object('kind', 'revert', 'rollout', id)::jsonb from created where reverts is not null)
+      select id, ${now}, json_strip_nulls(json_build_object('kind', 'plan', 'by', ${created_by}::text))::jsonb from created
+      union all
+      select reverts, ${now}, json_strip_nulls(json_build_object(
+          'kind', 'revert', 'by', ${created_by}::text, 'rollout', id, 'message', left(id::text, 8)))::jsonb
+        from created where reverts is not null)
     select id from created`;
 }
 

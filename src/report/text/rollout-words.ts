@@ -209,9 +209,11 @@ export function groupTitle({ state, because, message }: AccountGroup): string {
 
 /** `#` stands for the wave. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
+  plan: 'planning started',
   planned: 'planned',
   compared: 'compared',
-  revert: 'another rollout puts it back',
+  revert: 'another rollout is to put it back',
+  approve: 'approved',
   start: 'started',
   'start-wave': 'wave # started',
   'wave-ended': 'wave # ended',

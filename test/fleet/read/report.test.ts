@@ -40,7 +40,9 @@ describe.each(BACKENDS)('the report of a rollout on %s', (name) => {
       ],
     });
     expect(report.events.map(({ kind, wave }) => [kind, wave])).toEqual([
+      ['plan', null],
       ['planned', null],
+      ['approve', null],
       ['start', null],
       ['start-wave', 1],
       ['wave-ended', 1],
