@@ -133,4 +133,21 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     expect((await before.status(older)).states).toEqual({ moved: 1 });
     expect(await names(world)).toEqual(['One']);
   });
+
+  it('keeps what it has applied or found unchanged, while workers run both at a time', async () => {
+    const world = await aFleetWorld(await place.database(), 12);
+    const back = await world.fleet(named('One'));
+    await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
+    await worked(back);
+    const before = await world.fleet(named('Two'));
+    const older = await started(before, await before.plan({ waves: '100%', soakMs: 0 }));
+    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
+    await Promise.all([before.work({ slots: 3, signal: AbortSignal.timeout(300) }), worked(back)]);
+    await worked(before);
+    const had = await names(world);
+    const kept = (await back.read.accounts(newer)).map(({ state }, at) => [state, had[at]]);
+    expect(kept.filter(([state, name]) => (state === 'unchanged') !== (name === 'One'))).toEqual([]);
+    const { applied = 0, moved = 0 } = (await before.status(older)).states;
+    expect([applied + moved, (await back.status(newer)).states.moved ?? 0]).toEqual([12, applied]);
+  });
 });
