@@ -127,7 +127,7 @@ export function createFleet(options: FleetOptions): Fleet {
 
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {
     const row = await rolloutNamed(database, rollout);
-    if (row.phase === 'planning') await listEach(row, parts.installations, database);
+    if (row.phase === 'planning') await listEach(row, parts);
     const isWhole = await planAll({ ...parts, rollout, kind: row.kind, slots, signal });
     if (isWhole) await endPlanning(database, rollout);
     return rollout;

@@ -154,4 +154,34 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     expect(await subscriptions()).toEqual(before);
     expect((await world.appWrites()).length).toBe(writes + 2);
   });
+
+  it('is put back by an account that was not run, where none that was has the app any more', async () => {
+    const world = await anAppWorld(await place.database(), 3);
+    const [other = 0] = world.hubs;
+    const events = async () => (await world.service.snapshot(other)).subscriptions.map(({ eventType }) => eventType);
+    // By files that know nothing of the app.
+    const before = await world.fleet(withWebhooks('Tier').replace(/webhooks:.*/s, ''));
+    const fleet = await world.fleet(withWebhooks('Tier', CREATED, CHANGED));
+    const rollout = await fleet.plan({ waves: '1,100%', soakMs: 600_000 });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    const stop = new AbortController();
+    const working = fleet.work({ signal: stop.signal });
+    await expect.poll(async () => (await fleet.status(rollout)).phase).toBe('soaking');
+    stop.abort();
+    await working;
+    await fleet.abort(rollout);
+    expect((await events()).length).toBe(2);
+
+    const [ran] = await fleet.read.accounts(rollout, { state: 'applied' });
+    await world.uninstall(ran?.hubId ?? 0);
+    const revert = await before.revert(rollout, { waves: '100%', soakMs: 0 });
+    const clusters = await before.clusters(revert);
+    expect(clusters).toMatchObject([{ accounts: 1, standing: 'risky', actions: { remove: 2 } }]);
+    await before.approve(revert, { names: clusters.map(({ shape }) => shape), by: 'ann' });
+    await before.rollout(revert);
+    await before.work({ untilDone: true });
+    expect((await before.status(revert)).states).toEqual({ skipped: 1, applied: 1 });
+    expect(await events()).toEqual([]);
+  });
 });

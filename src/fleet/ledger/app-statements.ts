@@ -35,16 +35,22 @@ export function keptApps(): Statement<{ readonly app: string }> {
 }
 
 export interface MadeRun {
+  /** In whose ledger it is. */
+  readonly app: string;
   readonly run: string;
   /** Key of the ledger of the account that made it. */
   readonly ledger: string;
 }
 
-/** Of these, the runs of a rollout, each once. */
-export function runsIn(rollout: string, made: readonly MadeRun[]): Statement<{ readonly run: string }> {
+/** Of these, the runs of a rollout in accounts that have this app installed. */
+export function runsIn(
+  { rollout, app }: { readonly rollout: string; readonly app: string },
+  made: readonly MadeRun[],
+): Statement<Pick<MadeRun, 'app' | 'run'>> {
+  const column = (of: keyof MadeRun) => made.map((one) => one[of]);
   return ({ sql, of }) => sql`
-    select distinct u.run
-    from unnest(${made.map(({ run }) => run)}::text[], ${made.map(({ ledger }) => ledger)}::text[]) as u (run, ledger)
+    select distinct u.app, u.run
+    from unnest(${column('app')}::text[], ${column('run')}::text[], ${column('ledger')}::text[]) as u (app, run, ledger)
     join ${of('ledger')} as l on l.key = u.ledger
-    join ${of('target')} as t on t.rollout = ${rollout} and t.hub_id = l.hub_id and u.run = any(t.runs)`;
+    join ${of('target')} as t on t.rollout = ${rollout} and t.app = ${app} and t.hub_id = l.hub_id and u.run = any(t.runs)`;
 }

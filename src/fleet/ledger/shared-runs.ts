@@ -1,31 +1,54 @@
-/** Runs of a rollout in what belongs to an app: one account made them, for all of them, and any may put them back. */
+/** Runs of a rollout in what belongs to an app: one account made them, for all that have it, and any of these may put them back. */
 
 import { ledgerKey } from '../../ledger/state.ts';
 import type { StoreWithApps } from '../../ledger/store.ts';
-import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
+import type { AppLedger, AppliedCall, RunHistory } from '../../model/ledger.ts';
 import { keptApps, type MadeRun, runsIn } from './app-statements.ts';
 import { type PostgresStoreOptions, postgresStore } from './store.ts';
 
-/** Ids of the runs of this rollout, whichever account made them, that are in the ledgers of apps. */
-export async function sharedRuns(rollout: string, options: PostgresStoreOptions): Promise<readonly string[]> {
-  const store = postgresStore(options);
-  const apps = await options.database.query(keptApps());
-  const histories = await Promise.all(apps.map(({ app }) => store.ofApp(app).history()));
-  const made = histories.flat().flatMap(madeBy);
-  return made.length === 0 ? [] : (await options.database.query(runsIn(rollout, made))).map(({ run }) => run);
+export interface SharedRuns {
+  readonly ids: readonly string[];
+  /** That they did something to, with their ledgers as they are now. */
+  readonly apps: Readonly<Record<string, AppLedger>>;
 }
 
-function madeBy({ run, calls }: RunHistory): readonly MadeRun[] {
+export const NOT_SHARED: SharedRuns = { ids: [], apps: {} };
+
+/** `app`: that these accounts have installed. */
+export async function sharedRuns(
+  of: { readonly rollout: string; readonly app: string },
+  options: PostgresStoreOptions,
+): Promise<SharedRuns> {
+  const store = postgresStore(options);
+  const kept = await options.database.query(keptApps());
+  const histories = await Promise.all(
+    kept.map(async ({ app }) => (await store.ofApp(app).history()).flatMap((run) => madeIn(app, run))),
+  );
+  const made = histories.flat();
+  const found = made.length === 0 ? [] : await options.database.query(runsIn(of, made));
+  const views = [...new Set(found.map(({ app }) => app))].map(async (app) => {
+    const { lineage, serial } = await store.ofApp(app).read();
+    return [app, { lineage, serial }] as const;
+  });
+  return { ids: [...new Set(found.map(({ run }) => run))], apps: Object.fromEntries(await Promise.all(views)) };
+}
+
+function madeIn(app: string, { run, calls }: RunHistory): readonly MadeRun[] {
   const accounts = new Set(calls.flatMap(({ account = [] }) => account));
-  return [...accounts].map((account) => ({ run, ledger: ledgerKey(account) }));
+  return [...accounts].map((account) => ({ app, run, ledger: ledgerKey(account) }));
 }
 
 /** To this store, what these runs did to an app is as if its own account had done it. */
-export function sharingRuns(store: StoreWithApps, runs: readonly string[]): StoreWithApps {
-  if (runs.length === 0) return store;
-  const shared = new Set(runs);
+export function sharingRuns(store: StoreWithApps, { ids, apps }: SharedRuns): StoreWithApps {
+  if (ids.length === 0) return store;
+  const shared = new Set(ids);
   return {
     ...store,
+    // An account that was not run may not know of the app.
+    async read() {
+      const own = await store.read();
+      return { ...own, apps: { ...apps, ...own.apps } };
+    },
     ofApp(app) {
       const ofApp = store.ofApp(app);
       return {

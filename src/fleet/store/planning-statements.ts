@@ -35,6 +35,19 @@ export function listReverted(rollout: string, reverts: string): Statement<never>
     on conflict do nothing`;
 }
 
+export interface RevertedRow {
+  readonly hub_id: number;
+  readonly app: string;
+  /** Whether the reverted rollout began a run in it. */
+  readonly begun: boolean;
+}
+
+/** The accounts of a rollout that is reverted. */
+export function readReverted(rollout: string): Statement<RevertedRow> {
+  return ({ sql, of }) => sql`
+    select hub_id, app, runs <> '{}' as begun from ${of('target')} where rollout = ${rollout} order by hub_id`;
+}
+
 export interface PlanClaim {
   readonly rollout: string;
   /** Sends heartbeats while it plans. */

@@ -102,12 +102,15 @@ export function readBegun(rollout: string, hubId: number): Statement<{ readonly 
 /** What a revert puts back in an account: its runs in the rollout that is reverted. */
 export interface SourceRow {
   readonly reverts: string;
+  /** That the account has installed. */
+  readonly app: string;
   readonly runs: readonly string[];
 }
 
 export function readSource(rollout: string, hubId: number): Statement<SourceRow> {
   return ({ sql, of }) => sql`
-    select r.reverts, coalesce(t.runs, '{}') as runs from ${of('rollout')} as r
+    select r.reverts, own.app, coalesce(t.runs, '{}') as runs from ${of('rollout')} as r
+    join ${of('target')} as own on own.rollout = r.id and own.hub_id = ${hubId}
     left join ${of('target')} as t on t.rollout = r.reverts and t.hub_id = ${hubId} where r.id = ${rollout}`;
 }
 

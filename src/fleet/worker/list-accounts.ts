@@ -2,12 +2,23 @@
 
 import { UsageError } from '../../errors.ts';
 import type { InstallationState } from '../../model/installation.ts';
-import type { Database } from '../database/database.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
-import { listAccounts, listReverted } from '../store/planning-statements.ts';
+import { sharedRuns } from '../ledger/shared-runs.ts';
+import {
+  type ListedAccount,
+  listAccounts,
+  listReverted,
+  type RevertedRow,
+  readReverted,
+} from '../store/planning-statements.ts';
 import type { RolloutRow, Selected } from '../store/rollout-statements.ts';
+import type { Reconciling } from './reconcilers.ts';
 
 type Known = Pick<Installations, 'list'>;
+
+interface Listing extends Pick<Reconciling, 'clock' | 'database' | 'newId' | 'owner'> {
+  readonly installations: Known;
+}
 
 const PAGE = 500;
 
@@ -17,11 +28,12 @@ const LISTED: readonly InstallationState[] = ['active', 'paused', 'revoked'];
 /** May be repeated: an account is listed once. */
 export async function listEach(
   { id, reverts, selected }: Pick<RolloutRow, 'id' | 'reverts' | 'selected'>,
-  installations: Known,
-  database: Database,
+  parts: Listing,
 ): Promise<void> {
+  const { installations, database } = parts;
   if (reverts !== null) {
     await database.query(listReverted(id, reverts));
+    await database.query(listAccounts(id, await standIns(reverts, parts)));
     return;
   }
   const states = selected?.hubIds === undefined ? { states: LISTED } : {};
@@ -32,6 +44,24 @@ export async function listEach(
     more = page.length >= PAGE && last > after;
     after = last;
   }
+}
+
+/** What belongs to an app is put back by any account: by another one of the rollout, where none that it was run in has the app any more. */
+async function standIns(rollout: string, parts: Listing): Promise<readonly ListedAccount[]> {
+  const { installations, database } = parts;
+  const active = async (rows: readonly RevertedRow[]): Promise<Installation | undefined> =>
+    rows.length === 0
+      ? undefined
+      : (await installations.list({ hubIds: rows.map(({ hub_id }) => hub_id), states: ['active'], limit: 1 }))[0];
+  const found: Installation[] = [];
+  for (const [app, rows] of Map.groupBy(await database.query(readReverted(rollout)), ({ app }) => app)) {
+    const [begun, others] = [rows.filter((row) => row.begun), rows.filter((row) => !row.begun)];
+    if (begun.length === 0 || (await active(begun)) !== undefined) continue;
+    const { ids } = await sharedRuns({ rollout, app }, { ...parts, name: `app ${app}` });
+    const other = ids.length === 0 ? undefined : await active(others);
+    if (other !== undefined) found.push(other);
+  }
+  return found.map(listed);
 }
 
 /** Throws UsageError `installation-unknown` for accounts that are not in the fleet, `argument-invalid` where no account has the labels. */

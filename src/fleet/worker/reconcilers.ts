@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { isAtRest, type LastRead } from '../ledger/at-rest.ts';
 import type { LeaseOwner } from '../ledger/owner.ts';
-import { sharingRuns } from '../ledger/shared-runs.ts';
+import { NOT_SHARED, sharingRuns } from '../ledger/shared-runs.ts';
 import { readStore } from '../ledger/store.ts';
 import { type FleetAccounts, givenAccount } from './accounts.ts';
 
@@ -40,7 +40,7 @@ export interface AccountReconciler extends Reconciler {
 export async function reconcilerOf(
   installation: Installation,
   parts: Reconciling,
-  shared: readonly string[] = [],
+  shared = NOT_SHARED,
 ): Promise<AccountReconciler> {
   const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, onExchange } = parts;
   const account = await givenAccount(installation, parts);

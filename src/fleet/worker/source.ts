@@ -5,15 +5,15 @@ import type { Consent } from '../../model/policy.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
-import { sharedRuns } from '../ledger/shared-runs.ts';
+import { NOT_SHARED, type SharedRuns, sharedRuns } from '../ledger/shared-runs.ts';
 import { readSource } from '../store/target-statements.ts';
 import type { Reconciling } from './reconcilers.ts';
 
 export interface Source {
   /** That are put back; null: the files say what is to be. */
   readonly runs: readonly string[] | null;
-  /** Of these, the runs of other accounts, for what they did to an app. */
-  readonly shared: readonly string[];
+  /** Those of all accounts that have the app, for what they did to it; `runs` has them too. */
+  readonly shared: SharedRuns;
 }
 
 interface Sourced {
@@ -24,11 +24,10 @@ interface Sourced {
 
 export async function sourceOf({ rollout, kind, hubId }: Sourced, parts: Reconciling): Promise<Source> {
   const [found] = kind === 'revert' ? await parts.database.query(readSource(rollout, hubId)) : [];
-  if (found === undefined) return { runs: null, shared: [] };
-  const { reverts, runs } = found;
-  const inApps = await sharedRuns(reverts, { ...parts, name: `account-${hubId}` });
-  const shared = inApps.filter((run) => !runs.includes(run));
-  return { runs: [...runs, ...shared], shared };
+  if (found === undefined) return { runs: null, shared: NOT_SHARED };
+  const { reverts, app, runs } = found;
+  const shared = await sharedRuns({ rollout: reverts, app }, { ...parts, name: `account-${hubId}` });
+  return { runs: [...new Set([...runs, ...shared.ids])], shared };
 }
 
 export async function planFrom({ runs }: Source, reconciler: Reconciler): Promise<Plan> {
