@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { environmentProxy, systemClock, undiciTransport } from '../../client/index.ts';
+import { readAllowedHosts } from '../../config/accounts/allowed-hosts.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
 import { UsageError } from '../../errors.ts';
 import {
@@ -90,13 +91,18 @@ function gateToken({ world: { env }, redaction }: Context): {
 } {
   const [text, host] = [env[GATE_VARIABLE] ?? '', env[GATE_HOST_VARIABLE] ?? ''];
   if (text !== '') redaction.hide(text);
-  const hosts = text === '' && host === '' ? undefined : [host];
+  // One that is none is told by the command that would ask a gate.
+  const named = readAllowedHosts([host]).faults.length === 0 ? [host] : [];
+  const hosts = text === '' && host === '' ? undefined : named;
   return { ...(text !== '' && { token: secret(text) }), ...(hosts && { hosts }) };
 }
 
 /** Throws UsageError `usage` before a worker finds that it may ask no gate. */
 export function requireGateHost({ world: { env } }: Context): void {
-  if ((env[GATE_VARIABLE] ?? '') === '' || (env[GATE_HOST_VARIABLE] ?? '') !== '') return;
+  const host = env[GATE_HOST_VARIABLE] ?? '';
+  const [fault] = host === '' ? [] : readAllowedHosts([host]).faults;
+  if (fault !== undefined) throw new UsageError('usage', `${GATE_HOST_VARIABLE}: ${fault}.`);
+  if ((env[GATE_VARIABLE] ?? '') === '' || host !== '') return;
   throw new UsageError('usage', `${GATE_VARIABLE} is set, but not the host that it may go to.`, {
     hint: `Set ${GATE_HOST_VARIABLE}, such as gates.example.`,
   });

@@ -8,7 +8,7 @@ import { type ReadRollout, statesIn } from './state.ts';
 
 export interface NextWave {
   readonly rollout: string;
-  /** The one that waits, from 0. */
+  /** The one that waits, from 1 as everywhere that people read. */
   readonly wave: number;
   /** How many accounts of the waves before are in each state. */
   readonly states: Readonly<Partial<Record<TargetState, number>>>;
@@ -31,9 +31,10 @@ export interface Passage {
   readonly news: string | undefined;
 }
 
+/** @param wave the one that waits, from 0 */
 export async function passage(database: Database, row: ReadRollout, wave: number, gate: SwiftGate): Promise<Passage> {
   const [{ address, told } = NO_GATE] = await database.query(readGate(row.id));
-  const answer = gate({ rollout: row.id, wave, states: statesIn(row.tally, wave), address });
+  const answer = gate({ rollout: row.id, wave: wave + 1, states: statesIn(row.tally, wave), address });
   if (answer === true || answer === 'pending') return { isOpen: answer === true, news: undefined };
   const because = wordsOf(answer);
   return { isOpen: false, news: because === told ? undefined : because };

@@ -1,6 +1,7 @@
 /** A gate that is a program of somebody's: it is sent how the rollout stands, and opens the next wave by a 2xx. */
 
 import { type Secret, undiciTransport } from '../../client/index.ts';
+import { type AllowedHosts, allows, readAllowedHosts } from '../../config/accounts/allowed-hosts.ts';
 import type { Transport } from '../../contract/http.ts';
 import { TransportError, UsageError } from '../../errors.ts';
 import type { Gate, GateAnswer, NextWave } from '../coordinator/gate.ts';
@@ -9,7 +10,10 @@ import { requireGateAddress } from './address.ts';
 export interface WebhookGateOptions {
   /** Sent as a bearer token, to `hosts` alone. */
   readonly token?: Secret;
-  /** Such as `gates.example` or `127.0.0.1:8080`: an address of a rollout elsewhere is not asked. Any, when left out without a token. */
+  /**
+   * As in `allowedHosts`: `gates.example`, `gates.example:8443`, `*.example`. An address of a rollout elsewhere is not asked. Any, when left
+   * out without a token.
+   */
   readonly hosts?: readonly string[];
   /** Milliseconds until an answer is given up (default: 10,000). */
   readonly timeoutMs?: number;
@@ -26,6 +30,7 @@ export function webhookGate({ token, hosts, timeoutMs = 10_000, transport }: Web
     throw new UsageError('argument-invalid', 'webhookGate was called with a token and without hosts.', {
       hint: 'Pass the hosts that the token may go to, such as gates.example.',
     });
+  const allowed = hosts && hostsIn(hosts);
   let own: Transport | undefined;
   return async (next) => {
     if (next.address === null) return true;
@@ -37,8 +42,8 @@ export function webhookGate({ token, hosts, timeoutMs = 10_000, transport }: Web
     };
     const request = { method: 'POST', url: next.address, headers, body: bodyOf(next) } as const;
     const { host } = new URL(next.address);
-    if (hosts?.some((one) => one.toLowerCase() === host) === false)
-      return { because: `The gate ${host} is none of the hosts that may be asked.` };
+    if (allowed !== undefined && !allows(allowed, next.address))
+      return { because: `The worker does not ask the gate ${host}, but gates of ${hosts?.join(', ')} alone.` };
     try {
       return answerOf(host, (await own.send(request, { timeoutMs })).status);
     } catch (error) {
@@ -48,9 +53,14 @@ export function webhookGate({ token, hosts, timeoutMs = 10_000, transport }: Web
   };
 }
 
-/** `wave` from 1, as people count. */
+function hostsIn(hosts: readonly string[]): AllowedHosts {
+  const { hosts: allowed, faults } = readAllowedHosts(hosts);
+  if (faults.length === 0) return allowed;
+  throw new UsageError('argument-invalid', `webhookGate was called with hosts that are none: ${faults.join('; ')}.`);
+}
+
 function bodyOf({ rollout, wave, states }: NextWave): string {
-  return JSON.stringify({ rollout, wave: wave + 1, states });
+  return JSON.stringify({ rollout, wave, states });
 }
 
 function answerOf(host: string, status: number): GateAnswer {

@@ -31,7 +31,7 @@ const status =
   (reply) =>
     reply.writeHead(code, headers).end('<html>no JSON</html>');
 
-const NEXT = { rollout: 'r1', wave: 1, states: { applied: 2, failed: 1 } } as const;
+const NEXT = { rollout: 'r1', wave: 2, states: { applied: 2, failed: 1 } } as const;
 
 describe('a gate by webhook', () => {
   it('is sent how the rollout stands, with the token, and opens by any 2xx whatever it says', async () => {
@@ -76,10 +76,16 @@ describe('a gate by webhook', () => {
     const { seen, host, address } = await aServer(status(200));
     const gate = webhookGate({ token: secret('t0ken'), hosts: ['gates.example'] });
     expect(await gate({ ...NEXT, address })).toEqual({
-      because: `The gate ${host} is none of the hosts that may be asked.`,
+      because: `The worker does not ask the gate ${host}, but gates of gates.example alone.`,
     });
     expect(seen).toEqual([]);
     expect(() => webhookGate({ token: secret('t0ken') })).toThrow('with a token and without hosts');
+    expect(() => webhookGate({ hosts: ['https://gates.example/'] })).toThrow('is not a host');
+  });
+
+  it('takes a host of this machine without a port for any port, as everywhere', async () => {
+    const { address } = await aServer(status(204));
+    expect(await webhookGate({ token: secret('t0ken'), hosts: ['127.0.0.1'] })({ ...NEXT, address })).toBe(true);
   });
 
   it.each([
