@@ -39,6 +39,8 @@ export function requireFleetOptions(options: FleetOptions): void {
     account: A_FUNCTION,
     transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
     gate: A_FUNCTION,
+    onExchange: A_FUNCTION,
+    telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
     budgets: { ...AN_OBJECT, what: 'an object of budgets' },
     thresholds: { ...AN_OBJECT, what: 'an object of thresholds' },
     timeoutMs: A_SPAN,

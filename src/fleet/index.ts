@@ -47,3 +47,4 @@ export type {
   WorkOptions,
 } from './types.ts';
 export type { AccountDetails, FleetAccounts } from './worker/accounts.ts';
+export type { OnFleetExchange } from './worker/reconcilers.ts';

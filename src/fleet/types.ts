@@ -6,6 +6,7 @@ import type { CallBudgets, Counted, Thresholds } from '../model/fleet.ts';
 import type { FailedFor } from '../model/rollout.ts';
 import type { Sample } from '../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
+import type { Telemetry } from '../model/telemetry.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import type { Gate } from './coordinator/gate.ts';
 import type { Database } from './database/database.ts';
@@ -15,6 +16,7 @@ import type { Approving } from './rollout/approval.ts';
 import type { LeftAlone } from './rollout/configuration.ts';
 import type { EventRow } from './store/rollout-statements.ts';
 import type { FleetAccounts } from './worker/accounts.ts';
+import type { OnFleetExchange } from './worker/reconcilers.ts';
 
 export interface FleetOptions extends FleetAccounts {
   readonly database: Database;
@@ -33,6 +35,10 @@ export interface FleetOptions extends FleetAccounts {
   readonly budgets?: CallBudgets;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
   readonly thresholds?: Thresholds;
+  /** Told of each try of a call, with the account that it is for; what it throws is left out. */
+  readonly onExchange?: OnFleetExchange;
+  /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. */
+  readonly telemetry?: Telemetry;
   /** Of one plan or apply of one account (default: 600,000). */
   readonly timeoutMs?: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */

@@ -29,7 +29,7 @@ export async function planOne(
 ): Promise<void> {
   const { database, rollout, installations } = planning;
   let calls = 0;
-  const onExchange = (): void => {
+  const onCall = (): void => {
     calls += 1;
   };
   const installation = await installations.find(account.hubId);
@@ -38,7 +38,7 @@ export async function planOne(
     await database.query(putUnplanned({ rollout, ...account, calls, because: null, message }));
     return;
   }
-  const planned = await plannedOf(installation, { ...planning, onExchange });
+  const planned = await plannedOf(installation, { ...planning, onCall });
   const row = { rollout, ...account, calls };
   // One that fails is no reason to plan the account again.
   if (hasBudget(planning.budgets))

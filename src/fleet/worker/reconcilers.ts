@@ -5,6 +5,7 @@ import type { Clock, NewId } from '../../contract/clock.ts';
 import { isIdle } from '../../engine/idle.ts';
 import { hostOf } from '../../model/host.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Telemetry } from '../../model/telemetry.ts';
 import type { Prepared } from '../../reconciler/prepare.ts';
 import { createReconciler } from '../../reconciler/reconciler.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
@@ -24,9 +25,14 @@ export interface Reconciling extends FleetAccounts {
   readonly newId: NewId;
   /** Of one plan or apply. */
   readonly timeoutMs: number;
-  /** Sees each call of the account. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  /** Told of each call of the account, to count it. */
+  readonly onCall?: () => void;
+  readonly onExchange?: OnFleetExchange;
+  readonly telemetry?: Telemetry;
 }
+
+/** Told of each try of a call, and whose it is. */
+export type OnFleetExchange = (exchange: Exchange, of: { readonly account: string; readonly hubId: number }) => void;
 
 export interface AccountReconciler extends Reconciler {
   /** Whether to apply the plan would do nothing: neither in the account, nor to the ledger as it was when the plan was made. */
@@ -42,7 +48,8 @@ export async function reconcilerOf(
   parts: Reconciling,
   shared = NOT_SHARED,
 ): Promise<AccountReconciler> {
-  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, onExchange } = parts;
+  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, telemetry, onCall, onExchange } =
+    parts;
   const account = await givenAccount(installation, parts);
   const { name } = account;
   const read: LastRead = { stored: undefined, apps: new Map() };
@@ -50,7 +57,11 @@ export async function reconcilerOf(
     ...prepared.forAccount(account),
     ...{ clock, newId, timeoutMs },
     ...(transport && { transport }),
-    ...(onExchange && { onExchange }),
+    ...(telemetry && { telemetry }),
+    onExchange(exchange) {
+      onCall?.();
+      onExchange?.(exchange, { account: name, hubId: installation.hubId });
+    },
     ledger: sharingRuns(readStore({ database, owner, name, clock, newId }, read), shared),
     fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,

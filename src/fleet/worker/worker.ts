@@ -134,10 +134,10 @@ async function turn(
 async function finish(charged: Charged, calls: Spending, working: Working): Promise<boolean> {
   const { target } = charged;
   let made = 0;
-  const onExchange = (): void => {
+  const onCall = (): void => {
     made += 1;
   };
-  const ran = await runTarget(target, { ...working, onExchange });
+  const ran = await runTarget(target, { ...working, onCall });
   try {
     return await report(target, { ...ran, calls: made }, working);
   } finally {

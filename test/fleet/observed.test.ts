@@ -1,0 +1,47 @@
+/** What a fleet tells its program of the calls of its accounts: each try with its account, and operations to telemetry. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Telemetry } from '../../src/index.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { aFleetWorld } from './world.ts';
+
+describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  it('are told one by one with their account, and plans and applies as operations', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const told: string[] = [];
+    const operations: string[] = [];
+    const exchanges: string[] = [];
+    const telemetry: Telemetry = {
+      operation: ({ name: operation, account }, work) => {
+        operations.push(`${operation} ${account}`);
+        return work();
+      },
+      exchange: ({ endpoint }) => void exchanges.push(endpoint),
+      waiting: () => undefined,
+    };
+    const fleet = await world.fleet(undefined, {
+      telemetry,
+      onExchange: ({ endpoint }, { account, hubId }) => {
+        told.push(`${endpoint} ${account} ${hubId}`);
+        throw new Error('A listener may fail.');
+      },
+    });
+    const rollout = await fleet.plan();
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout, { waves: '100%' });
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ states: { applied: 2 } });
+    for (const { hubId } of world.accounts) {
+      expect(told.filter((one) => one === `createGroup account-${hubId} ${hubId}`)).toHaveLength(1);
+      expect(operations).toContain(`plan account-${hubId}`);
+      expect(operations).toContain(`apply account-${hubId}`);
+    }
+    expect(exchanges.toSorted()).toEqual(told.map((one) => one.split(' ')[0]).toSorted());
+  });
+});
