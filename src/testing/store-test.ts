@@ -5,8 +5,8 @@ import type { LedgerStore } from '../model/ledger.ts';
 /** A new, empty place for the ledger of the account `sandbox`, such as a folder or a database. */
 export interface StorePlace {
   /**
-   * Another store on the same place each time, as another process would open it. Its clock stands at 2026-01-01T00:00:00.000Z, and it
-   * takes the lock for the owner `ann`.
+   * Another store on the same place each time, as another process would open it. It takes the lock for the owner `ann`. What has to be
+   * opened asynchronously, such as a connection, is opened with the place.
    */
   open(): LedgerStore;
 }

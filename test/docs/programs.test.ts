@@ -18,7 +18,8 @@ declare global {
   const ledger: trueup.LedgerStore;
   const fetchToken: client.FetchToken;
   const tokenOf: (hubId: number, rejected: boolean) => Promise<string>;
-  const newPlace: () => never;
+  const aDatabase: () => Promise<never>;
+  const rowsStore: (rows: never, name: string, owner: string, clock: trueup.Clock) => trueup.LedgerStore;
   const transport: client.Transport;
   const prepared: trueup.Prepared;
   const database: fleets.Database;

@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/client/index.ts';
 import type { Clock, LedgerStore } from '../../src/index.ts';
 import { STORE_TESTS } from '../../src/testing/index.ts';
-import { testClock } from '../ledger/clock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENTRIES: Readonly<Record<string, string>> = {
   trueup: '../../../src/index.ts',
+  'trueup/client': '../../../src/client/index.ts',
   'trueup/testing': '../../../src/testing/index.ts',
 };
 
@@ -33,8 +34,8 @@ beforeAll(async () => {
   const local = (code: string) =>
     code.replace(/from '(trueup[^']*)'/g, (_, entry: string) => `from '${ENTRIES[entry]}'`);
   await writeFile(file, local(block));
-  const place = `declare function newPlace(): { open(): import('${ENTRIES['trueup']}').LedgerStore };\n`;
-  await writeFile(join(folder, 'rows-tests.ts'), place + local(tests));
+  const here = `import { type Rows, rowsStore } from './rows-store.ts';\ndeclare function aDatabase(): Promise<Rows>;\n`;
+  await writeFile(join(folder, 'rows-tests.ts'), here + local(tests));
   await writeFile(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ extends: '../../../tsconfig.json', include: ['*.ts'] }),
@@ -61,9 +62,8 @@ function aDatabase(clock: Clock): Rows {
 
 test.each(STORE_TESTS)('the store of the page $name', async ({ run }) => {
   await run(async () => {
-    const clock = testClock();
-    const rows = aDatabase(clock);
-    return { open: () => rowsStore(rows, 'sandbox', 'ann', clock) };
+    const rows = aDatabase(systemClock);
+    return { open: () => rowsStore(rows, 'sandbox', 'ann', systemClock) };
   });
 });
 

@@ -4,7 +4,7 @@ import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { postgresStore } from '../../../src/fleet/ledger/store.ts';
 import { counting } from '../../ledger/clock.ts';
 import { storeSuite } from '../../ledger/store-suite.ts';
-import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
+import { BACKENDS, type Backend, backend } from '../databases.ts';
 
 describe.each(BACKENDS)('on %s', (name) => {
   let place: Backend;
@@ -15,7 +15,6 @@ describe.each(BACKENDS)('on %s', (name) => {
 
   storeSuite('the ledger store', async () => {
     const database = await place.database();
-    await setMoment(database, '2026-01-01T00:00:00Z');
     const parts = { database, clock: systemClock, newId: counting('id') };
     const owner = await leaseOwner({ ...parts, owner: 'ann' });
     onTestFinished(() => owner.close());
