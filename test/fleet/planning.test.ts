@@ -1,6 +1,7 @@
 /** The planning of a fleet: shared by processes, cut and taken up again, of a part of the accounts, and repeated for those that failed. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuthError } from '../../src/errors.ts';
 import { readFleet } from '../../src/fleet/index.ts';
 import { claimToPlan, planAgain } from '../../src/fleet/store/planning-statements.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
@@ -146,6 +147,22 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     await expect(fleet.replan(rollout)).rejects.toMatchObject({
       code: 'rollout-refused',
       message: 'The rollout is done, so none of its accounts can be planned again.',
+    });
+  });
+
+  it('leaves an account out whose token shows only then that it is revoked', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const fleet = await world.fleet(GROUP, {
+      tokens: (hubId) => async () => {
+        if (hubId === 2001) return tokenOf(hubId);
+        world.change(hubId, { state: 'revoked' });
+        throw new AuthError('token-refused', 'The refresh token of the account is refused.');
+      },
+    });
+    const rollout = await fleet.plan(NOW);
+    expect((await fleet.status(rollout)).states).toEqual({ waiting: 1, skipped: 1 });
+    expect(await fleet.read.account(rollout, 2002)).toMatchObject({
+      ...{ because: null, message: 'The installation is revoked.' },
     });
   });
 

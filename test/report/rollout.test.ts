@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AccountsByState } from '../../src/model/rollout-status.ts';
 import { rolloutReportJson, rolloutStatusJson } from '../../src/report/documents/json.ts';
 import { rolloutHtml } from '../../src/report/html/rollout.ts';
 import { rolloutMarkdown } from '../../src/report/markdown/rollout.ts';
@@ -156,7 +157,11 @@ test('a revert and a look for drift say so', () => {
   ]) {
     expect(form(revert)).toContain('Rollout r1: revert of rollout r0');
     expect(form(drift)).toContain('Drift of the fleet r1');
-    expect(form(drift)).toContain('All accounts were compared; nothing was changed.');
+    const compared = (states: AccountsByState) => form({ ...drift, status: { ...drift.status, states } });
+    expect(compared({ unchanged: 118, drifted: 2 })).toContain('All accounts were compared; nothing was changed.');
+    expect(compared({ unchanged: 118, drifted: 1, skipped: 1 })).toContain(
+      '119 of 120 accounts were compared; nothing was changed.',
+    );
     expect(form(drift)).toContain('property:contacts/loyaltytier');
     expect(form(drift)).not.toContain('Waves');
   }

@@ -60,7 +60,7 @@ export async function askOnce(
 }
 
 const REFUSED: Readonly<Record<Asked, string>> = {
-  planned: 'be reviewed',
+  planned: 'be planned further',
   compared: 'be over',
   start: 'start',
   pause: 'be paused',

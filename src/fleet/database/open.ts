@@ -28,7 +28,7 @@ const PACKAGES = {
   '@electric-sql/pglite': { version: '0.5.16', load: () => import('@electric-sql/pglite') },
 } as const;
 
-const WHY = 'npm installs none of the packages that only a fleet needs.';
+const WHY = 'npm leaves pg and kysely out where optional packages are omitted, and never installs PGlite by itself.';
 
 /**
  * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder, which is made when it is not there

@@ -26,7 +26,9 @@ const BYTES = 32;
 export function environmentKeys(env: Readonly<Record<string, string | undefined>>): KeyProvider {
   const text = env[VARIABLE]?.trim() ?? '';
   if (text === '') {
-    throw new UsageError('fleet-keys-missing', `${VARIABLE} is not set, so tokens cannot be sealed.`, { hint: FORM });
+    throw new UsageError('fleet-keys-missing', `${VARIABLE} is not set: the tokens of accounts are sealed with it.`, {
+      hint: `Where accounts are imported already, set it to what it was then. ${FORM}`,
+    });
   }
   const entries = text.split(',').map(entryOf);
   const ids = entries.map(({ id }) => id);
@@ -46,7 +48,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
   };
 }
 
-const FORM = `Set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
+const FORM = `For a new fleet, set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
 
 interface Entry {
   readonly id: string;

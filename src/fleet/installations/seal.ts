@@ -29,7 +29,7 @@ export async function unseal(sealed: string, whose: SealedFor, keyId: string, ke
   if (found === undefined) {
     throw new AuthError(
       'fleet-key-unknown',
-      `The tokens of account ${whose.hubId} are sealed with the key ${JSON.stringify(keyId)}, which is not there.`,
+      `The tokens of account ${whose.hubId} are sealed with the key ${JSON.stringify(keyId)}, which is none of those that were given (TRUEUP_FLEET_KEYS).`,
       {
         hint: 'Give the key back, behind the one that seals now. If it is lost, the account has to install the app again.',
       },

@@ -32,18 +32,22 @@ export async function planOne(
   const onCall = (): void => {
     calls += 1;
   };
-  const installation = await installations.find(account.hubId);
-  if (installation?.state !== 'active') {
-    const message = `The installation is ${installation?.state ?? 'gone'}.`;
+  const find = () => installations.find(account.hubId);
+  const leftOut = async (found: Installation | undefined): Promise<void> => {
+    const message = `The installation is ${found?.state ?? 'gone'}.`;
     await database.query(putUnplanned({ rollout, ...account, calls, because: null, message }));
-    return;
-  }
+  };
+  const installation = await find();
+  if (installation?.state !== 'active') return leftOut(installation);
   const planned = await plannedOf(installation, { ...planning, onCall });
   const row = { rollout, ...account, calls };
   // One that fails is no reason to plan the account again.
   if (hasBudget(planning.budgets))
     await database.query(chargeCalls(installation.appId, calls, planning.budgets)).catch(() => undefined);
   if ('error' in planned) {
+    // A token that is refused may have been revoked just now: the installation knows.
+    const now = await find();
+    if (now?.state !== 'active') return leftOut(now);
     const { result, message } = judgedError(planned.error);
     const because = result.kind === 'failed' || result.kind === 'put-off' ? result.because : 'config';
     await database.query(putUnplanned({ ...row, because, message: message ?? '' }));

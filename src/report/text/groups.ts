@@ -21,7 +21,7 @@ export function unplannedLines(groups: readonly AccountGroup[], style: TextStyle
 }
 
 const ADVICE: Readonly<Record<FailedFor, string>> = {
-  auth: 'Plan them again once their credentials serve.',
+  auth: 'Plan them again once their keys and credentials are right; an account whose token is refused has to install the app again.',
   rate: 'Plan them again later.',
   busy: 'Plan them again later.',
   config: 'Correct the files, the keys or the account first: planned again as they are, the same happens.',

@@ -101,11 +101,18 @@ export function phaseWords(status: RolloutStatus): string {
   return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${newerWords(status)}${underWayWords(status)}`;
 }
 
-function stageWords({ phase, kind, waitsFor, errorBudget }: RolloutStatus): string {
+function stageWords({ phase, kind, waitsFor, errorBudget, states }: RolloutStatus): string {
   if (phase === 'stopped' && errorBudget.spent !== null) return 'It has stopped: its error budget is spent';
   if (phase !== 'done') return PHASE_WORDS[phase];
-  if (kind === 'drift') return 'All accounts were compared; nothing was changed';
+  if (kind === 'drift') return comparedWords(states);
   return waitsFor === null ? PHASE_WORDS.done : 'It has ended, and accounts are to be tried again';
+}
+
+function comparedWords(states: AccountsByState): string {
+  const left = (states.skipped ?? 0) + (states.failed ?? 0);
+  const compared =
+    left === 0 ? 'All accounts' : `${accountsIn(states) - left} of ${count(accountsIn(states), 'account')}`;
+  return `${compared} were compared; nothing was changed`;
 }
 
 function awaitedWords(

@@ -87,7 +87,8 @@ describe('a sealed token', () => {
   it('says which key it lacks', async () => {
     await expect(unseal('1.x', { hubId: 1001, column: 'refresh' }, '2025', keys)).rejects.toMatchObject({
       code: 'fleet-key-unknown',
-      message: 'The tokens of account 1001 are sealed with the key "2025", which is not there.',
+      message:
+        'The tokens of account 1001 are sealed with the key "2025", which is none of those that were given (TRUEUP_FLEET_KEYS).',
     });
   });
 });
