@@ -53,7 +53,7 @@ export function requireFleetOptions(options: FleetOptions): void {
 export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', options: unknown): void {
   requireOptionsOf(called, options, {
     ...WORKING,
-    ...{ waves: A_STRING, config: A_TEXT, by: A_TEXT, gate: A_STRING, resume: A_STRING },
+    ...{ waves: A_STRING, note: A_TEXT, by: A_TEXT, gate: A_STRING, resume: A_STRING },
     labels: {
       what: 'an object of texts without a zero character',
       fits: (value) => AN_OBJECT.fits(value) && Object.entries(Object(value)).flat().every(A_TEXT.fits),

@@ -15,7 +15,7 @@ export async function createRollout(
   { database, newId }: { readonly database: Database; readonly newId: NewId },
 ): Promise<string> {
   const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;
-  const { maxUncertain = 0, patienceMs = 3_600_000, config = '', by = null, gate = null } = how;
+  const { maxUncertain = 0, patienceMs = 3_600_000, note = '', by = null, gate = null } = how;
   const written = parseWaves(waves).map(shown).join(',');
   requireLimits({ soakMs, maxFailedPercent, maxUncertain, patienceMs });
   if (gate !== null) requireGateAddress(gate);
@@ -26,7 +26,7 @@ export async function createRollout(
     patience_ms: patienceMs,
   };
   const id = newId();
-  await database.query(insertRollout({ id, ...about, ...limits, waves: written, config, gate, created_by: by }));
+  await database.query(insertRollout({ id, ...about, ...limits, waves: written, note, gate, created_by: by }));
   return id;
 }
 

@@ -59,7 +59,7 @@ export interface RolloutOptions {
   /** How long an account is put off before it has failed (default: 3,600,000): it holds its wave no longer than that. */
   readonly patienceMs?: number;
   /** What the rollout is of, for people, such as a commit. */
-  readonly config?: string;
+  readonly note?: string;
   /** Who makes it, for people. */
   readonly by?: string;
   /** Address that is asked whether the next wave may start. It is kept with the rollout: put no secret into it. */
@@ -67,7 +67,7 @@ export interface RolloutOptions {
 }
 
 /** What `by` says is who starts it. */
-export interface Starting extends Omit<RolloutOptions, 'config'> {
+export interface Starting extends Omit<RolloutOptions, 'note'> {
   /** Also where accounts of it are in a newer rollout (default: false). */
   readonly althoughNewer?: boolean;
   /** Also where an older rollout under way has accounts of it left to run (default: false). It leaves alone what this one has taken. */
@@ -122,7 +122,7 @@ export interface Fleet extends FleetSteering {
    */
   revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
   /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
-  drift(options?: Pick<RolloutOptions, 'by' | 'config'> & Working & Selecting): Promise<string>;
+  drift(options?: Pick<RolloutOptions, 'by' | 'note'> & Working & Selecting): Promise<string>;
   /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`, `configuration-differs`. */
   replan(rollout: string, options?: Working): Promise<number>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;

@@ -14,7 +14,7 @@ export interface RolloutSummary {
   readonly kind: RolloutKind;
   readonly phase: Phase;
   /** What it is of, for people; may be empty. */
-  readonly config: string;
+  readonly note: string;
   /** Who made it, as far as that was said. */
   readonly by: string | null;
   /** Of a revert, the rollout that is put back. */

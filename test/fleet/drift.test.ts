@@ -37,12 +37,12 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
     for (const hubId of [2002, 2004]) {
       await world.service.admin(hubId).editProperty('contacts', 'tier', { label: 'Theirs' });
     }
-    const rollout = await fleet.drift({ by: 'night', config: 'v1' });
+    const rollout = await fleet.drift({ by: 'night', note: 'v1' });
     expect(await fleet.status(rollout)).toMatchObject({
       kind: 'drift',
       phase: 'done',
       by: 'night',
-      config: 'v1',
+      note: 'v1',
       waitsFor: null,
       states: { unchanged: 3, drifted: 2 },
     });

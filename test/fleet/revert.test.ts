@@ -63,13 +63,13 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     const { world, fleet, rollout } = await renamed(4, await place.database());
     await rolledOut(fleet, rollout);
     expect(await labels(world)).toEqual(Array(4).fill('Level'));
-    const revert = await fleet.revert(rollout, { ...NOW, by: 'ann', config: 'back' });
+    const revert = await fleet.revert(rollout, { ...NOW, by: 'ann', note: 'back' });
     expect(await fleet.status(revert)).toMatchObject({
       kind: 'revert',
       reverts: rollout,
       phase: 'review',
       by: 'ann',
-      config: 'back',
+      note: 'back',
       states: { waiting: 4 },
     });
     expect(await fleet.clusters(revert)).toMatchObject([{ accounts: 4, standing: 'safe', actions: { update: 1 } }]);

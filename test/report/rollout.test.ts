@@ -182,7 +182,7 @@ test('what somebody else wrote is text in every form', () => {
   const withText = (text: string) =>
     aRolloutReport({
       status: aRolloutStatus({
-        config: text,
+        note: text,
         by: text,
         asked: { what: 'pause', by: text, at: '2026-11-20T10:30:00.000Z' },
         gate: text,

@@ -10,7 +10,7 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     rollout: 'r1',
     kind: 'apply',
     phase: 'rolling',
-    config: 'commit 1f0c',
+    note: 'commit 1f0c',
     by: 'ann',
     reverts: null,
     createdAt: '2026-11-20T10:00:00.000Z',

@@ -66,9 +66,9 @@ function ambiguous(message: string, found: readonly RolloutSummary[]): UsageErro
 }
 
 /** `3f9a… (review, made 2026-11-20 10:00 UTC by ann, commit 1f0c)` */
-function candidate({ rollout, phase, createdAt, by, config }: RolloutSummary): string {
+function candidate({ rollout, phase, createdAt, by, note }: RolloutSummary): string {
   const made = `made ${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
-  return `${rollout} (${[phase, made, config].filter((part) => part !== '').join(', ')})`;
+  return `${rollout} (${[phase, made, note].filter((part) => part !== '').join(', ')})`;
 }
 
 /** Whether workers run its accounts, or watch a wave of it. */

@@ -84,19 +84,19 @@ interface Working {
   readonly slots?: number;
   readonly signal: AbortSignal;
   readonly by: string;
-  readonly config?: string;
+  readonly note?: string;
 }
 
 /** The id of the rollout that was planned. */
 type Work = (opened: OpenedFleet, working: Working, begin: (of: Begun) => void) => Promise<string>;
 
 async function planning(context: Context, flags: PlanningFlags, work: Work): Promise<number> {
-  const { slots, note: config, by = personOf(context) } = flags;
+  const { slots, note, by = personOf(context) } = flags;
   const planned = await withFleet(context, flags, async (opened) => {
     const { fleet } = opened;
     await requireReady(context, opened);
     const watch = await watchPlanning(context, flags, fleet.read);
-    const working = { signal: context.signal, by, ...defined({ slots, config }) };
+    const working = { signal: context.signal, by, ...defined({ slots, note }) };
     const rollout = await work(opened, working, watch.begin).finally(watch.end);
     return plannedOf(fleet, rollout, { flags });
   });

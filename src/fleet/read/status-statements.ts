@@ -7,7 +7,7 @@ import { heldByGate } from '../store/gate-statements.ts';
 import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
-export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'config' | 'wave'> {
+export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'note' | 'wave'> {
   readonly kind: RolloutKind;
   readonly created_by: string | null;
   readonly reverts: string | null;
@@ -25,7 +25,7 @@ export function readRollouts({
   readonly limit: number;
 }): Statement<SummaryRow> {
   return ({ sql, of }) => sql`
-    select r.id, r.kind, r.phase, r.config, r.wave, r.created_by, r.reverts, r.created_at, (
+    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, (
       select json_object_agg(state, accounts) from (
         select t.state, count(*) as accounts from ${of('target')} as t where t.rollout = r.id group by t.state) as counted
     ) as states
@@ -46,7 +46,7 @@ export interface ToldRow {
 
 export interface StatusRow
   extends Omit<SummaryRow, 'states'>,
-    Omit<RolloutRow, 'config' | 'digest' | 'epoch' | 'id' | 'patience_ms' | 'phase' | 'thresholds' | 'wave'> {
+    Omit<RolloutRow, 'note' | 'digest' | 'epoch' | 'id' | 'patience_ms' | 'phase' | 'thresholds' | 'wave'> {
   readonly gate: string | null;
   /** In wave -1: those that are in no wave. */
   readonly tally: readonly TallyRow[];
@@ -69,7 +69,7 @@ export interface StatusRow
 
 export function readStatus(id: string): Statement<StatusRow> {
   return ({ sql, of, now }) => sql`
-    select r.id, r.kind, r.phase, r.config, r.wave, r.created_by, r.reverts, r.created_at, r.gate, r.waves,
+    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, r.gate, r.waves,
       r.soak_ms, r.max_failed, r.max_uncertain,
       (extract(epoch from r.soak_until) * 1000)::double precision as soak_until,
       (extract(epoch from ${now}) * 1000)::double precision as now,

@@ -19,7 +19,7 @@ export function summaryOf(row: Omit<SummaryRow, 'states'>, states: AccountsBySta
     rollout: row.id,
     kind: row.kind,
     phase: row.phase,
-    config: row.config,
+    note: row.note,
     by: row.created_by,
     reverts: row.reverts,
     createdAt: row.created_at.toISOString(),

@@ -23,7 +23,7 @@ export interface RolloutRow {
   readonly soak_until: number | null;
   /** Counts the changes of phase, wave and approvals: of two coordinators that saw the same, one acts. */
   readonly epoch: number;
-  readonly config: string;
+  readonly note: string;
   /** Of the configuration that its accounts are planned with. Null: it depends on none, or nobody knows. */
   readonly digest: string | null;
   /** Those of that configuration; null where nobody knows. */
@@ -55,13 +55,13 @@ export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' |
 
 /** No row when the id is taken. It tells who asked for it; of a revert, so does the rollout that is reverted. */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
-  const { id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
+  const { id, kind, reverts, selected, note, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
   const { gate, created_by, digest, thresholds } = rollout;
   return ({ sql, of, now }) => sql`
     with created as (
       insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
         gate, created_by, digest, thresholds, created_at)
-      values (${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${config}, ${waves},
+      values (${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${note}, ${waves},
         ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by},
         ${digest}, ${thresholds === null ? null : JSON.stringify(thresholds)}::text::jsonb, ${now})
       on conflict do nothing returning id, reverts),
@@ -78,7 +78,7 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
 /** The rollout and what is counted of it, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
   return ({ sql, of, now }) => sql`
-    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config, digest, thresholds, waves,
+    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config as note, digest, thresholds, waves,
       soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
       coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
         from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing

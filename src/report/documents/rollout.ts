@@ -31,7 +31,7 @@ export const ROLLOUT_SUMMARY = {
   rollout: z.string(),
   kind: z.enum(ROLLOUT_KINDS),
   phase: z.enum(PHASES),
-  config: z.string().describe('What it is of, such as a commit; may be empty.'),
+  note: z.string().describe('What it is of, such as a commit; may be empty.'),
   by: z.string().nullable().describe('Who made it.'),
   reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
   createdAt: Time,

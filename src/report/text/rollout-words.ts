@@ -81,8 +81,8 @@ const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
 };
 
 /** `Rollout r1 of commit 1f0c`; unescaped, as everything here. */
-export function rolloutTitle({ rollout, kind, reverts, config }: RolloutSummary): string {
-  const of = config === '' ? '' : ` of ${config}`;
+export function rolloutTitle({ rollout, kind, reverts, note }: RolloutSummary): string {
+  const of = note === '' ? '' : ` of ${note}`;
   switch (kind) {
     case 'apply':
       return `Rollout ${rollout}${of}`;

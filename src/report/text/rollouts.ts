@@ -8,9 +8,9 @@ import { statesText } from './rollout-words.ts';
 import type { TextStyle } from './style.ts';
 
 export function rolloutsText(rollouts: readonly RolloutSummary[], { palette, now }: TextStyle): string {
-  const rows = rollouts.map(({ rollout, kind, phase, by, config, createdAt, states }) => ({
+  const rows = rollouts.map(({ rollout, kind, phase, by, note, createdAt, states }) => ({
     cells: [terminalLine(rollout), kind, phase],
-    rest: [statesText(states), terminalLine(config)].filter((text) => text !== '').join('  '),
+    rest: [statesText(states), terminalLine(note)].filter((text) => text !== '').join('  '),
     made: `${ago(createdAt, now)}${by === null ? '' : ` by ${terminalLine(by)}`}`,
   }));
   const widths = [0, 1, 2].map((at) => Math.max(0, ...rows.map(({ cells }) => columnsOf(cells[at] ?? ''))));

@@ -7,7 +7,7 @@ import type { Phase } from '../../../src/model/rollout.ts';
 
 const SUMMARY = {
   kind: 'apply',
-  config: '',
+  note: '',
   by: null,
   reverts: null,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -59,7 +59,7 @@ test('a rollout on a later page is found', async () => {
 test('those that are named differ by their notes and makers, and above five the list is named', async () => {
   const all = Array.from({ length: 7 }, (_, at) => ({
     ...SUMMARY,
-    ...({ rollout: `r${at}`, phase: 'review', by: 'ann', config: `commit ${at}` } as const),
+    ...({ rollout: `r${at}`, phase: 'review', by: 'ann', note: `commit ${at}` } as const),
   }));
   const read = { rollouts: async () => all } as unknown as FleetRead;
   await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({

@@ -34,7 +34,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
       rollout: 'r0',
       kind: 'apply',
       phase: 'rolling',
-      config: 'commit 1f0c',
+      note: 'commit 1f0c',
       by: 'ann',
       reverts: null,
       createdAt: '2026-11-22T12:00:00.000Z',

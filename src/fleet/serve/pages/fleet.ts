@@ -31,8 +31,8 @@ ${workers.length === 0 ? NOTHING : workerTable(workers)}`,
 
 function rolloutTable(rollouts: readonly RolloutSummary[]): Markup {
   const rows = rollouts.map((one) => {
-    const { rollout, kind, phase, config, by, createdAt, states } = one;
-    return html`<tr><th scope="row"><a href="${pathTo({ kind: 'rollout', rollout })}">${rollout}</a><td>${kind}<td>${config}<td>${phase}<td class="wide">${stateBar(states)}${stateCounts(states)}<td>${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
+    const { rollout, kind, phase, note, by, createdAt, states } = one;
+    return html`<tr><th scope="row"><a href="${pathTo({ kind: 'rollout', rollout })}">${rollout}</a><td>${kind}<td>${note}<td>${phase}<td class="wide">${stateBar(states)}${stateCounts(states)}<td>${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
   });
   return html`<div class="scroll"><table><thead><tr><th scope="col">Rollout<th scope="col">Kind<th scope="col">Of<th scope="col">Phase<th scope="col">Accounts<th scope="col">Made<tbody>${rows}</table></div>
 `;
