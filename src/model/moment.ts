@@ -25,6 +25,15 @@ export function spanOf(ms: number): string | undefined {
 
 /** `2026-11-18 10:20 UTC`. */
 export function moment(iso: string): string {
+  return cutOff(iso, 16);
+}
+
+/** `2026-11-18 10:20:07 UTC`: where what follows may be seconds away. */
+export function momentToSecond(iso: string): string {
+  return cutOff(iso, 19);
+}
+
+function cutOff(iso: string, length: number): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return Number.isNaN(time) ? iso : `${new Date(time).toISOString().slice(0, length).replace('T', ' ')} UTC`;
 }

@@ -17,7 +17,7 @@ test('the text says how it stands, what each cluster changes and who is in it, a
     "Rollout r1 of commit 1f0c (made 2 hours ago by ann)
 
     It is under way, in wave 1 of 2. Every account that is left in the open waves was put off, until
-    2026-11-20 11:05 UTC.
+    2026-11-20 11:05:00 UTC.
     50 accounts: 10 waiting, 36 approved, 3 applied, 1 failed.
     Resumed by bob 1 hour ago.
     Before each wave but the first, gate.example is asked.

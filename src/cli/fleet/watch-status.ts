@@ -3,7 +3,7 @@
 import { systemClock } from '../../client/index.ts';
 import type { FleetRead } from '../../fleet/index.ts';
 import { jsonText } from '../../model/json.ts';
-import { moment } from '../../model/moment.ts';
+import { momentToSecond } from '../../model/moment.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { rolloutStatusText } from '../../report/text/rollout.ts';
@@ -45,7 +45,10 @@ async function drawing(context: Context, flags: FleetFlags): Promise<Drawing> {
   const { isTTY, env, stdout } = context.world;
   if (flags.json === true) return { show: changed(context, (seen) => `${jsonText(seen)}\n`), end: () => undefined };
   if (!isTTY.stdout || env['TERM'] === 'dumb') {
-    return { show: changed(context, (seen) => `${moment(seen.at)}  ${statusLine(seen)}\n`), end: () => undefined };
+    return {
+      show: changed(context, (seen) => `${momentToSecond(seen.at)}  ${statusLine(seen)}\n`),
+      end: () => undefined,
+    };
   }
   const { createLogUpdate } = await import('log-update');
   const display = createLogUpdate(stdout);

@@ -2,7 +2,7 @@
 
 import { systemClock } from '../../client/index.ts';
 import type { FleetRead } from '../../fleet/index.ts';
-import { moment } from '../../model/moment.ts';
+import { momentToSecond } from '../../model/moment.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../../report/escape.ts';
 import type { Context } from '../context.ts';
@@ -39,7 +39,7 @@ export function watchWork(context: Context, read: FleetRead): WorkProgress {
       const isDue = isLast || stage !== lastStage || systemClock.elapsed() - at >= QUIET_MS;
       if (line === lastLine || !isDue) continue;
       told.set(rollout, { stage, line, at: systemClock.elapsed() });
-      context.note(`${moment(seen.at)}  ${rollout.slice(0, 8)}  ${line}${await reasons(read, seen)}`);
+      context.note(`${momentToSecond(seen.at)}  ${rollout.slice(0, 8)}  ${line}${await reasons(read, seen)}`);
     }
   };
   const run = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** The words for rollouts: their phases, states of accounts, what is awaited and what happened. One table each. */
 
-import { moment } from '../../model/moment.ts';
+import { moment, momentToSecond } from '../../model/moment.ts';
 import type { AskedFor, Awaited, Phase, Standing, TargetState } from '../../model/rollout.ts';
 import { TARGET_STATES } from '../../model/rollout.ts';
 import type { AccountGroup, RolloutEvent } from '../../model/rollout-report.ts';
@@ -121,7 +121,7 @@ function awaitedWords(
 ): string {
   if (phase === 'stopped' && errorBudget.spent !== null)
     return 'A person has to try the accounts again that failed, without those that are paused by then, and to resume it';
-  return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${moment(until)}`;
+  return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${momentToSecond(until)}`;
 }
 
 function newerWords({ newer, phase }: RolloutStatus): string {
