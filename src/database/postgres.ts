@@ -1,6 +1,6 @@
 /** Kysely over PostgreSQL, for what several processes share. */
 
-import { type Dialect, PostgresDialect } from 'kysely';
+import { CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -23,5 +23,9 @@ export function openPostgres(address: string, connectMs = 10_000): Dialect {
   // connections to the pool and for others to the client, would end the process if nobody listened.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({
+    pool,
+    // The statements are short: to compile one takes many times as long as to run it.
+    onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('set jit = off'))),
+  });
 }

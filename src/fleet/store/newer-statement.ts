@@ -18,16 +18,19 @@ export function newerRollout(rollout: string): Statement<{ readonly newer: Newer
     const left = sql`from ${of('target')} as o where o.rollout = ${rollout} and o.state = any(${OPEN_STATES}::text[]) and exists (
         select 1 from ${of('target')} as t where t.rollout = m.id and t.hub_id = o.hub_id
           and (t.attempt > 0 or t.state = any(${OPEN_STATES}::text[])) offset 0)`;
+    // Its own row is looked up first and not joined, so that no accounts are searched for rollouts that came before.
+    const own = sql`from ${of('rollout')} where id = ${rollout}`;
     return sql`
-      with own as (select id, phase, created_at, started from ${of('rollout')} where id = ${rollout})
       (select json_build_object('rollout', m.id, 'accounts', (select count(*) ${planned})) as newer
-        from own join ${of('rollout')} as m on (m.created_at, m.id) > (own.created_at, own.id)
-        where own.phase = 'review' and m.kind <> 'drift' and m.phase <> 'aborted' and exists (select 1 ${planned} offset 0)
+        from ${of('rollout')} as m
+        where (select phase ${own}) = 'review' and (m.created_at, m.id) > (select created_at, id ${own})
+          and m.kind <> 'drift' and m.phase <> 'aborted' and exists (select 1 ${planned} offset 0)
         order by m.created_at desc, m.id desc limit 1)
       union all
       (select json_build_object('rollout', m.id, 'accounts', (select count(*) ${left})) as newer
-        from own join ${of('rollout')} as m on (m.started, m.id) > (own.started, own.id)
-        where own.phase = any(${UNDER_WAY}::text[]) and exists (select 1 ${left} offset 0)
+        from ${of('rollout')} as m
+        where (select phase ${own}) = any(${UNDER_WAY}::text[]) and (m.started, m.id) > (select started, id ${own})
+          and exists (select 1 ${left} offset 0)
         order by m.started desc, m.id desc limit 1)`;
   };
 }
