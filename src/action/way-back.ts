@@ -27,7 +27,10 @@ export interface WayBack {
   /** Whatever the commit contains was applied with it. */
   settle(commit: string): Promise<void>;
   isSettled(sha: string): boolean;
-  /** What was read at `commits` counts too, unless `sha` is settled once that is asked. */
+  /**
+   * What was read at `commits` counts too, and what touched any of it before them, unless `sha` is settled once that is asked: behind a
+   * merge that has the files of one parent, the history of a path leaves the other parents out.
+   */
   changed(sha: string, commits: () => Promise<readonly string[]>): void;
   /** Commits at which nobody knows what was read. */
   unread(): readonly string[];
@@ -49,9 +52,16 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
   const follow = async (touching: Touching) => {
     lists.push(touching);
     for (const end of ends) for (const sha of await touching(end)) settled.add(sha);
-    const found = [...(await commitsBack(since, touching))].filter((sha) => !seen.has(sha));
-    for (const sha of found) seen.add(sha);
-    queue.push(...found);
+    enqueue(await commitsBack(since, touching));
+    for (const commit of read) enqueue(await touching(commit));
+  };
+
+  const enqueue = (commits: Iterable<string>): void => {
+    for (const sha of commits) {
+      if (seen.has(sha)) continue;
+      seen.add(sha);
+      queue.push(sha);
+    }
   };
 
   const followPaths = async (paths: readonly string[]): Promise<void> => {
@@ -86,6 +96,7 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
         if (settled.has(change.sha)) continue;
         for (const commit of (await change.commits()).filter((one) => !read.has(one))) {
           read.add(commit);
+          for (const touching of lists) enqueue(await touching(commit));
           await followPaths(await readAt(commit));
         }
       }

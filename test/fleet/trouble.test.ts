@@ -338,7 +338,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
       wave: 1,
       states: { applied: 2, approved: 2 },
     });
-    expect(asked[0]).toEqual({ rollout, wave: 1, states: { applied: 2 }, address: null });
+    expect(asked[0]).toEqual({ rollout, wave: 2, states: { applied: 2 }, address: null });
     const told = (await fleet.events(rollout)).map(({ detail }) => detail).filter(({ kind }) => kind === 'gate-held');
     expect(told).toEqual([{ kind: 'gate-held', wave: 1, because: 'The gate is closed.' }]);
     isOpen = true;
