@@ -2,6 +2,7 @@
 
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
+import { shortOf } from './commit-name.ts';
 import type { Waiting } from './merged.ts';
 import { commitsOver } from './merged-over.ts';
 import type { Policies } from './policies.ts';
@@ -85,9 +86,13 @@ export async function policyBases(
       const { onto, allowed = [] } = approval;
       before.set(number, { commits, into: into[0], onto, allowed: isAccepted ? allowed : [], reason });
     }
+    const legible = await readable(policies, into);
+    // What nobody can read may have been stricter, and nothing that came before it is known.
+    if (approval === undefined && after.length === 0 && into.length > legible.length)
+      unclear ??= illegible(number, into);
     after = isAccepted
       ? [await sameOr(mergeSha, commits, policies)]
-      : await policies.strictest([...after, ...(await readable(policies, [...into, mergeSha]))]);
+      : await policies.strictest([...after, ...legible, ...(await readable(policies, [mergeSha]))]);
     after = await withPushed(run, policies, { held: after, over: over.get(mergeSha), within });
   }
   return { before, after, unclear };
@@ -125,6 +130,10 @@ async function mergedInto({ over }: Merged): Promise<Into> {
   const found = await over?.();
   if (found === undefined) return { commits: [] };
   return { commits: commitsOver(found), ...('reason' in found ? { reason: found.reason } : {}) };
+}
+
+function illegible(number: number, [branch]: readonly string[]): string {
+  return `The files of commit ${shortOf(branch ?? '')}, which #${number} was merged into, have errors: which policy they had is unknown.`;
 }
 
 function tooMany(number: number, { length }: readonly string[]): string | undefined {
