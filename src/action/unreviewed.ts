@@ -20,6 +20,6 @@ export function unreviewed(
     );
   }
   return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {
-    hint: 'Apply the plan of a pull request, specify a plan with the input digest or plan-file, or set review: none.',
+    hint: 'Open a pull request for it, or start apply manually with the input digest or plan-file of a plan that somebody reviewed.',
   });
 }
