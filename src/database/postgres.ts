@@ -1,6 +1,6 @@
 /** Kysely over PostgreSQL, for what several processes share. */
 
-import { CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
+import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -14,6 +14,9 @@ export function openPostgres(address: string, connectMs = 10_000): Dialect {
     connectionString: address,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
+    // The statements are short: to compile one takes many times as long as to run it. The pool gives up a connection that is lost here;
+    // Kysely's own hook would keep it for good.
+    onConnect: async (client) => void (await client.query('set jit = off')),
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
@@ -23,9 +26,5 @@ export function openPostgres(address: string, connectMs = 10_000): Dialect {
   // connections to the pool and for others to the client, would end the process if nobody listened.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new PostgresDialect({
-    pool,
-    // The statements are short: to compile one takes many times as long as to run it.
-    onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('set jit = off'))),
-  });
+  return new PostgresDialect({ pool });
 }
