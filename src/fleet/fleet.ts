@@ -52,7 +52,10 @@ export function createFleet(options: FleetOptions): Fleet {
       requireRolloutOptions('revert', how);
       await requireRevertible(reverts, database);
       const about = { kind: 'revert', reverts, selected: null, digest: null, thresholds: own } as const;
-      return planned(await createRollout(how, about, making), how);
+      const revert = await createRollout(how, about, making);
+      // It was not made where the other one was resumed in between.
+      await requireRevertible(reverts, database);
+      return planned(revert, how);
     },
     async drift(how = {}) {
       requireRolloutOptions('drift', how);

@@ -9,6 +9,12 @@ export const ROLLOUT_STATUS_FORMAT = 'trueup.rollout-status/1';
 /** How many accounts are in each state; those that none is in are left out. */
 export type AccountsByState = Readonly<Partial<Record<TargetState, number>>>;
 
+/** That puts another one back, and was not aborted. */
+export interface RevertingRollout {
+  readonly rollout: string;
+  readonly phase: Phase;
+}
+
 export interface RolloutSummary {
   readonly rollout: string;
   readonly kind: RolloutKind;
@@ -19,6 +25,8 @@ export interface RolloutSummary {
   readonly by: string | null;
   /** Of a revert, the rollout that is put back. */
   readonly reverts: string | null;
+  /** The newest one that puts this one back: while there is one, this one does not go on. */
+  readonly revertedBy: RevertingRollout | null;
   /** ISO time, as all times here; by the clock of the database. */
   readonly createdAt: string;
   /** The last open wave, from 1; 0 before the first. */

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import { TransportError } from '../../src/errors.ts';
+import { askOnce, rolloutNamed } from '../../src/fleet/coordinator/advance.ts';
+import { createRollout } from '../../src/fleet/create-rollout.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { type Fleet, leaseOwner } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
@@ -200,6 +202,44 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     const second = await rolledOut(fleet, await fleet.revert(rollout, NOW));
     expect((await fleet.status(second)).states).toEqual({ applied: 1 });
     expect(await labels(world)).toEqual(['Tier']);
+  });
+
+  it('ends what it puts back: while it is not aborted, that one is neither resumed nor tried again', async () => {
+    const database = await place.database();
+    const { world, fleet, rollout } = await renamed(4, database);
+    await approved(fleet, rollout);
+    const stop = new AbortController();
+    const working = fleet.work({ slots: 1, signal: stop.signal });
+    while (((await fleet.status(rollout)).states.applied ?? 0) < 1) await systemClock.sleep(5);
+    stop.abort();
+    await working;
+    await fleet.pause(rollout);
+    const seen = await rolloutNamed(database, rollout);
+    expect(seen.reverted_by).toBeNull();
+    const first = await fleet.revert(rollout, NOW);
+    const found = { rollout: first, phase: 'review' };
+    expect(await fleet.status(rollout)).toMatchObject({ revertedBy: found, waitsFor: { what: 'person' } });
+    expect((await fleet.read.rollouts()).map(({ revertedBy }) => revertedBy)).toContainEqual(found);
+    const refused = {
+      code: 'rollout-refused',
+      message: expect.stringContaining(`Rollout ${first} puts the rollout back`),
+    };
+    await expect(fleet.resume(rollout)).rejects.toMatchObject(refused);
+    await expect(fleet.retry(rollout)).rejects.toMatchObject(refused);
+
+    expect(await askOnce(database, seen, 'resume')).toBeUndefined();
+
+    await fleet.abort(first);
+    await fleet.resume(rollout);
+    const about = { kind: 'revert', reverts: rollout, selected: null, digest: null, thresholds: {} } as const;
+    const late = await createRollout({}, about, { database, newId: randomUUID });
+    await expect(rolloutNamed(database, late)).rejects.toMatchObject({ code: 'rollout-unknown' });
+    await fleet.pause(rollout);
+    const second = await rolledOut(fleet, await fleet.revert(rollout, NOW));
+    expect((await fleet.status(rollout)).revertedBy).toEqual({ rollout: second, phase: 'done' });
+    await expect(fleet.resume(rollout)).rejects.toMatchObject({ hint: 'Abort it, and plan the fleet again.' });
+    await fleet.abort(rollout);
+    expect(await labels(world)).toEqual(Array(4).fill('Tier'));
   });
 
   it('is refused while the rollout is under way, and where it changed nothing', async () => {

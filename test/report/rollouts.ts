@@ -13,6 +13,7 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     note: 'commit 1f0c',
     by: 'ann',
     reverts: null,
+    revertedBy: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     at: '2026-11-20T11:00:00.000Z',
     startedAt: '2026-11-20T10:30:00.000Z',

@@ -48,9 +48,12 @@ interface Next {
 /** Accounts that a command names: more are found in the report. */
 const NAMED = 10;
 
+const PUT_BACK = 'to end it, as another rollout puts it back';
+
 /** Nothing while it goes on by itself. */
 function nextOf({ status, bad }: Standing): readonly Next[] {
-  const { rollout, waitsFor, states, phase } = status;
+  const { rollout, waitsFor, states, phase, revertedBy } = status;
+  if (revertedBy !== null) return waitsFor === null ? [] : [{ words: ['abort', rollout], purpose: PUT_BACK }];
   switch (waitsFor?.what) {
     case 'replan':
       return [

@@ -15,8 +15,9 @@ import { showStatus } from './status.ts';
 
 export type Steering = 'pause' | 'resume' | 'abort';
 
-/** One that is done is resumed for the accounts that are to be tried again. */
-function isLeftOff({ phase, states }: RolloutSummary): boolean {
+/** One that is done is resumed for the accounts that are to be tried again; none that another one puts back. */
+function isLeftOff({ phase, states, revertedBy }: RolloutSummary): boolean {
+  if (revertedBy !== null) return false;
   return phase !== 'done' || (states.approved ?? 0) > 0;
 }
 
@@ -53,9 +54,9 @@ export interface RetryFlags extends SteerFlags {
 const STARTED: readonly Phase[] = ['rolling', 'soaking', 'paused', 'stopped', 'done'];
 
 /** A comparison has nothing to try again: the next one looks anew. */
-function hasBad({ kind, states }: RolloutSummary): boolean {
+function hasBad({ kind, states, revertedBy }: RolloutSummary): boolean {
   const { failed = 0, uncertain = 0, skipped = 0 } = states;
-  return kind !== 'drift' && failed + uncertain + skipped > 0;
+  return kind !== 'drift' && revertedBy === null && failed + uncertain + skipped > 0;
 }
 
 /** A rollout that is not under way is resumed by another command, so that a person decides about each. */
@@ -68,7 +69,7 @@ export async function retry(context: Context, flags: RetryFlags, name: string | 
       phases: STARTED,
       fits: hasBad,
     });
-    const tried = await steerFleet(database).retry(rollout, kind, { by });
+    const tried = await asked(read, rollout, () => steerFleet(database).retry(rollout, kind, { by }));
     return { again: tried, standing: await standingOf(read, rollout) };
   });
   showStatus(context, flags, standing);

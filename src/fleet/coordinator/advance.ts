@@ -47,6 +47,7 @@ export async function askOnce(
   asked: Asked,
   by?: string,
 ): Promise<Rollout | undefined> {
+  if (asked === 'resume') requireNotReverted(row, `it cannot ${REFUSED[asked]}`);
   // A gate is between waves: it holds nothing that a user asks for.
   const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row, false) });
   if (refused !== undefined) {
@@ -57,6 +58,16 @@ export async function askOnce(
   return (await advance(database, row, rollout, [{ kind: asked, ...defined({ by }) }, ...commands]))
     ? rollout
     : undefined;
+}
+
+/** Throws UsageError `rollout-refused`: what another rollout puts back would be rolled out again. */
+export function requireNotReverted({ phase, reverted_by: by }: ReadRollout, so: string): void {
+  if (by === null) return;
+  const end = phase === 'done' || phase === 'aborted' ? 'Plan the fleet again.' : 'Abort it, and plan the fleet again.';
+  const instead = by.phase === 'done' ? '' : ' If it is to go on instead, abort the revert first.';
+  throw new UsageError('rollout-refused', `Rollout ${by.rollout} puts the rollout back, so ${so}.`, {
+    hint: `${end}${instead}`,
+  });
 }
 
 const REFUSED: Readonly<Record<Asked, string>> = {

@@ -19,7 +19,7 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
       return from('person');
     case 'done':
       // Accounts that are to be tried again are, once somebody resumes it.
-      return countOf(row, 'approved') > 0 ? from('person') : null;
+      return countOf(row, 'approved') > 0 && row.reverted_by === null ? from('person') : null;
     case 'aborted':
       return null;
   }

@@ -1,16 +1,16 @@
 /** Statements that read rollouts as they stand, each as of one moment and by an index: a page may ask for it every few seconds. */
 
-import { ASKED_FOR, type AskedFor, type RolloutKind } from '../../model/rollout.ts';
+import { ASKED_FOR, type AskedFor } from '../../model/rollout.ts';
 import type { AccountsByState, NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import { heldByGate } from '../store/gate-statements.ts';
 import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
+import { revertedBy } from '../store/reverted-statement.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
-export interface SummaryRow extends Pick<RolloutRow, 'id' | 'phase' | 'note' | 'wave'> {
-  readonly kind: RolloutKind;
+export interface SummaryRow
+  extends Pick<RolloutRow, 'id' | 'kind' | 'phase' | 'note' | 'reverted_by' | 'reverts' | 'wave'> {
   readonly created_by: string | null;
-  readonly reverts: string | null;
   readonly created_at: Date;
   /** Null when it has no account. */
   readonly states: AccountsByState | null;
@@ -24,8 +24,8 @@ export function readRollouts({
   readonly after: string | null;
   readonly limit: number;
 }): Statement<SummaryRow> {
-  return ({ sql, of }) => sql`
-    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, (
+  return ({ sql, of, now }) => sql`
+    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, ${revertedBy({ sql, of, now })} as reverted_by, r.created_at, (
       select json_object_agg(state, accounts) from (
         select t.state, count(*) as accounts from ${of('target')} as t where t.rollout = r.id group by t.state) as counted
     ) as states
@@ -70,6 +70,7 @@ export interface StatusRow
 export function readStatus(id: string): Statement<StatusRow> {
   return ({ sql, of, now }) => sql`
     select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, r.gate, r.waves,
+      ${revertedBy({ sql, of, now })} as reverted_by,
       r.soak_ms, r.max_failed, r.max_uncertain,
       (extract(epoch from r.soak_until) * 1000)::double precision as soak_until,
       (extract(epoch from ${now}) * 1000)::double precision as now,

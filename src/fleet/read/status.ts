@@ -22,6 +22,7 @@ export function summaryOf(row: Omit<SummaryRow, 'states'>, states: AccountsBySta
     note: row.note,
     by: row.created_by,
     reverts: row.reverts,
+    revertedBy: row.reverted_by,
     createdAt: row.created_at.toISOString(),
     wave: row.wave + 1,
     states,

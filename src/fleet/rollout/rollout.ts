@@ -32,6 +32,9 @@ export interface Rollout {
 
 export const NEW_ROLLOUT: Omit<Rollout, 'strategy'> = { phase: 'planning', wave: -1, soakUntil: null };
 
+/** In these no account of it is begun. */
+export const ENDED: readonly Phase[] = ['paused', 'stopped', 'aborted', 'done'];
+
 /** Counted over this rollout's own runs alone; one tally for each wave, in their order. */
 export interface Look {
   /** Milliseconds of the database's time. */

@@ -2,7 +2,10 @@
 
 import type { Thresholds } from '../../model/fleet.ts';
 import type { Phase, RolloutKind, TargetState } from '../../model/rollout.ts';
+import type { RevertingRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
+import { ENDED } from '../rollout/rollout.ts';
+import { revertedBy } from './reverted-statement.ts';
 
 /** The accounts that a rollout is about: those with all of these labels, those in this list. */
 export interface Selected {
@@ -15,6 +18,8 @@ export interface RolloutRow {
   readonly kind: RolloutKind;
   /** Of a revert, the rollout whose runs are put back. */
   readonly reverts: string | null;
+  /** The newest one that puts this one back and was not aborted. */
+  readonly reverted_by: RevertingRollout | null;
   /** Null: all accounts. */
   readonly selected: Selected | null;
   readonly phase: Phase;
@@ -47,23 +52,30 @@ export interface TallyRow {
   readonly changing: number;
 }
 
-export interface NewRollout extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'soak_until' | 'wave'> {
+export interface NewRollout
+  extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'reverted_by' | 'soak_until' | 'wave'> {
   /** An address that is asked between waves. */
   readonly gate: string | null;
   readonly created_by: string | null;
 }
 
-/** No row when the id is taken. It tells who asked for it; of a revert, so does the rollout that is reverted. */
+/**
+ * No row when the id is taken, and where accounts of the rollout that it reverts may be run: of a resume of that one and this at a time,
+ * one takes effect. It tells who asked for it; of a revert, so does the rollout that is reverted.
+ */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, note, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
   const { gate, created_by, digest, thresholds } = rollout;
   return ({ sql, of, now }) => sql`
-    with created as (
+    with reverted as (
+      update ${of('rollout')} set epoch = epoch + 1 where id = ${reverts} and phase = any(${ENDED}::text[]) returning id),
+    created as (
       insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
         gate, created_by, digest, thresholds, created_at)
-      values (${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${note}, ${waves},
+      select ${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${note}, ${waves},
         ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by},
-        ${digest}, ${thresholds === null ? null : JSON.stringify(thresholds)}::text::jsonb, ${now})
+        ${digest}, ${thresholds === null ? null : JSON.stringify(thresholds)}::text::jsonb, ${now}
+      where ${reverts}::text is null or exists (select from reverted)
       on conflict do nothing returning id, reverts),
     told as (
       insert into ${of('event')} (rollout, at, detail)
@@ -78,12 +90,12 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
 /** The rollout and what is counted of it, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
   return ({ sql, of, now }) => sql`
-    select id, kind, reverts, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config as note, digest, thresholds, waves,
+    select id, kind, reverts, ${revertedBy({ sql, of, now })} as reverted_by, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config as note, digest, thresholds, waves,
       soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
       coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
         from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing
           from ${of('target')} where rollout = ${id} group by 1, 2) as counted), '[]'::json) as tally
-    from ${of('rollout')} where id = ${id}`;
+    from ${of('rollout')} as r where id = ${id}`;
 }
 
 /** Those of the configuration that it was planned with. */

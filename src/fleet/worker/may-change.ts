@@ -1,18 +1,16 @@
 /** Whether a rollout may be reverted, or accounts of it tried again, as it stands. */
 
 import { UsageError } from '../../errors.ts';
-import type { Phase } from '../../model/rollout.ts';
-import { rolloutNamed } from '../coordinator/advance.ts';
+import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
 import type { Database } from '../database/database.ts';
+import { ENDED } from '../rollout/rollout.ts';
 import { countRuns } from '../store/target-statements.ts';
 import { giveBackLost } from './settle.ts';
-
-const ENDED: ReadonlySet<Phase> = new Set(['paused', 'stopped', 'aborted', 'done']);
 
 /** Throws UsageError `rollout-refused` while accounts of it may be run, and where it began no run. */
 export async function requireRevertible(id: string, database: Database): Promise<void> {
   const { phase } = await rolloutNamed(database, id);
-  if (!ENDED.has(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
+  if (!ENDED.includes(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
   // Those of workers that have ended are not being run.
   await giveBackLost('', [], database);
   const [counted] = await database.query(countRuns(id));
@@ -27,10 +25,11 @@ export async function requireRevertible(id: string, database: Database): Promise
   if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
 }
 
-/** Throws UsageError `rollout-refused`: what was aborted is over for good. */
+/** Throws UsageError `rollout-refused`: what was aborted is over for good, and what another rollout puts back does not go on. */
 export async function requireRetriable(id: string, database: Database): Promise<void> {
-  const { phase } = await rolloutNamed(database, id);
-  if (phase === 'aborted')
+  const row = await rolloutNamed(database, id);
+  requireNotReverted(row, 'none of its accounts can be tried again');
+  if (row.phase === 'aborted')
     throw new UsageError('rollout-refused', 'The rollout is aborted, so none of its accounts can be tried again.', {
       hint: 'Plan the fleet again.',
     });

@@ -34,6 +34,10 @@ export const ROLLOUT_SUMMARY = {
   note: z.string().describe('What it is of, such as a commit; may be empty.'),
   by: z.string().nullable().describe('Who made it.'),
   reverts: z.string().nullable().describe('Of a revert, the rollout that it puts back.'),
+  revertedBy: z
+    .strictObject({ rollout: z.string(), phase: z.enum(PHASES) })
+    .nullable()
+    .describe('The newest rollout that puts this one back and was not aborted: this one does not go on.'),
   createdAt: Time,
   wave: Count.describe('The last open wave, from 1; 0 before the first.'),
   states: AccountsByState,

@@ -98,7 +98,7 @@ export function phaseWords(status: RolloutStatus): string {
   const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${newerWords(status)}${underWayWords(status)}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
 }
 
 function stageWords({ phase, kind, waitsFor, errorBudget, states }: RolloutStatus): string {
@@ -116,12 +116,17 @@ function comparedWords(states: AccountsByState): string {
 }
 
 function awaitedWords(
-  { phase, errorBudget }: RolloutStatus,
+  { phase, errorBudget, revertedBy }: RolloutStatus,
   { what, until }: NonNullable<RolloutStatus['waitsFor']>,
 ): string {
+  if (what === 'person' && revertedBy !== null) return 'A person has to abort it';
   if (phase === 'stopped' && errorBudget.spent !== null)
     return 'A person has to try the accounts again that failed, without those that are paused by then, and to resume it';
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${momentToSecond(until)}`;
+}
+
+function revertedWords({ revertedBy }: RolloutStatus): string {
+  return revertedBy === null ? '' : ` Rollout ${revertedBy.rollout} puts it back (${revertedBy.phase}).`;
 }
 
 function newerWords({ newer, phase }: RolloutStatus): string {
@@ -159,6 +164,11 @@ const ASKED_WORDS: Readonly<Record<AskedFor, string>> = {
 /** `Paused by ann`. */
 export function askedWords({ what, by }: NonNullable<RolloutStatus['asked']>): string {
   return `${ASKED_WORDS[what]}${by === null ? '' : ` by ${by}`}`;
+}
+
+/** `put back by rollout r2 (review)`; empty where nothing does. */
+export function putBackWords(by: RolloutSummary['revertedBy']): string {
+  return by === null ? '' : `put back by rollout ${by.rollout} (${by.phase})`;
 }
 
 /** In the order in which an account passes through them. */

@@ -10,6 +10,7 @@ const SUMMARY = {
   note: '',
   by: null,
   reverts: null,
+  revertedBy: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   wave: 0,
   states: {},

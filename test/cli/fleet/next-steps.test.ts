@@ -10,6 +10,7 @@ import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
 const SPENT = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 1 has failed' };
 const NEWER = { rollout: 'r2', accounts: 2 };
 const OLDER = [{ rollout: 'r0', phase: 'soaking', accounts: 2 }] as const;
+const REVERT = { rollout: 'r9', phase: 'done' } as const;
 const TYPED = { directory: 'crm', files: ['next.yaml'], database: './fleet' };
 
 function readOf(status: RolloutStatus): FleetRead {
@@ -42,6 +43,8 @@ test.each([
   ['soak', {}, []],
   ['soak', { newer: NEWER }, ['abort r1']],
   ['person', { phase: 'paused', newer: NEWER }, ['abort r1', 'resume r1']],
+  ['person', { phase: 'stopped', errorBudget: SPENT, revertedBy: REVERT }, ['abort r1']],
+  ['person', { phase: 'paused', revertedBy: REVERT }, ['abort r1']],
 ] as const)('%s %o: the commands', async (what, more, words) => {
   const standing = await standingOf(readOf(waiting(what, more)), 'r1');
   const at = '-C crm -f next.yaml --database ./fleet';

@@ -5,7 +5,16 @@ import { phaseWords } from '../../../src/report/text/rollout-words.ts';
 import { aRolloutStatus } from '../../report/rollouts.ts';
 
 const ROW: StatusRow = {
-  ...{ id: 'r1', kind: 'apply', phase: 'soaking', note: '', wave: 0, created_by: null, reverts: null },
+  ...{
+    id: 'r1',
+    kind: 'apply',
+    phase: 'soaking',
+    note: '',
+    wave: 0,
+    created_by: null,
+    reverts: null,
+    reverted_by: null,
+  },
   ...{ created_at: new Date(0), gate: null, waves: '50%,100%', soak_ms: 0, max_failed: 1, max_uncertain: 0 },
   ...{
     soak_until: 1_000,

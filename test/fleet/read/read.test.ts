@@ -37,6 +37,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
       note: 'commit 1f0c',
       by: 'ann',
       reverts: null,
+      revertedBy: null,
       createdAt: '2026-11-22T12:00:00.000Z',
       at: '2026-11-22T12:00:00.000Z',
       startedAt: '2026-11-22T11:53:00.000Z',

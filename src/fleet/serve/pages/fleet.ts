@@ -5,6 +5,7 @@ import type { RolloutSummary, WorkerRow } from '../../../model/rollout-status.ts
 import { html, type Markup, NOTHING } from '../../../report/html/markup.ts';
 import { stateBar, stateCounts } from '../../../report/html/rollout-parts.ts';
 import { count } from '../../../report/text/layout.ts';
+import { putBackWords } from '../../../report/text/rollout-words.ts';
 import { pathTo } from '../route.ts';
 import { type Framed, framed } from './frame.ts';
 
@@ -31,8 +32,8 @@ ${workers.length === 0 ? NOTHING : workerTable(workers)}`,
 
 function rolloutTable(rollouts: readonly RolloutSummary[]): Markup {
   const rows = rollouts.map((one) => {
-    const { rollout, kind, phase, note, by, createdAt, states } = one;
-    return html`<tr><th scope="row"><a href="${pathTo({ kind: 'rollout', rollout })}">${rollout}</a><td>${kind}<td>${note}<td>${phase}<td class="wide">${stateBar(states)}${stateCounts(states)}<td>${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
+    const { rollout, kind, phase, note, by, createdAt, states, revertedBy } = one;
+    return html`<tr><th scope="row"><a href="${pathTo({ kind: 'rollout', rollout })}">${rollout}</a><td>${kind}<td>${note}<td>${phase}${revertedBy === null ? NOTHING : html`, <a href="${pathTo({ kind: 'rollout', rollout: revertedBy.rollout })}">${putBackWords(revertedBy)}</a>`}<td class="wide">${stateBar(states)}${stateCounts(states)}<td>${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
   });
   return html`<div class="scroll"><table><thead><tr><th scope="col">Rollout<th scope="col">Kind<th scope="col">Of<th scope="col">Phase<th scope="col">Accounts<th scope="col">Made<tbody>${rows}</table></div>
 `;
