@@ -25,6 +25,13 @@ export function stepsAfterStatus(standing: Standing, typed: Typed): readonly Ste
   return nextOf(standing).map(({ words, purpose }) => ({ command: commandLine(['fleet', ...words], typed), purpose }));
 }
 
+/** The one that matters most: the last, unless other rollouts are to be thought of first. */
+export function stepFor(standing: Standing, typed: Typed): Step | undefined {
+  const steps = stepsAfterStatus(standing, typed);
+  const { newer, underWay } = standing.status;
+  return newer === null && underWay.length === 0 ? steps.at(-1) : steps[0];
+}
+
 /** Does what is asked of a rollout. Where it is refused, the hint says what to type instead. */
 export async function asked<T>(read: FleetRead, rollout: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -15,7 +15,7 @@ import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
-import { standingOf, stepsAfterStatus } from './next-steps.ts';
+import { standingOf, stepFor } from './next-steps.ts';
 import { requireGateHost, withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { statusPage } from './serve.ts';
@@ -71,7 +71,7 @@ async function heldUp(known: readonly RolloutSummary[], read: FleetRead, typed: 
   const lines: string[] = [];
   for (const { rollout } of known.filter(({ phase }) => HELD.includes(phase)).slice(0, NAMED)) {
     const standing = await standingOf(read, rollout);
-    const [next] = stepsAfterStatus(standing, typed).slice(-1);
+    const next = stepFor(standing, typed);
     const command = next === undefined ? '' : `\nNext, ${next.purpose}:\n  ${next.command}`;
     lines.push(`Not worked on: rollout ${terminalLine(rollout)}. ${phaseWords(standing.status)}${command}`);
   }

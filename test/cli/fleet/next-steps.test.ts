@@ -1,7 +1,7 @@
 /** What to type next is said for everything that a person does about a rollout, and where it cannot do what was asked. */
 
 import { expect, test } from 'vitest';
-import { asked, standingOf, stepsAfterStatus } from '../../../src/cli/fleet/next-steps.ts';
+import { asked, standingOf, stepFor, stepsAfterStatus } from '../../../src/cli/fleet/next-steps.ts';
 import { UsageError } from '../../../src/errors.ts';
 import type { FleetRead } from '../../../src/fleet/index.ts';
 import type { RolloutStatus } from '../../../src/model/rollout-status.ts';
@@ -51,6 +51,15 @@ test.each([
   expect(stepsAfterStatus(standing, TYPED).map(({ command }) => command)).toEqual(
     words.map((each) => `trueup fleet ${each} ${at}`),
   );
+});
+
+test.each([
+  [{}, 'approve r1 --all'],
+  [{ newer: NEWER }, 'abort r1'],
+  [{ underWay: OLDER }, 'abort r0'],
+] as const)('the one command that a worker names, %o', async (more, words) => {
+  const standing = await standingOf(readOf(waiting('approval', more)), 'r1');
+  expect(stepFor(standing, { files: [] })?.command).toBe(`trueup fleet ${words}`);
 });
 
 test('what is refused is told with what to type instead, and anything else as it is', async () => {
