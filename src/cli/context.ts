@@ -1,6 +1,6 @@
 /** What a command works with: its environment, its output style, and the signal that stops it. */
 
-import { hasPassword } from '../contract/address-secrets.ts';
+import { withoutPasswords } from '../contract/address-secrets.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
@@ -93,7 +93,7 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
   };
 }
 
-/** Flags that every suggested command has to repeat. A password is not repeated: whoever typed it knows it. */
+/** Flags that every suggested command has to repeat. A password is not repeated, and its place is: without the address, a command would work on another fleet. */
 export function typedOf(world: World, flags: CommonFlags): Typed {
   const { directory, file, account, ledger, allowHost, database } = flags;
   return {
@@ -102,7 +102,7 @@ export function typedOf(world: World, flags: CommonFlags): Typed {
     files: file ?? [],
     ...defined({ account, ledger }),
     allowHosts: allowHost ?? [],
-    ...(database === undefined || hasPassword(database) ? {} : { database }),
+    ...(database === undefined ? {} : { database: withoutPasswords(database) }),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Typed {
   readonly account?: string;
   readonly ledger?: string;
   readonly allowHosts?: readonly string[];
-  /** Address of a fleet's database; never one with a password. */
+  /** Address of a fleet's database; a password is not in it. */
   readonly database?: string;
 }
 
