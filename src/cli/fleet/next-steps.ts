@@ -86,8 +86,18 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
         ? [...ended(status), ...afterStop(rollout, bad)]
         : [...ended(status), { words: ['resume', rollout], purpose: 'to go on' }];
     default:
-      return ended(status);
+      return phase === 'aborted' ? afterAbort(status) : ended(status);
   }
+}
+
+/** It never goes on: what it did may be put back, and what it did not do is planned anew. */
+function afterAbort({ rollout, kind, reverts, states }: RolloutStatus): readonly Next[] {
+  const { applied = 0, uncertain = 0 } = states;
+  const again = kind === 'revert' && reverts !== null ? ['revert', reverts] : ['plan'];
+  return [
+    ...(applied + uncertain === 0 ? [] : [{ words: ['revert', rollout], purpose: 'to put back what it changed' }]),
+    { words: again, purpose: 'to plan again what it did not do' },
+  ];
 }
 
 function ended({ rollout, newer }: RolloutStatus): readonly Next[] {

@@ -54,6 +54,17 @@ test.each([
 });
 
 test.each([
+  [{ states: { applied: 2, skipped: 2 } }, ['revert r1', 'plan']],
+  [{ states: { skipped: 4 } }, ['plan']],
+  [{ kind: 'revert', reverts: 'r0', states: { skipped: 4 } }, ['revert r0']],
+  [{ states: { applied: 2 }, revertedBy: REVERT }, []],
+] as const)('aborted %o: the commands', async (more, words) => {
+  const aborted = aRolloutStatus({ phase: 'aborted', waitsFor: null, ...more });
+  const steps = stepsAfterStatus(await standingOf(readOf(aborted), 'r1'), { files: [] });
+  expect(steps.map(({ command }) => command)).toEqual(words.map((each) => `trueup fleet ${each}`));
+});
+
+test.each([
   [{}, 'approve r1 --all'],
   [{ newer: NEWER }, 'abort r1'],
   [{ underWay: OLDER }, 'abort r0'],
