@@ -93,7 +93,7 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
 /** It never goes on: what it did may be put back, and what it did not do is planned anew. */
 function afterAbort({ rollout, kind, reverts, states }: RolloutStatus): readonly Next[] {
   const { applied = 0, uncertain = 0 } = states;
-  const again = kind === 'revert' && reverts !== null ? ['revert', reverts] : ['plan'];
+  const again = kind === 'revert' && reverts !== null ? ['revert', reverts] : [kind === 'drift' ? 'drift' : 'plan'];
   return [
     ...(applied + uncertain === 0 ? [] : [{ words: ['revert', rollout], purpose: 'to put back what it changed' }]),
     { words: again, purpose: 'to plan again what it did not do' },

@@ -1,6 +1,5 @@
 /** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
 
-import { parseHistory } from '../../ledger/history.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
 import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type {
@@ -18,11 +17,11 @@ import { nameIn } from '../store/worker-id.ts';
 import {
   type AccountFilter,
   readAccounts,
-  readCallLines,
   readWorkers,
   rolloutExists,
   type StoredAccount,
 } from './account-statements.ts';
+import { callsIn } from './calls.ts';
 import { clustersIn } from './clusters.ts';
 import { accountGroups } from './groups.ts';
 import { readGroups } from './report-statements.ts';
@@ -76,11 +75,7 @@ export function readFleet(database: Database): FleetRead {
     accounts: (rollout, { limit = 100, ...filter } = {}) => page(rollout, filter, limit),
     account: async (rollout, hubId) => (await page(rollout, { hubId }, 1))[0],
     groups: async (rollout) => accountGroups(await database.query(readGroups(await known(rollout)))),
-    async calls(rollout, hubId) {
-      const lines = await database.query(readCallLines(await known(rollout), hubId));
-      const text = lines.map(({ line }) => `${line}\n`).join('');
-      return parseHistory(text, `The history of account ${hubId}`).map(({ call }) => call);
-    },
+    calls: async (rollout, hubId) => callsIn(database, await known(rollout), hubId),
     clusters: async (rollout) => clustersIn(database, await known(rollout)),
     async sample(rollout, shape) {
       const [found] = await database.query(readSample(await known(rollout), shape));

@@ -129,7 +129,8 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
       where id = ${id} and epoch = ${epoch} returning id),
     left_out as (
       update ${of('target')} as t set state = 'skipped', not_before = null, put_off_at = null, error_kind = null, worker = null,
-        message = 'The rollout was aborted before its turn.', changed_at = ${now}
+        message = case when t.runs = '{}' then 'The rollout was aborted before its turn.'
+          else 'The rollout was aborted after a run of the account was begun.' end, changed_at = ${now}
       from advanced where t.rollout = advanced.id and ${phase === 'aborted'}::boolean
         and t.state in ('planning', 'approved', 'deferred')),
     told as (

@@ -13,6 +13,7 @@ import { type Beside, readBeside } from '../store/beside-statement.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
+import { halfChanged } from './half-changed.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
 import { planFrom, sourceOf } from './source.ts';
@@ -26,6 +27,14 @@ export interface Ran extends Judged {
 
 /** Never throws: what went wrong is a result. */
 export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
+  const ran = await tried(claimed, parts);
+  if (ENDED_WELL.has(ran.result.kind) || ran.result.kind === 'queued') return ran;
+  // The result counts, also where the database that would tell more is away.
+  const half = await halfChanged(claimed, parts.database).catch(() => undefined);
+  return half === undefined ? ran : { ...ran, message: ran.message === null ? half : `${ran.message} ${half}` };
+}
+
+async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
   const { hub_id: hubId } = claimed;
   const find = () => parts.installations.find(hubId);
   try {

@@ -1,0 +1,25 @@
+/** Says of an account that did not get all of its plan how much of it was done: nobody takes it for untouched. */
+
+import type { Plan } from '../../model/plan.ts';
+import { appOfResource } from '../../reconciler/app-ledgers.ts';
+import type { Database } from '../database/database.ts';
+import { callsIn } from '../read/calls.ts';
+import type { ClaimedRow } from '../store/claim-statement.ts';
+import { readSample } from '../store/cluster-statements.ts';
+
+/** `1 of 2 changes was made or begun.`, by any run of the rollout; undefined where none was. What belongs to an app is not the account's. */
+export async function halfChanged(
+  { rollout, hub_id, shape }: Pick<ClaimedRow, 'hub_id' | 'rollout' | 'shape'>,
+  database: Database,
+): Promise<string | undefined> {
+  const calls = await callsIn(database, rollout, hub_id);
+  const [whole] = calls.length === 0 ? [] : await database.query(readSample(rollout, shape));
+  if (whole === undefined) return undefined;
+  const plan: Plan = JSON.parse(whole.sample);
+  const done = new Set(calls.flatMap(({ covers }) => covers));
+  const planned = [...new Set(plan.calls.flatMap(({ covers }) => covers))].filter((one) => !appOfResource(one));
+  const made = planned.filter((one) => done.has(one)).length;
+  if (made === 0) return undefined;
+  const changes = planned.length === 1 ? '1 change' : `${planned.length} changes`;
+  return `${made} of ${changes} ${made === 1 ? 'was' : 'were'} made or begun.`;
+}
