@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import type { FleetRead } from '../../fleet/index.ts';
+import type { TargetState } from '../../model/rollout.ts';
 import type { AccountGroup } from '../../model/rollout-report.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { mention } from '../../report/command.ts';
@@ -14,11 +15,14 @@ export interface Standing {
   readonly bad: readonly AccountGroup[];
 }
 
+/** One that was passed over may have got a part of its plan. */
+const BAD: readonly TargetState[] = ['failed', 'uncertain', 'skipped'];
+
 export async function standingOf(read: FleetRead, rollout: string): Promise<Standing> {
   const status = await read.status(rollout);
-  const { failed = 0, uncertain = 0 } = status.states;
-  const groups = failed + uncertain === 0 ? [] : await read.groups(rollout);
-  return { status, bad: groups.filter(({ state }) => state === 'failed' || state === 'uncertain') };
+  const isThere = BAD.some((state) => (status.states[state] ?? 0) > 0);
+  const groups = isThere ? await read.groups(rollout) : [];
+  return { status, bad: groups.filter(({ state }) => BAD.includes(state)) };
 }
 
 export function stepsAfterStatus(standing: Standing, typed: Typed): readonly Step[] {

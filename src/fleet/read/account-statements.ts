@@ -58,12 +58,3 @@ export function readWorkers(): Statement<StoredWorker> {
       (select count(*) from ${of('target')} as t where t.worker = w.id and t.state = 'running') as accounts
     from ${of('worker')} as w where w.task = 'run' order by w.id`;
 }
-
-/** Calls that runs of an account made, as lines of its history. */
-export function readCallLines(rollout: string, hubId: number): Statement<{ readonly line: string }> {
-  return ({ sql, of }) => sql`
-    select c.line from ${of('target')} as t
-    join ${of('ledger')} as l on l.hub_id = t.hub_id
-    join ${of('ledger_call')} as c on c.ledger = l.key and (c.run = any(t.runs) or c.run = t.run)
-    where t.rollout = ${rollout} and t.hub_id = ${hubId} order by c.serial, c.id`;
-}

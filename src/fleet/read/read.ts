@@ -11,6 +11,7 @@ import type {
 } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
+import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
 import { nameIn } from '../store/worker-id.ts';
@@ -21,7 +22,6 @@ import {
   rolloutExists,
   type StoredAccount,
 } from './account-statements.ts';
-import { callsIn } from './calls.ts';
 import { clustersIn } from './clusters.ts';
 import { accountGroups } from './groups.ts';
 import { readGroups } from './report-statements.ts';

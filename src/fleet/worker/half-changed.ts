@@ -3,7 +3,7 @@
 import type { Plan } from '../../model/plan.ts';
 import { appOfResource } from '../../reconciler/app-ledgers.ts';
 import type { Database } from '../database/database.ts';
-import { callsIn } from '../read/calls.ts';
+import { callsIn } from '../store/calls.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 
