@@ -85,7 +85,10 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     const hint = 'Remove the `%YAML` line.';
     findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }
-  return { findings: limited(oneForTabs([...(caused?.findings ?? []), ...findings.values()])), reliableBefore };
+  return {
+    findings: limited(oneForTabs(withoutEchoes([...(caused?.findings ?? []), ...findings.values()], text))),
+    reliableBefore,
+  };
 }
 
 interface Cause extends Syntax {
@@ -134,6 +137,29 @@ function ofIndentation(text: string, faults: readonly Fault[], at: (offset: numb
   });
   const reliableBefore = explained.reduce((least, { line }) => Math.min(least, line), first.line);
   return { findings, reliableBefore, explains };
+}
+
+/** A token that the parser cannot place often ends the document for it, so that every line below is wrong as well: that is one mistake. */
+function withoutEchoes(findings: readonly Finding[], text: string): readonly Finding[] {
+  const unplaced = findings.filter(({ code }) => code === 'yaml-unexpected-token');
+  if (unplaced.length < 2) return findings;
+  const lines = text.split('\n');
+  const causes = new Map<Finding, number>();
+  let [cause] = unplaced;
+  let before = Number.NaN;
+  for (const finding of unplaced) {
+    const line = finding.provenance?.line ?? 1;
+    if (lines.slice(before, line - 1).some((between) => /^\s*[^\s#]/.test(between))) cause = finding;
+    causes.set(cause ?? finding, (causes.get(cause ?? finding) ?? -1) + 1);
+    before = line;
+  }
+  return findings.flatMap((finding) => {
+    const echoes = causes.get(finding);
+    if (echoes === undefined) return unplaced.includes(finding) ? [] : [finding];
+    if (echoes === 0) return [finding];
+    const them = echoes === 1 ? 'the line below cannot' : `the ${echoes} lines below cannot`;
+    return [{ ...finding, message: `${finding.message.slice(0, -1)}, and ${them} be read behind it.` }];
+  });
 }
 
 /** Tabs on many lines are one mistake. */
