@@ -43,11 +43,15 @@ function at(row: readonly number[], index: number): number {
 /** Sentence for a hint: the near spelling first, the whole list when it is short. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const near = nearest(word, candidates);
-  const list = candidates.length > 0 && candidates.length <= 14 ? `Allowed: ${candidates.join(', ')}.` : undefined;
-  const parts = [near === undefined ? undefined : `Did you mean \`${near}\`?`, list].filter(
+  const parts = [near === undefined ? undefined : `Did you mean \`${near}\`?`, allowedOnes(candidates)].filter(
     (part) => part !== undefined,
   );
   return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** Undefined where there are none, or more than anybody reads. */
+export function allowedOnes(candidates: readonly string[]): string | undefined {
+  return candidates.length > 0 && candidates.length <= 14 ? `Allowed: ${candidates.join(', ')}.` : undefined;
 }
 
 /** The nearest address of the same kind whose parts are all equal or near, as a question; before it the same one with its blanks encoded. */

@@ -365,6 +365,11 @@ test('says that a comma ends a value in braces, and what it may belong to', () =
   expect(hints('type: number, fieldType: number, label: T, descripton')).toEqual(['Did you mean `description`?']);
 });
 
+test('something else where a mapping is expected is told with the keys that the mapping may have', () => {
+  const [finding] = resolveTexts('version: 1\npolicy: { maxChanges: 500 }\n').findings;
+  expect(finding?.hint).toBe('Write keys with their values, as in `key: value`. Allowed: percent, above.');
+});
+
 test('says what to write where a key is missing', () => {
   const missing = (text: string) =>
     resolveTexts(text).findings.flatMap(({ code, message, hint }) => (code === 'missing-key' ? [[message, hint]] : []));

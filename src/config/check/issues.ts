@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { isList, type Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
-import { didYouMean, nearest } from '../../model/nearest.ts';
+import { allowedOnes, didYouMean, nearest } from '../../model/nearest.ts';
 import { allowedKeys, exampleIn, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
@@ -178,9 +178,17 @@ function wrongType(
     ? undefined
     : value === null && isOverride(path) && types.some((type) => type === 'object')
       ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
-      : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
+      : types
+          .map((type) => hintFor(type, value, written, allowedKeys(schema, path)))
+          .find((text) => text !== undefined);
   const code = value === null ? 'empty-value' : 'wrong-type';
   return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
+}
+
+function hintFor(type: string, value: Json, written: string | undefined, keys: readonly string[]): string | undefined {
+  const hint = typeHint(type, value, written);
+  const allowed = type === 'object' && value !== null ? allowedOnes(keys) : undefined;
+  return hint === undefined || allowed === undefined ? hint : `${hint} ${allowed}`;
 }
 
 function isOverride(path: Path): boolean {
