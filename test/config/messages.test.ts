@@ -365,6 +365,11 @@ test('says that a comma ends a value in braces, and what it may belong to', () =
   expect(hints('type: number, fieldType: number, label: T, descripton')).toEqual(['Did you mean `description`?']);
 });
 
+test('a value of another type is told with the form that it has', () => {
+  const [finding] = resolveTexts('version: 1\nfleet: { budgets: { app: { calls: 5 } } }\n').findings;
+  expect(finding?.hint).toBe('Write it as in `500/10s`.');
+});
+
 test('something else where a mapping is expected is told with the keys that the mapping may have', () => {
   const [finding] = resolveTexts('version: 1\npolicy: { maxChanges: 500 }\n').findings;
   expect(finding?.hint).toBe('Write keys with their values, as in `key: value`. Allowed: percent, above.');

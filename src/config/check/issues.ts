@@ -178,9 +178,9 @@ function wrongType(
     ? undefined
     : value === null && isOverride(path) && types.some((type) => type === 'object')
       ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
-      : types
+      : (types
           .map((type) => hintFor(type, value, written, allowedKeys(schema, path)))
-          .find((text) => text !== undefined);
+          .find((text) => text !== undefined) ?? writtenAs(schemaAt(schema, path)));
   const code = value === null ? 'empty-value' : 'wrong-type';
   return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
 }
