@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import type { Values } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { findingAt, type Problem } from '../yaml/position.ts';

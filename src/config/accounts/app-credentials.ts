@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Secret } from '../../contract/secret.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import type { Visible } from '../check/visible.ts';
 import { findingAt, type Path, type Problem } from '../yaml/position.ts';
 import type { DeclaredApp } from './apps.ts';

@@ -8,7 +8,7 @@ import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import type { CheckedFile } from './check.ts';
-import { valueAt } from './issues.ts';
+import { valueAt } from './checked.ts';
 
 /** A resource with its kind, for the checks that look at several. */
 export interface Declared {

@@ -2,25 +2,19 @@
 
 import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
-import { isList, type Json } from '../../model/json.ts';
+import type { Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
-import { allowedOnes, didYouMean, nearest } from '../../model/nearest.ts';
-import { allowedKeys, exampleIn, keySchemaAt, schemaAt } from '../schema/walk.ts';
-import type { ParsedFile } from '../yaml/parsed-file.ts';
+import { didYouMean, nearest } from '../../model/nearest.ts';
+import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
-import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
+import { found, isSecretPath, quoted } from '../yaml/shown.ts';
+import { type Checked, valueAt } from './checked.ts';
 import { withPlainItems } from './plain-items.ts';
 import { rangeHint, rangeMessage } from './range.ts';
+import { hinted, writtenAs, wrongType } from './wrong-type.ts';
 
 /** The schema's own message if it has one; empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
-
-export interface Checked {
-  readonly document: ParsedFile;
-  readonly schema: z.ZodType;
-  /** The checked value, interpolations resolved. */
-  readonly value: Json;
-}
 
 export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
   const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
@@ -157,50 +151,6 @@ function ofAccount(schema: Checked['schema'], path: Path): string | undefined {
   return `It belongs below an account: accounts.<name>.${String(key)}.${secrets}`;
 }
 
-function wrongType(
-  { document, schema }: Checked,
-  path: Path,
-  types: readonly string[],
-  value: Json | undefined,
-): Problem {
-  if (value === undefined) {
-    const key = String(path.at(-1) ?? '');
-    const message = `Missing key ${quoted(key)}: expected ${oneOf(types.map(expected))}.`;
-    // A mapping with free names may be empty.
-    const hint = types.includes('record')
-      ? `Write \`${key}: {}\` if there are none.`
-      : missingHint(key, schemaAt(schema, path));
-    return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
-  }
-  const written = document.written(path);
-  const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
-  const hint = isSecretPath(path)
-    ? undefined
-    : value === null && isOverride(path) && types.some((type) => type === 'object')
-      ? 'Give it the fields that differ, or write `{ omit: true }` to leave it out for this account.'
-      : (types
-          .map((type) => hintFor(type, value, written, allowedKeys(schema, path)))
-          .find((text) => text !== undefined) ?? writtenAs(schemaAt(schema, path)));
-  const code = value === null ? 'empty-value' : 'wrong-type';
-  return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
-}
-
-function hintFor(type: string, value: Json, written: string | undefined, keys: readonly string[]): string | undefined {
-  const hint = typeHint(type, value, written);
-  const allowed = type === 'object' && value !== null ? allowedOnes(keys) : undefined;
-  return hint === undefined || allowed === undefined ? hint : `${hint} ${allowed}`;
-}
-
-function isOverride(path: Path): boolean {
-  return path[0] === 'accounts' && path[2] === 'overrides' && path.length > 3;
-}
-
-/** What to write, with the schema's own example. */
-function missingHint(key: string, schema: z.ZodType | undefined): string | undefined {
-  const example = exampleIn(schema);
-  return example === undefined ? undefined : `Add it, as in \`${key}: ${example}\`.`;
-}
-
 function unknownValue(
   { document }: Checked,
   path: Path,
@@ -258,26 +208,6 @@ function gotten({ document }: Checked, path: Path, value: Json | undefined): str
   return `, found ${found(document, path, value)}.`;
 }
 
-/** The part of a value at a path; undefined if there is nothing. */
-export function valueAt(value: Json, path: Path): Json | undefined {
-  let part: Json | undefined = value;
-  for (const step of path) {
-    if (typeof part !== 'object' || part === null) return undefined;
-    if (isList(part)) part = typeof step === 'number' ? part[step] : undefined;
-    else part = Object.hasOwn(part, step) ? part[step] : undefined;
-  }
-  return part;
-}
-
-function hinted(hint: string | undefined): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
-}
-
-function oneOf(words: readonly string[]): string {
-  const unique = [...new Set(words)];
-  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
-}
-
 /** The required form of a name, after the written one. */
 function formMessage(key: string, own: string): string {
   return own.startsWith('expected ') ? sentence(`${quoted(key)} is invalid: ${own}`) : sentence(own);
@@ -286,11 +216,6 @@ function formMessage(key: string, own: string): string {
 function spelling(schema: z.ZodType | undefined, text: string): string | undefined {
   const near = schema === undefined ? undefined : nearForm(text, (one) => schema.safeParse(one).success);
   return near === undefined ? undefined : `Did you mean \`${near}\`?`;
-}
-
-function writtenAs(schema: z.ZodType | undefined): string | undefined {
-  const example = exampleIn(schema);
-  return example === undefined ? undefined : `Write it as in \`${example}\`.`;
 }
 
 /** A schema's own words as a sentence. */

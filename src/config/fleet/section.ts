@@ -12,7 +12,7 @@ import { readBaseUrl } from '../accounts/base-url.ts';
 import { hostFindings } from '../accounts/host-finding.ts';
 import { namedVersions } from '../accounts/surface.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import type { Visible } from '../check/visible.ts';
 import { BUDGET } from '../schema/fleet.ts';
 import { findingAt } from '../yaml/position.ts';

@@ -2,7 +2,7 @@
 
 import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import type { Path } from '../yaml/position.ts';
 import { type Changes, changesAt } from './changes.ts';
 

@@ -2,7 +2,7 @@
 
 import { bare } from '../../contract/parse-with.ts';
 import { equalJson, isList, type Json, mapping } from '../../model/json.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import { itemOf, OMIT } from '../schema/overrides.ts';
 import type { Path } from '../yaml/position.ts';
 import { type Changes, changesAt } from './changes.ts';

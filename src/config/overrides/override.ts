@@ -3,7 +3,7 @@
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import type { DeclaredAccount } from '../accounts/accounts.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
 import { OMIT } from '../schema/overrides.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';

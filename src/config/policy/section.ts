@@ -6,7 +6,7 @@ import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../../model/policy.ts';
 import type { CheckedFile } from '../check/check.ts';
-import { valueAt } from '../check/issues.ts';
+import { valueAt } from '../check/checked.ts';
 import { findingAt, type Path, type Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 import { addressFault, consentTo, readConsent } from './consent.ts';
