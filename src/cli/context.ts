@@ -95,12 +95,12 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
 
 /** Flags that every suggested command has to repeat. A password is not repeated, and its place is: without the address, a command would work on another fleet. */
 export function typedOf(world: World, flags: CommonFlags): Typed {
-  const { directory, file, account, ledger, allowHost, database } = flags;
+  const { directory, file, account, ledger, allowHost, database, hubId } = flags;
   return {
     npx: throughNpx(world),
     ...defined({ directory }),
     files: file ?? [],
-    ...defined({ account, ledger }),
+    ...defined({ account, ledger, hubId }),
     allowHosts: allowHost ?? [],
     ...(database === undefined ? {} : { database: withoutPasswords(database) }),
   };

@@ -25,6 +25,8 @@ export interface CommonFlags {
   readonly allowHost?: readonly string[];
   /** Of the commands of a fleet. */
   readonly database?: string;
+  /** The account of a fleet whose ledger a command is about. */
+  readonly hubId?: number;
 }
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;

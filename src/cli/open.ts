@@ -121,7 +121,10 @@ async function openAccount(
 }
 
 /** Where the ledger is, relative to the working directory if it is below it. */
-export async function ledgerLocation({ world }: Context, reconciler: Reconciler): Promise<string | undefined> {
+export async function ledgerLocation(
+  { world }: Context,
+  reconciler: { readonly ledger: Pick<Reconciler['ledger'], 'location'> },
+): Promise<string | undefined> {
   const located = await reconciler.ledger.location();
   return located === undefined ? undefined : shownPath(world.cwd, located.path);
 }

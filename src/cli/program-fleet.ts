@@ -27,6 +27,7 @@ import type { StatusFlags } from './fleet/status.ts';
 import type { RetryFlags, SteerFlags, Steering } from './fleet/steer.ts';
 import type { WorkFlags } from './fleet/work.ts';
 import type { Run } from './group-flags.ts';
+import { addFleetLedger } from './program-ledger.ts';
 
 const WHICH = 'id of a rollout, or its first characters';
 const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(16);
@@ -35,7 +36,16 @@ type Add = (fleet: Command, context: Context, run: Run) => void;
 
 export function addFleet(program: Command, context: Context, run: Run): void {
   const fleet = program.command('fleet').description('one configuration for the accounts of an app');
-  const parts: readonly Add[] = [addAccounts, addPlanning, addOtherPlans, addReview, addReports, addSteering, addWork];
+  const parts: readonly Add[] = [
+    addAccounts,
+    addPlanning,
+    addOtherPlans,
+    addReview,
+    addReports,
+    addSteering,
+    addWork,
+    addFleetLedger,
+  ];
   for (const add of parts) add(fleet, context, run);
 }
 

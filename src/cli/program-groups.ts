@@ -5,7 +5,6 @@ import { SURFACES } from '../contract/surfaces.ts';
 import type { Context } from './context.ts';
 import {
   type CommonFlags,
-  checkAddress,
   checkApp,
   checkTarget,
   checkUid,
@@ -15,75 +14,8 @@ import {
   projectFlags,
   wholeNumber,
 } from './flags.ts';
-import type {
-  AdoptFlags,
-  ClaimFlags,
-  ExportFlags,
-  LoginFlags,
-  Run,
-  SelectFlags,
-  ServeFlags,
-  TimelineFlags,
-} from './group-flags.ts';
+import type { ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 import { seedPage } from './pages.ts';
-
-export function addLedger(program: Command, context: Context, run: Run): void {
-  const ledger = program.command('ledger').description('the record of what was applied');
-  const load = () => import('./commands/ledger.ts');
-  projectFlags(ledger.command('list').description('list the records and the unsettled intentions')).action(
-    (flags: CommonFlags) => run(async () => (await load()).list(context, flags)),
-  );
-  projectFlags(ledger.command('runs').description('list the runs that changed something, newest first')).action(
-    (flags: CommonFlags) => run(async () => (await load()).runs(context, flags)),
-  );
-  const one = (name: string, about: string): Command =>
-    projectFlags(ledger.command(name).description(about)).argument(
-      '<address>',
-      'such as property:contacts/loyaltytier',
-      checkAddress,
-    );
-  const several = (name: string, about: string): Command =>
-    projectFlags(ledger.command(name).description(about))
-      .argument(
-        '<address...>',
-        'one or more, such as property:contacts/loyaltytier, or patterns such as property:contacts/*; all or nothing',
-      )
-      .option('--auto-approve', 'do not ask about what patterns select');
-  one('show', 'show one record').action((address: string, flags: CommonFlags) =>
-    run(async () => (await load()).show(context, flags, address)),
-  );
-  several('forget', 'drop records; the account is not touched').action(
-    (addresses: readonly string[], flags: SelectFlags) =>
-      run(async () => (await load()).forget(context, flags, addresses), 'effect'),
-  );
-  projectFlags(ledger.command('settle').description('settle a call whose outcome is unknown'))
-    .argument('<address...>', 'one or more addresses that the call covers')
-    .addOption(
-      new Option('--as <fate>', 'what you saw in the account')
-        .choices(['applied', 'not-applied'])
-        .makeOptionMandatory(),
-    )
-    .action((addresses: readonly string[], flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
-      run(async () => (await load()).settle(context, flags, addresses), 'effect'),
-    );
-  projectFlags(
-    ledger.command('rebuild').description('restore from the history what an older or missing ledger lacks'),
-  ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
-  projectFlags(
-    ledger.command('claim').description('give this project its own ledger where several projects keep theirs'),
-  )
-    .argument('[address...]', 'records of this project that it no longer declares')
-    .option('--from <folder>', 'take over the ledger of the project in this folder')
-    .option('--new', 'start an empty ledger')
-    .action((addresses: readonly string[], flags: ClaimFlags) =>
-      run(async () => (await load()).claim(context, flags, addresses), 'effect'),
-    );
-  several('adopt', 'record the declared fields of existing resources')
-    .option('--overwrite', 'replace a record that differs')
-    .action((addresses: readonly string[], flags: AdoptFlags) =>
-      run(async () => (await load()).adopt(context, flags, addresses), 'effect'),
-    );
-}
 
 export function addAuth(program: Command, context: Context, run: Run): void {
   const auth = program.command('auth').description('tokens of an account');

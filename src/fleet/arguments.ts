@@ -60,7 +60,7 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
     },
     hubIds: {
       what: 'a list of account ids',
-      fits: (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 1),
+      fits: (value) => Array.isArray(value) && value.every(isHub),
     },
   });
 }
@@ -87,11 +87,20 @@ export function requireApproving(given: object): void {
 }
 
 /** Throws UsageError `argument-invalid`. */
+export function requireHub(called: 'ledger', hubId: unknown): void {
+  requireArguments(called, { hubId }, { hubId: { what: 'the id of an account', fits: isHub } });
+}
+
+/** Throws UsageError `argument-invalid`. */
 export function requireReason(because: string | undefined): void {
   if (because === undefined || FAILED_FOR.some((one) => one === because)) return;
   throw new UsageError('argument-invalid', `Nothing fails for the reason ${JSON.stringify(because)}.`, {
     hint: `Pass one of ${FAILED_FOR.join(', ')}.`,
   });
+}
+
+function isHub(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
 /** The database stores no others. */

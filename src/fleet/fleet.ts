@@ -3,12 +3,13 @@
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
-import { requireApproving, requireRolloutOptions, requireWho, requireWorking } from './arguments.ts';
+import { requireApproving, requireHub, requireRolloutOptions, requireWho, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
 import { createRollout } from './create-rollout.ts';
 import { askedAside } from './gate/aside.ts';
+import { unknownInstallation } from './installations/installations.ts';
 import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
@@ -23,6 +24,7 @@ import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
 import { requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
+import { reconcilerOf } from './worker/reconcilers.ts';
 import { work } from './worker/worker.ts';
 
 /** A gate that holds is asked again after so many looks of a worker. */
@@ -109,6 +111,12 @@ export function createFleet(options: FleetOptions): Fleet {
       });
     },
     ...steerFleet(database),
+    async ledger(hubId) {
+      requireHub('ledger', hubId);
+      const installation = await parts.installations.find(hubId);
+      if (installation === undefined) throw unknownInstallation(hubId);
+      return (await reconcilerOf(installation, parts)).ledger;
+    },
     status: read.status,
     events: read.events,
     async work(asked = {}) {

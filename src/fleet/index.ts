@@ -37,6 +37,7 @@ export { startStatusPage } from './serve/start.ts';
 export { steerFleet } from './steer.ts';
 export type {
   Fleet,
+  FleetLedger,
   FleetOptions,
   FleetSteering,
   RolloutOptions,

@@ -7,6 +7,7 @@ import type { FailedFor } from '../model/rollout.ts';
 import type { Sample } from '../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
 import type { Telemetry } from '../model/telemetry.ts';
+import type { LedgerActions } from '../reconciler/ledger-types.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import type { Gate } from './coordinator/gate.ts';
 import type { Database } from './database/database.ts';
@@ -109,6 +110,9 @@ export interface FleetSteering {
   retry(rollout: string, because?: FailedFor, who?: Who): Promise<number>;
 }
 
+/** The actions on the ledger of an account, with those of its apps, which all their accounts share. */
+export type FleetLedger = Omit<LedgerActions, 'claim' | 'keepPolicies'>;
+
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet extends FleetSteering {
   /**
@@ -149,6 +153,11 @@ export interface Fleet extends FleetSteering {
    * where an older one still has to run some.
    */
   rollout(rollout: string, how?: Starting): Promise<void>;
+  /**
+   * For what only a person can tell, such as what became of a call whose reply was lost and that nothing reads back. Whatever the state of the account;
+   * `adopt` alone calls it. Throws UsageError `installation-unknown`, `argument-invalid`, ConfigError.
+   */
+  ledger(hubId: number): Promise<FleetLedger>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;
   /** What is read by the database alone. */

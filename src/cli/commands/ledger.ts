@@ -18,9 +18,10 @@ import type { CommonFlags } from '../flags.ts';
 import type { AdoptFlags, ClaimFlags, SelectFlags } from '../group-flags.ts';
 import { ledgerLocation, shownPath, withReconciler } from '../open.ts';
 import { selectAddresses } from '../selection.ts';
+import { withLedger } from '../with-ledger.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
-  const { ledger, holder } = await withReconciler(context, flags, async ({ ledger: actions }) => ({
+  const { ledger, holder } = await withLedger(context, flags, async ({ ledger: actions }) => ({
     ledger: await actions.read(),
     holder: await actions.holder(),
   }));
@@ -32,7 +33,7 @@ export async function list(context: Context, flags: CommonFlags): Promise<number
 
 /** What each run overwrote is in the history file; this lists what was changed. */
 export async function runs(context: Context, flags: CommonFlags): Promise<number> {
-  const history = await withReconciler(context, flags, (reconciler) => reconciler.ledger.runs());
+  const history = await withLedger(context, flags, (reconciler) => reconciler.ledger.runs());
   if (flags.json === true) context.out(runsJson(history));
   else context.out(runsText(history, styleFor(context.world, flags)));
   return EXIT.done;
@@ -40,7 +41,7 @@ export async function runs(context: Context, flags: CommonFlags): Promise<number
 
 export async function show(context: Context, flags: CommonFlags, text: string): Promise<number> {
   const address = checked(text);
-  const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
+  const ledger = await withLedger(context, flags, (reconciler) => reconciler.ledger.read());
   const record = ledger.records[address];
   if (record === undefined) {
     throw new UsageError('not-recorded', `The ledger has no record of ${address}.`, {
@@ -52,7 +53,7 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
 }
 
 export async function forget(context: Context, flags: SelectFlags, texts: readonly string[]): Promise<number> {
-  const forgotten = await withReconciler(context, flags, async ({ ledger }) => {
+  const forgotten = await withLedger(context, flags, async ({ ledger }) => {
     const of = Object.keys((await ledger.read()).records) as Address[];
     const addresses = await selectAddresses(context, flags, texts, { ...FORGETTING, ...asked(flags), of });
     return typeof addresses === 'string' ? addresses : ledger.forget(addresses);
@@ -87,14 +88,14 @@ export async function settle(
   texts: readonly string[],
 ): Promise<number> {
   const addresses = texts.map(checked);
-  const records = await withReconciler(context, flags, (reconciler) => reconciler.ledger.settle(addresses, flags.as));
+  const records = await withLedger(context, flags, (reconciler) => reconciler.ledger.settle(addresses, flags.as));
   if (flags.json === true) context.out(recordsJson(records));
   else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan uses this.\n`);
   return EXIT.done;
 }
 
 export async function rebuild(context: Context, flags: CommonFlags): Promise<number> {
-  const { rebuilt, location } = await withReconciler(context, flags, async (reconciler) => ({
+  const { rebuilt, location } = await withLedger(context, flags, async (reconciler) => ({
     rebuilt: await reconciler.ledger.rebuild(),
     location: await ledgerLocation(context, reconciler),
   }));
@@ -129,7 +130,7 @@ export async function claim(context: Context, flags: ClaimFlags, texts: readonly
 
 export async function adopt(context: Context, flags: AdoptFlags, texts: readonly string[]): Promise<number> {
   const overwrite = flags.overwrite === true;
-  const all = await withReconciler(context, flags, async ({ ledger }) => {
+  const all = await withLedger(context, flags, async ({ ledger }) => {
     const of = ledger.declared();
     const addresses = await selectAddresses(context, flags, texts, { ...ADOPTING, ...asked(flags), of });
     return typeof addresses === 'string' ? addresses : ledger.adopt(addresses, { overwrite });

@@ -59,7 +59,7 @@ export function collectHub(text: string, before: readonly number[] | undefined):
   return [...(before ?? []), hubId(text)];
 }
 
-function hubId(text: string): number {
+export function hubId(text: string): number {
   const id = Number(text);
   if (/^\d+$/.test(text) && id >= 1 && Number.isSafeInteger(id)) return id;
   throw new InvalidArgumentError('It must be the id of an account, such as 1001.');

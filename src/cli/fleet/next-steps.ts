@@ -104,6 +104,14 @@ function afterAbort({ rollout, kind, reverts, states }: RolloutStatus): readonly
   ];
 }
 
+/** What a reply left open, and no read tells, is open for every account that shares it: whoever tries again is uncertain too. */
+function openIn(hubId: number): Next {
+  return {
+    words: ['ledger', 'list', '--hub-id', String(hubId)],
+    purpose: 'to see which calls are open, and settle those that only a person can',
+  };
+}
+
 function ended({ rollout, newer }: RolloutStatus): readonly Next[] {
   return newer === null ? [] : [{ words: ['abort', rollout], purpose: 'to end it, as a newer one has its accounts' }];
 }
@@ -129,10 +137,19 @@ function startOf({ rollout, newer, underWay }: RolloutStatus): Next {
 }
 
 function afterStop(rollout: string, bad: readonly AccountGroup[]): readonly Next[] {
-  const failed = bad.filter(({ state }) => state === 'failed').flatMap(({ hubIds }) => hubIds);
+  const of = (state: TargetState) => bad.filter((one) => one.state === state).flatMap(({ hubIds }) => hubIds);
+  const failed = of('failed');
+  const [uncertain] = of('uncertain');
   const pause = ['pause-account', ...failed.slice(0, NAMED).map(String)];
   return [
     ...(failed.length === 0 ? [] : [{ words: pause, purpose: 'to leave out those that will fail again' }]),
-    { words: ['retry', rollout], purpose: 'to try the others again; then it can be resumed' },
+    ...(uncertain === undefined ? [] : [openIn(uncertain)]),
+    {
+      words: ['retry', rollout],
+      purpose:
+        uncertain === undefined
+          ? 'to try the others again; then it can be resumed'
+          : 'to try the others again, once nothing is open; then it can be resumed',
+    },
   ];
 }

@@ -75,11 +75,16 @@ export function showPlanned(context: Context, flags: FleetFlags, planned: Planne
   context.out(clustersText({ ...planned, steps }, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
 }
 
-/** Drift that was found counts first, as for one account. A threshold that is broken refuses the approval; an account without a plan is left out of the rollout. */
+/**
+ * Drift that was found counts first, as for one account. A threshold that is broken refuses the approval; an account without a plan, or with one
+ * that is blocked, is left out of the rollout.
+ */
 export function exitOfPlanned({ status, clusters, findings }: Planned): number {
   if (clusters.some(({ standing }) => standing === 'drifted')) return EXIT.pending;
-  if (findings.length > 0) return EXIT.refused;
-  return (status.states.failed ?? 0) > 0 ? EXIT.partial : EXIT.done;
+  const isBlocked = ({ standing }: { readonly standing: string }): boolean => standing === 'blocked';
+  const leavesOut = (status.states.failed ?? 0) > 0 || clusters.some(isBlocked);
+  if (findings.length > 0 || (clusters.length > 0 && clusters.every(isBlocked))) return EXIT.refused;
+  return leavesOut ? EXIT.partial : EXIT.done;
 }
 
 function stepsAfter({ status, older, clusters, findings }: Planned, typed: Typed): readonly Step[] {

@@ -45,7 +45,8 @@ export async function sample(
 }
 
 function shown({ world }: Context, flags: FleetFlags, found: Plan | DriftReport): string {
-  const style = styleFor(world, flags);
+  const { hubId } = found.account;
+  const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
   if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
   return flags.json === true ? planJson(found, flags.verbose === true) : planText(found, style);
 }

@@ -75,7 +75,7 @@ export function installations(options: { readonly database: Database; readonly k
     const [row] = await database.query(setState(hubId, to, from));
     if (row !== undefined) return installationOf(row);
     const found = await find(hubId);
-    if (found === undefined) throw unknown(hubId);
+    if (found === undefined) throw unknownInstallation(hubId);
     if (found.state === to) return found;
     throw new UsageError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
       hint: 'Only the account can install it again.',
@@ -149,7 +149,7 @@ function installationOf(row: InstallationRow): Installation {
   return { hubId, appId, state, labels, scopes, changedAt: changedAt.toISOString() };
 }
 
-function unknown(hubId: number): UsageError {
+export function unknownInstallation(hubId: number): UsageError {
   return new UsageError('installation-unknown', `Account ${hubId} is not in this fleet.`, {
     hint: 'Add it once the app is installed there.',
   });

@@ -99,7 +99,8 @@ export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
 export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]): string | undefined {
   const { maxFailedPercent, maxUncertain } = strategy;
   const uncertain = waves.reduce((sum, { states }) => sum + (states.uncertain ?? 0), 0);
-  if (uncertain > maxUncertain) return `${uncertain} accounts are uncertain, and at most ${maxUncertain} may be`;
+  if (uncertain > maxUncertain)
+    return `${uncertain === 1 ? '1 account is' : `${uncertain} accounts are`} uncertain, and at most ${maxUncertain} may be`;
   for (const [index, { changing, failed }] of waves.entries()) {
     if (failed * 100 > maxFailedPercent * changing)
       return `In wave ${index + 1}, ${failed} of the ${changing} accounts to change have failed, and at most ${maxFailedPercent} % may`;

@@ -10,6 +10,7 @@ import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { type Beside, readBeside } from '../store/beside-statement.ts';
+import { callsIn } from '../store/calls.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
@@ -28,10 +29,17 @@ export interface Ran extends Judged {
 /** Never throws: what went wrong is a result. */
 export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
   const ran = await tried(claimed, parts);
+  if (ran.result.kind === 'unchanged' && claimed.attempt > 1 && (await isChanged(claimed, parts).catch(() => false)))
+    return { ...ran, result: { kind: 'applied' } };
   if (ENDED_WELL.has(ran.result.kind) || ran.result.kind === 'queued') return ran;
   // The result counts, also where the database that would tell more is away.
   const half = await halfChanged(claimed, parts.database).catch(() => undefined);
   return half === undefined ? ran : { ...ran, message: ran.message === null ? half : `${ran.message} ${half}` };
+}
+
+/** By an earlier try, whose worker ended before it could tell, or which left a call open. */
+async function isChanged({ rollout, hub_id }: ClaimedRow, { database }: Reconciling): Promise<boolean> {
+  return (await callsIn(database, rollout, hub_id)).length > 0;
 }
 
 async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {

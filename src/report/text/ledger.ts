@@ -1,5 +1,6 @@
 /** The ledger as text: a table of records, one record in full, and the intentions that are not settled. */
 
+import type { Fix } from '../../model/fix.ts';
 import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
 import { largest } from '../../model/lists.ts';
 import { ago, moment } from '../../model/moment.ts';
@@ -7,6 +8,7 @@ import { compareNatural } from '../../model/natural.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
+import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
@@ -95,6 +97,16 @@ function wayOf(intention: Intention, holder: LedgerHolder | undefined): string {
   return terminalLine(`in progress in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
 }
 
+function settleLines({ covers }: Intention, style: TextStyle): readonly string[] {
+  const fix = SETTLED.map((as): Fix => ({ action: 'settle', addresses: covers, as }));
+  return adviceLines({ hint: 'Check in the account whether it took effect.', fix }, style, {
+    first: '      ',
+    rest: '      ',
+  });
+}
+
+const SETTLED = ['applied', 'not-applied'] as const;
+
 function intentionLines(
   intentions: readonly Intention[],
   style: TextStyle,
@@ -103,5 +115,6 @@ function intentionLines(
   return intentions.flatMap((intention) => [
     `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${wayOf(intention, holder)}`)}`,
     ...intention.covers.map((address) => `      ${terminalLine(address)}`),
+    ...(settlerOf(intention, holder) === 'person' ? settleLines(intention, style) : []),
   ]);
 }

@@ -116,13 +116,18 @@ function comparedWords(states: AccountsByState): string {
 }
 
 function awaitedWords(
-  { phase, errorBudget, revertedBy }: RolloutStatus,
+  { phase, errorBudget, revertedBy, states }: RolloutStatus,
   { what, until }: NonNullable<RolloutStatus['waitsFor']>,
 ): string {
   if (what === 'person' && revertedBy !== null) return 'A person has to abort it';
   if (phase === 'stopped' && errorBudget.spent !== null)
-    return 'A person has to try the accounts again that failed, without those that are paused by then, and to resume it';
+    return `A person has to ${mendedWords(states)}retry them, and resume it`;
   return until === null ? AWAITED_WORDS[what] : `${AWAITED_WORDS[what]}, until ${momentToSecond(until)}`;
+}
+
+function mendedWords({ failed = 0, uncertain = 0 }: AccountsByState): string {
+  const mended = failed === 0 ? '' : 'mend or pause the accounts that failed, ';
+  return uncertain === 0 ? mended : `${mended}settle what is open in those that are uncertain, `;
 }
 
 function revertedWords({ revertedBy }: RolloutStatus): string {

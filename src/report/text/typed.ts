@@ -14,6 +14,8 @@ export interface Typed {
   readonly allowHosts?: readonly string[];
   /** Address of a fleet's database; a password is not in it. */
   readonly database?: string;
+  /** Of the account of a fleet that this is about: its ledger is that of the fleet. */
+  readonly hubId?: number;
 }
 
 /** Commands that take no configuration, and flags that end a command before it reads one. */
@@ -24,26 +26,36 @@ const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'replan', 'work'
 
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
-  const [name = '', ...rest] = words;
-  const all = [...program(typed), ...words, ...common(typed, (flag) => takesFlag(name, rest, flag)), ...flags];
+  const own = inFleet(words, typed);
+  const [name = '', ...rest] = own;
+  const all = [...program(typed), ...own, ...common(typed, (flag) => takesFlag(name, rest, flag)), ...flags];
   return all.map((word) => shellWord(terminalLine(word))).join(' ');
 }
 
 /** A command of a hint, such as `trueup ledger list`, as it runs here; a flag that it has already is not repeated. */
 export function completed(command: string, typed: Typed): string {
-  const [, name = '', ...rest] = command.split(' ');
+  const [, ...words] = command.split(' ');
+  const [name = '', ...rest] = inFleet(words, typed);
   const given = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word))
     ? []
     : common(typed, (flag) => !` ${command} `.includes(` ${flag} `) && takesFlag(name, rest, flag));
-  const start = program(typed).join(' ');
+  const start = [...program(typed), ...(name === words[0] ? [] : [name])].join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
   return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;
 }
 
+/** The ledgers of a fleet have the same commands as any other. */
+function inFleet(words: readonly string[], { hubId }: Typed): readonly string[] {
+  return hubId !== undefined && words[0] === 'ledger' ? ['fleet', ...words] : words;
+}
+
 /** A fleet has its accounts and ledgers in its database, and only some of its commands reach an account. */
-function takesFlag(name: string, [sub = '']: readonly string[], flag: string): boolean {
-  if (name !== 'fleet') return flag !== '--database';
-  return flag === '--allow-host' ? REACHING.includes(sub) : flag !== '--account' && flag !== '--ledger';
+function takesFlag(name: string, [sub = '', ...rest]: readonly string[], flag: string): boolean {
+  if (name !== 'fleet') return flag !== '--database' && flag !== '--hub-id';
+  if (flag === '--hub-id') return sub === 'ledger';
+  return flag === '--allow-host'
+    ? REACHING.includes(sub) || (sub === 'ledger' && rest[0] === 'adopt')
+    : flag !== '--account' && flag !== '--ledger';
 }
 
 function program({ npx }: Typed): readonly string[] {
@@ -51,13 +63,14 @@ function program({ npx }: Typed): readonly string[] {
 }
 
 function common(
-  { directory, files, account, ledger, allowHosts = [], database }: Typed,
+  { directory, files, account, ledger, allowHosts = [], database, hubId }: Typed,
   takes: (flag: string) => boolean,
 ): readonly string[] {
   return [
     ...(directory !== undefined && takes('-C') ? ['-C', directory] : []),
     ...(takes('-f') ? files.flatMap((file) => ['-f', file]) : []),
     ...(account !== undefined && takes('--account') ? ['--account', account] : []),
+    ...(hubId !== undefined && takes('--hub-id') ? ['--hub-id', String(hubId)] : []),
     ...(ledger !== undefined && takes('--ledger') ? ['--ledger', ledger] : []),
     ...(database !== undefined && takes('--database') ? ['--database', database] : []),
     ...(takes('--allow-host') ? allowHosts.flatMap((host) => ['--allow-host', host]) : []),

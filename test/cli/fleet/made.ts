@@ -65,7 +65,7 @@ export async function aFleet(
           ...{ appId: 3001, clientId: 'fleet-app', clientSecret: ENV.FLEET_SECRET },
           ...{
             redirectUris: ['http://localhost'],
-            scopes: ['oauth', 'crm.schemas.contacts.read', 'crm.schemas.contacts.write'],
+            scopes: ['oauth', 'crm.schemas.contacts.read', 'crm.schemas.contacts.write', 'developers-write'],
           },
         },
       ],

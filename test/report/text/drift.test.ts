@@ -91,6 +91,11 @@ Ledger of sandbox (account 1001), serial 4
 
   ? unsettled POST /webhooks/2026-03/2001/subscriptions  1 hour ago, to be settled by a person
       webhook-subscription:2001/deal.creation
+      Check in the account whether it took effect.
+      If it took effect, settle it as applied:
+      trueup ledger settle webhook-subscription:2001/deal.creation --as applied
+      If it did not, settle it as not-applied:
+      trueup ledger settle webhook-subscription:2001/deal.creation --as not-applied
 
 2 records, 1 unsettled intention.
 `);

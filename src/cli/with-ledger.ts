@@ -1,0 +1,18 @@
+/** Opens the ledger that a command is about: of an account of the files, or of one of a fleet. */
+
+import type { FleetLedger } from '../fleet/index.ts';
+import type { Context } from './context.ts';
+import type { CommonFlags } from './flags.ts';
+import { withReconciler } from './open.ts';
+
+/** Opens, works and closes, even if the work fails. */
+export async function withLedger<T>(
+  context: Context,
+  flags: CommonFlags,
+  work: (opened: { readonly ledger: FleetLedger }) => Promise<T>,
+): Promise<T> {
+  const { hubId } = flags;
+  if (hubId === undefined) return withReconciler(context, flags, work);
+  const { withFleet } = await import('./fleet/open.ts');
+  return withFleet(context, flags, async ({ fleet }) => work({ ledger: await fleet.ledger(hubId) }));
+}
