@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { HttpReply, HttpRequest, Transport } from '../../src/contract/http.ts';
 import { TransportError, UsageError } from '../../src/errors.ts';
-import type { Database } from '../../src/fleet/database/database.ts';
+import { type Database, DatabaseError } from '../../src/fleet/database/database.ts';
 import { leaseOwner } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
 import { noteRun } from '../../src/fleet/store/target-statements.ts';
@@ -110,6 +110,26 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
       ({ sql, of }) => sql`update ${of('target')} set state = 'failed' where hub_id = ${first?.hub_id}`,
     );
     expect(await database.query(claimTargets('w2', 8))).toEqual([]);
+  });
+
+  it('ends a worker with what the database says of a result that it refuses', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
+    await begun(world);
+    const refused = new DatabaseError('database-unusable', 'It refuses the text.', {
+      ...{ hint: 'Tell it.', trouble: 'refused', state: '22021' },
+    });
+    let results = 0;
+    const refusing = watched(database, async ({ text, send }) => {
+      if (!text.startsWith('update ? set state')) return send();
+      results += 1;
+      if (results === 1) throw refused;
+      return send();
+    });
+    const fleet = await world.fleet(GROUP, { database: refusing });
+    await expect(fleet.work({ untilDone: true })).rejects.toBe(refused);
+    await (await world.fleet()).work({ untilDone: true });
+    expect(await writesOf(world)).toEqual([1, 1, 1]);
   });
 
   it('gives the accounts of a worker that has ended to another one, and each is changed once', async () => {

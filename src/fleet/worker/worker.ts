@@ -58,6 +58,8 @@ export async function work(working: Working): Promise<number> {
     if (!left.has(one.rollout)) working.onLeft(one);
     left.add(one.rollout);
   };
+  /** Of results that the database refuses, the first error: the account would pass for one whose worker has ended. */
+  let refused: DatabaseError | undefined;
   const begin = (charged: Charged): void => {
     const key = keyOf(charged.target);
     const run = finish(charged, calls, working)
@@ -65,7 +67,9 @@ export async function work(working: Working): Promise<number> {
         if (isOurs) counted.add(charged.target.hub_id);
       })
       .finally(() => inHand.delete(key));
-    run.catch(() => undefined);
+    run.catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.trouble !== 'lost') refused ??= error;
+    });
     inHand.set(key, run);
   };
   // By time, whatever there is to claim: what one rollout has to do holds up no other.
@@ -78,6 +82,7 @@ export async function work(working: Working): Promise<number> {
   await living(id, { ...working, task: 'run' }, async () => {
     try {
       while (!signal.aborted) {
+        if (refused !== undefined) throw refused;
         const next = await turn(id, [...inHand.keys()], working, { calls, begin, leave, isDue }).catch(
           (error: unknown) => {
             if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
