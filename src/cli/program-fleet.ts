@@ -17,6 +17,7 @@ import {
   fleetFlags,
   percentage,
   reachingFlags,
+  USUAL_SLOTS,
 } from './fleet/flags.ts';
 import type { ImportFlags } from './fleet/import.ts';
 import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
@@ -30,7 +31,7 @@ import type { Run } from './group-flags.ts';
 import { addFleetLedger } from './program-ledger.ts';
 
 const WHICH = 'id of a rollout, or its first characters';
-const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(16);
+const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(USUAL_SLOTS);
 
 type Add = (fleet: Command, context: Context, run: Run) => void;
 

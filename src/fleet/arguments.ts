@@ -13,6 +13,7 @@ import {
   strings,
 } from '../model/arguments.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
+import { A_HUB, A_TEXT } from './store/storable.ts';
 import type { FleetOptions } from './types.ts';
 
 const NEEDS = {
@@ -60,7 +61,7 @@ export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', optio
     },
     hubIds: {
       what: 'a list of account ids',
-      fits: (value) => Array.isArray(value) && value.every(isHub),
+      fits: (value) => Array.isArray(value) && value.every(A_HUB.fits),
     },
   });
 }
@@ -88,7 +89,7 @@ export function requireApproving(given: object): void {
 
 /** Throws UsageError `argument-invalid`. */
 export function requireHub(called: 'ledger', hubId: unknown): void {
-  requireArguments(called, { hubId }, { hubId: { what: 'the id of an account', fits: isHub } });
+  requireArguments(called, { hubId }, { hubId: A_HUB });
 }
 
 /** Throws UsageError `argument-invalid`. */
@@ -98,16 +99,6 @@ export function requireReason(because: string | undefined): void {
     hint: `Pass one of ${FAILED_FOR.join(', ')}.`,
   });
 }
-
-function isHub(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 1;
-}
-
-/** The database stores no others. */
-const A_TEXT: Expected = {
-  what: 'a text without a zero character',
-  fits: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
-};
 
 const APPROVING = {
   names: strings('a list of shapes'),

@@ -25,6 +25,7 @@ import { listEach, requireAccounts } from './worker/list-accounts.ts';
 import { requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
 import { reconcilerOf } from './worker/reconcilers.ts';
+import { giveBackLost } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
 /** A gate that holds is asked again after so many looks of a worker. */
@@ -137,6 +138,8 @@ export function createFleet(options: FleetOptions): Fleet {
   }
 
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {
+    // Also where no worker is left that would find them.
+    await giveBackLost('', [], database);
     const row = await rolloutNamed(database, rollout);
     if (row.phase === 'planning') await listEach(row, parts);
     const isWhole = await planAll({ ...parts, rollout, kind: row.kind, slots, signal });

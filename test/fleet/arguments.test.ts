@@ -36,10 +36,14 @@ test('a fleet names all that it was not given, and all that is of another type',
     [({ replan }) => replan('r1', { slots: 1.5 }), 'Invalid arguments to replan: slots.'],
     [({ work }) => work({ untilDone: 'yes' as never }), 'Invalid arguments to work: untilDone.'],
     [({ approve }) => approve('r1', { names: 'all' } as never), 'Invalid arguments to approve: names, by.'],
+    [({ ledger }) => ledger(1.5), 'Invalid arguments to ledger: hubId.'],
+    [({ read }) => read.accounts('r1', { limit: -1, after: 1.5 }), 'Invalid arguments to accounts: limit, after.'],
+    [({ read }) => read.rollouts({ limit: 1e20 }), 'Invalid arguments to rollouts: limit.'],
   ];
   for (const [call, message] of calls) await expect(call(fleet)).rejects.toEqual(invalid(message));
   expect(await fleet.read.rollouts()).toEqual([]);
   for (const call of [fleet.status, fleet.pause, fleet.events])
-    await expect(call('r1\0')).rejects.toMatchObject({ code: 'rollout-unknown' });
+    for (const id of ['r1\0', '\ud800', undefined, 5])
+      await expect(call(id as string)).rejects.toMatchObject({ code: 'rollout-unknown' });
   await place.close();
 });

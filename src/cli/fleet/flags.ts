@@ -6,6 +6,9 @@ import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
 export type FleetFlags = CommonFlags;
 
+/** Accounts at a time. */
+export const USUAL_SLOTS = 16;
+
 /** Flags of commands that need the database alone; the files say where it is when nothing else does. */
 export function fleetFlags(command: Command): Command {
   return outputFlags(command)

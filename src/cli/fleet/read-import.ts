@@ -31,13 +31,28 @@ export function readImport(text: string, file: string): ReadImport {
   return {
     installations,
     findings: [
-      ...findings,
+      ...findings.map(withoutWords),
       ...faults.map(faultOf),
       ...checked.flatMap((one) => one.findings),
       ...repeated(installations),
     ],
   };
 }
+
+/** What the parser would repeat may be a token. */
+function withoutWords(finding: Finding): Finding {
+  const words = UNREPEATED[finding.code];
+  return words === undefined ? finding : { ...finding, ...words };
+}
+
+const UNREPEATED: Readonly<Record<string, Pick<Finding, 'message' | 'hint'>>> = {
+  'alias-unknown': {
+    message: 'A value that starts with * is an alias, and no anchor above it has its name.',
+    hint: 'Put the value in quotes if it is a string.',
+  },
+  'alias-recursive': { message: 'An alias is inside the value it refers to.', hint: 'Write the value out here.' },
+  'duplicate-key': { message: 'A key is there twice in this mapping.', hint: 'Keep one of them.' },
+};
 
 function faultOf({ fault, provenance }: ListedItems['faults'][number]): Finding {
   switch (fault) {

@@ -36,10 +36,11 @@ export async function sample(
     const { rollout } = await namedRollout(read, name, { to: 'be shown' });
     const shapes = (await read.clusters(rollout)).filter(({ shape }) => shape.startsWith(cluster));
     const [only, ...others] = shapes;
-    if (only === undefined || others.length > 0) throw noCluster(cluster, shapes.length);
-    return read.sample(rollout, only.shape);
+    if (only === undefined || others.length > 0) throw noCluster(cluster, shapes.length, rollout);
+    const whole = await read.sample(rollout, only.shape);
+    if (whole === undefined) throw noCluster(cluster, 0, rollout);
+    return whole;
   });
-  if (found === undefined) throw noCluster(cluster, 0);
   context.out(shown(context, flags, found));
   return EXIT.done;
 }
@@ -51,10 +52,12 @@ function shown({ world }: Context, flags: FleetFlags, found: Plan | DriftReport)
   return flags.json === true ? planJson(found, flags.verbose === true) : planText(found, style);
 }
 
-function noCluster(cluster: string, found: number): UsageError {
+function noCluster(cluster: string, found: number, rollout: string): UsageError {
   const message =
     found === 0
       ? `The rollout has no cluster ${JSON.stringify(cluster)}.`
       : `${JSON.stringify(cluster)} is the beginning of ${found} clusters.`;
-  return new UsageError('cluster-unknown', message, { hint: `Show its clusters: ${mention('fleet', 'clusters')}` });
+  return new UsageError('cluster-unknown', message, {
+    hint: `Show its clusters: ${mention('fleet', 'clusters', rollout)}`,
+  });
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FleetRead, LeftAlone } from '../../fleet/index.ts';
+import { isLoopback } from '../../model/host.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
@@ -13,7 +14,7 @@ import { phaseWords } from '../../report/text/rollout-words.ts';
 import { rolloutsText } from '../../report/text/rollouts.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
-import type { FleetFlags } from './flags.ts';
+import { type FleetFlags, USUAL_SLOTS } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
 import { standingOf, stepFor } from './next-steps.ts';
 import { requireGateHost, withFleet } from './open.ts';
@@ -101,7 +102,17 @@ function show(
   if (flags.quiet !== true && rollouts.length > 0) context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
   context.out(`${count(ran, 'account')} run.\n`);
   if (context.signal.aborted && underWay(rollouts).length > 0)
-    context.note(`To go on:\n  ${commandLine(['fleet', 'work'], typedOf(context.world, flags))}`);
+    context.note(`To go on:\n  ${commandLine(['fleet', 'work', ...again(flags)], typedOf(context.world, flags))}`);
+}
+
+/** What was typed of its own flags. */
+function again({ slots, untilDone, port, host }: WorkFlags): readonly string[] {
+  return [
+    ...(slots === USUAL_SLOTS ? [] : ['--slots', String(slots)]),
+    ...(untilDone === true ? ['--until-done'] : []),
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(port === undefined || isLoopback(host) ? [] : ['--host', host]),
+  ];
 }
 
 function exitOfWork(rollouts: readonly RolloutSummary[]): number {

@@ -67,11 +67,14 @@ export function installations(options: { readonly database: Database; readonly k
   requireOptions('installations', options, NEEDS);
   const { database, keys } = options;
   const find = async (hubId: number): Promise<Installation | undefined> => {
+    // The database has no other ids.
+    if (!Number.isSafeInteger(hubId)) return undefined;
     const [row] = await database.query(selectInstallations({ hubIds: [hubId] }));
     return row === undefined ? undefined : installationOf(row);
   };
   /** One that is in the state already stays as it is. */
   const change = async (hubId: number, to: InstallationState, from: readonly InstallationState[]) => {
+    if (!Number.isSafeInteger(hubId)) throw unknownInstallation(hubId);
     const [row] = await database.query(setState(hubId, to, from));
     if (row !== undefined) return installationOf(row);
     const found = await find(hubId);

@@ -14,6 +14,7 @@ import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
+import { A_TEXT } from '../store/storable.ts';
 import { nameIn } from '../store/worker-id.ts';
 import {
   type AccountFilter,
@@ -23,6 +24,7 @@ import {
   type StoredAccount,
 } from './account-statements.ts';
 import { clustersIn } from './clusters.ts';
+import { requireFilter } from './filter.ts';
 import { accountGroups } from './groups.ts';
 import { readGroups } from './report-statements.ts';
 import { statusOf, summaryOf } from './status.ts';
@@ -59,10 +61,13 @@ export function readFleet(database: Database): FleetRead {
     if (found === undefined) throw rolloutUnknown(rollout);
     return found.id;
   };
-  const page = async (rollout: string, filter: AccountFilter, limit: number): Promise<readonly AccountRow[]> =>
-    (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(accountOf);
+  const page = async (rollout: string, filter: AccountFilter, limit: number): Promise<readonly AccountRow[]> => {
+    requireFilter('accounts', { ...filter, limit });
+    return (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(accountOf);
+  };
   return {
     async rollouts({ after, limit = 20 } = {}) {
+      requireFilter('rollouts', { limit });
       if (after !== undefined) await known(after);
       const rows = await database.query(readRollouts({ after: after ?? null, limit }));
       return rows.map((row) => summaryOf(row, row.states ?? {}));
@@ -78,6 +83,7 @@ export function readFleet(database: Database): FleetRead {
     calls: async (rollout, hubId) => callsIn(database, await known(rollout), hubId),
     clusters: async (rollout) => clustersIn(database, await known(rollout)),
     async sample(rollout, shape) {
+      if (!A_TEXT.fits(shape)) return undefined;
       const [found] = await database.query(readSample(await known(rollout), shape));
       return found === undefined ? undefined : JSON.parse(found.sample);
     },

@@ -72,9 +72,9 @@ function rolloutMetrics(rollouts: readonly MeasuredRollout[]): readonly Metric[]
       samples: each(({ calls }) => calls),
     },
     {
-      name: 'trueup_fleet_workers_lost_total',
-      type: 'counter',
-      help: 'How often a worker ended while it had an account.',
+      name: 'trueup_fleet_workers_lost',
+      type: 'gauge',
+      help: 'How often a worker ended while it had an account, since the account was last tried again.',
       samples: each(({ lost }) => lost),
     },
   ];

@@ -51,6 +51,13 @@ test('every account that is wrong is told in one run, with line and column', () 
   expect(JSON.stringify(readImport(text, 'accounts.yaml').findings)).not.toMatch(/canary|two words/);
 });
 
+test('a token that YAML takes for an alias, or that is there twice, is not told', () => {
+  const text = '- { hubId: 1, appId: "2", refreshToken: *canary-a }\n- { canary-b: 1, canary-b: 2 }\n';
+  const { findings } = readImport(text, 'accounts.yaml');
+  expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(['alias-unknown', 'duplicate-key']));
+  expect(JSON.stringify(findings)).not.toContain('canary');
+});
+
 test('a token that stands where a key does is not told, and a key that is misspelt is', () => {
   const text = `${JSON.stringify({ hubId: 1, appId: '2', canary: 'x' })}\n${JSON.stringify({ hubid: 1, appId: '2', refreshToken: 'y' })}\n`;
   expect(readImport(text, 'accounts.ndjson').findings.map(({ message }) => message)).toEqual([
