@@ -8,6 +8,7 @@ import { type Applied, appliedOf } from './applied.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
+import { hiddenMerges } from './hidden-merges.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
 import { commitsOver, type Merge, mergedOver, type Over } from './merged-over.ts';
 import { NONE_OLDER, type Older, olderMerges } from './older-merges.ts';
@@ -106,6 +107,15 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     : { ...NONE_OLDER, applied: [] };
   applied.push(...ended);
   const [last] = await newestFirst(host, applied);
+  const hidden =
+    isCut || last === undefined
+      ? NONE_OLDER
+      : await hiddenMerges(run, host, {
+          branch: since.branch,
+          commits: [since.from, ...pushed, ...[...waiting, ...applied].flatMap(({ pull }) => pull.mergeSha ?? [])],
+          pulls: [...waiting, ...applied].map(({ pull }) => pull),
+          applied: last.pull,
+        });
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
     applied: last,
@@ -113,7 +123,11 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     cut: cut.length === 0 ? undefined : cut.join(' '),
     heldUnknown: last?.heldUnknown ?? isCut,
     pushed: pushed.filter((sha) => !way.isSettled(sha)),
-    older: { ...older, gaps: [...older.gaps, ...gaps, ...way.unread()] },
+    older: {
+      ...older,
+      merges: [...older.merges, ...hidden.merges],
+      gaps: [...older.gaps, ...hidden.gaps, ...gaps, ...way.unread()],
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { isLimit, requestedWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {
   readonly method: HttpRequest['method'];
-  /** From the top of the interface: `/repos/...`; every part that is not ours is encoded. */
+  /** From the top of the interface: `/repos/...`, or `/graphql`; every part that is not ours is encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -49,6 +49,7 @@ const FIRST_PAUSE_MS = 500;
 /** Longest wait that the host may ask for; a longer one is an error that says so. */
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const PAGE_SIZE = 100;
+const GRAPHQL = '/graphql';
 
 export function githubClient({ apiUrl, token, transport, clock, redaction }: GitHubOptions): GitHub {
   const top = apiUrl.replace(/\/+$/, '');
@@ -187,7 +188,9 @@ function json(body: string): unknown {
 
 function addressOf(top: string, path: string, query: Readonly<Record<string, string>>): string {
   const words = new URLSearchParams(query).toString();
-  return `${top}${path}${words === '' ? '' : `?${words}`}`;
+  // An Enterprise Server has GraphQL beside the REST interface: `/api/graphql` and `/api/v3`.
+  const start = path === GRAPHQL ? top.replace(/\/v3$/, '') : top;
+  return `${start}${path}${words === '' ? '' : `?${words}`}`;
 }
 
 /** The token goes to the host it is meant for and to no other, whatever a header says. */

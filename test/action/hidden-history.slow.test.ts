@@ -51,6 +51,28 @@ async function hidden(from: string): Promise<void> {
   ofFork(5, headSha, [five]);
 }
 
+/** The fork merges main, keeps its own older files, and commits something else on top: no commit of the files is left. */
+async function hiddenAlone(from: string, merged: 'by the host' | 'by a push'): Promise<void> {
+  const { git } = repository.standIn;
+  const ours = git.newCommit({ tree: git.commit(from)?.tree ?? '', parents: [from, head()], message: 'Merge main' });
+  await repository.file('crm/policy.yaml', LOOSE);
+  await repository.file('NOTES.md', 'Nothing of ours.\n');
+  const headSha = await repository.commit(ours);
+  const merge = { tree: git.commit(headSha)?.tree ?? '', parents: [head(), headSha], message: 'Merge #5' };
+  repository.toMain(merged === 'by the host' ? git.newCommit(merge) : headSha);
+  ofFork(5, headSha, [ours, headSha]);
+}
+
+/** Merged, and waiting to be applied. */
+async function stricter(): Promise<void> {
+  await repository.file('crm/policy.yaml', 'policy: {}\n');
+  expect(await repository.push(2, {}, undefined, head())).toMatchObject({ code: 0 });
+  const { pulls } = repository.standIn.state;
+  const at = pulls.findIndex(({ number }) => number === 2);
+  pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(2), mergedAt: new Date().toISOString() };
+  repository.toMain(await repository.commit(head(), mergeSha(2)));
+}
+
 async function start(inputs = {}): Promise<string> {
   repository = await aRepository({ folder: 'crm' });
   await repository.file('crm/policy.yaml', LOOSE);
@@ -62,16 +84,46 @@ async function start(inputs = {}): Promise<string> {
 
 test('one that waits', PATIENT, async () => {
   const first = await start();
-  await repository.file('crm/policy.yaml', 'policy: {}\n');
-  expect(await repository.push(2, {}, undefined, head())).toMatchObject({ code: 0 });
-  const { pulls } = repository.standIn.state;
-  const at = pulls.findIndex(({ number }) => number === 2);
-  pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(2), mergedAt: new Date().toISOString() };
-  repository.toMain(await repository.commit(head(), mergeSha(2)));
+  await stricter();
   await hidden(first);
   await declare(['gold']);
   expect(await repository.push(6, {}, undefined, head())).toMatchObject({ code: 3 });
   expect((repository.comments(6)[0] ?? '').replaceAll('\\', '')).toContain(LOOSER);
+});
+
+test.each(['by the host', 'by a push'] as const)(
+  'one that waits, dropped by a merge of one fork %s',
+  PATIENT,
+  async (how) => {
+    const first = await start();
+    await stricter();
+    await hiddenAlone(first, how);
+    await declare(['gold']);
+    expect(await repository.push(6, {}, undefined, head())).toMatchObject({ code: 3 });
+    expect((repository.comments(6)[0] ?? '').replaceAll('\\', '')).toContain(LOOSER);
+  },
+);
+
+test('merges of other files hold nothing back, and cost no request each', PATIENT, async () => {
+  await start();
+  const ofOthers = async (from: number, to: number) => {
+    await declare();
+    for (let number = from; number < to; number += 1) {
+      await repository.file('NOTES.md', `Note ${number}.\n`);
+      repository.toMain(await repository.commit(head()));
+      ofFork(number, head(), [head()]);
+    }
+  };
+  const requests = async (number: number, options: readonly string[]) => {
+    await declare(options);
+    repository.standIn.requests.splice(0);
+    expect(await repository.push(number, {}, undefined, head())).toMatchObject({ code: 0 });
+    return repository.standIn.requests.length;
+  };
+  await ofOthers(100, 101);
+  const one = await requests(2, ['gold', 'silver']);
+  await ofOthers(101, 121);
+  expect(await requests(3, ['gold'])).toBeLessThanOrEqual(one + 1);
 });
 
 test('one that was applied, with the ledger in a folder that the fork sets back', PATIENT, async () => {

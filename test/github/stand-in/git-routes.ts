@@ -3,6 +3,7 @@
 import type { GitDatabase, StoredCommit, Tree, TreeChange } from './git.ts';
 import { commitsBetween, commitsTouching, mergeBase } from './history.ts';
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
+import { REPOSITORY } from './state.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
   const read = { scope: 'contents', level: 'read' } as const;
@@ -58,6 +59,18 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
         const files = [...tree].map(([path, file]) => ({ path, type: 'blob', ...file }));
         const shown = [...foldersOf(tree, git), ...files].filter(({ path }) => isRecursive || !path.includes('/'));
         return ok({ sha, truncated: false, tree: shown.sort((a, b) => (a.path < b.path ? -1 : 1)) });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/graphql$/,
+      needs: read,
+      answer: ({ body: { variables } }) => {
+        const { owner, name, ...expressions } = variables as Readonly<Record<string, string>>;
+        if (`${owner}/${name}` !== REPOSITORY)
+          return ok({ data: { repository: null }, errors: [{ type: 'NOT_FOUND' }] });
+        const found = Object.entries(expressions).map(([one, expression]) => [one, objectAt(expression, git)]);
+        return ok({ data: { repository: Object.fromEntries(found) } });
       },
     },
     {
@@ -162,6 +175,16 @@ function commitBody({ sha, tree, parents, date }: StoredCommit) {
     commit: { tree: { sha: tree }, committer: { date } },
     parents: parents.map((parent) => ({ sha: parent })),
   };
+}
+
+/** `main:crm/trueup.yaml`, as for git rev-parse. */
+function objectAt(expression: string, git: GitDatabase): { readonly oid: string } | null {
+  const [revision = '', path = ''] = expression.split(/:(.*)/s);
+  const commit = git.commit(git.refs.get(`refs/heads/${revision}`) ?? revision);
+  const tree = git.tree(commit?.tree ?? '');
+  if (tree === undefined) return null;
+  const oid = tree.get(path)?.sha ?? foldersOf(tree, git).find((folder) => folder.path === path)?.sha;
+  return oid === undefined ? null : { oid };
 }
 
 /** Every folder is a tree of its own. */
