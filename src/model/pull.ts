@@ -69,7 +69,7 @@ export interface Pull {
   readonly complete: boolean;
   readonly files: readonly PulledFile[];
   readonly taken: readonly TakenResource[];
-  /** Declared as the account has them, and not recorded so: to be recorded once the files are written. */
+  /** Declared as the account has them, wholly or in some fields, and not recorded so: to be recorded once the files are written. */
   readonly unrecorded: readonly Address[];
   readonly conflicts: readonly PullConflict[];
   /** Changed in the files since the last apply: an apply is to follow. */

@@ -10,7 +10,8 @@ export interface AdoptOptions {
   readonly overwrite?: boolean;
   /**
    * The pull, of this process and less than a minute ago, that declared the addresses: what it read is recorded for the time when it read
-   * it, unless anything was recorded since. Otherwise the account is read again.
+   * it, unless anything was recorded since. Otherwise the account is read again. Of a resource that is declared otherwise, the fields and options are recorded that are
+   * as declared.
    */
   readonly pulled?: Pull;
 }

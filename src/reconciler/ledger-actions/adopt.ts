@@ -29,7 +29,15 @@ export function adopt(
     requireDeclared(addresses, declared);
     const chosen = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
     const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable, pulled);
-    const seen = await seenInAccount({ chosen, kinds, ledger, when, hold: account.drift === 'hold', look });
+    const seen = await seenInAccount({
+      chosen,
+      kinds,
+      ledger,
+      when,
+      hold: account.drift === 'hold',
+      inPart: pulled !== undefined,
+      look,
+    });
     const value = adoptions(
       chosen.map((one) => ({
         declared: declaredRecord(one, when, kinds),

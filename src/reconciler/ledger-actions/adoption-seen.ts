@@ -15,6 +15,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Look } from '../observer.ts';
+import { partRecord } from '../pull/part-record.ts';
 import type { Seen } from './adoption.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
@@ -25,6 +26,8 @@ export interface SeeingInput {
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
   /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
   readonly hold: boolean;
+  /** What is as declared is recorded, also where another field of the resource is not. */
+  readonly inPart: boolean;
   /** Proves the account and reads these resources. */
   readonly look: (resources: readonly DesiredResource[]) => Promise<Sighted>;
 }
@@ -65,7 +68,7 @@ function saidFor(readable: readonly DesiredResource[], error: unknown): unknown 
 /** As the next plan would see it: where that keeps the resource, the account has what is declared. */
 function seenOf(
   resource: DesiredResource,
-  { live, kinds, ledger, when, hold }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
+  { live, kinds, ledger, when, hold, inPart }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
 ): Seen {
   const { address, kind } = resource;
   // What one list shows is there, whichever other list failed.
@@ -76,7 +79,10 @@ function seenOf(
     return { against: [differs(address, what)] };
   }
   const input = comparingOn({ live, ledger });
-  const { change, record, adopt } = decide(resource, kindNamed(kinds, kind), input);
+  const decision = decide(resource, kindNamed(kinds, kind), input);
+  const { change, record, adopt } = decision;
+  const part = inPart ? partRecord(ledger.records[address], decision) : undefined;
+  if (part !== undefined) return { record: part };
   if (change.fields.length > 0) {
     const against = change.fields.map((field) => differs(address, inAccount(field)));
     const { findings } = decide(resource, kindNamed(kinds, kind), { ...input, hold });

@@ -19,6 +19,7 @@ import type { NotDeclared, Pull, PullConflict, TakenResource } from '../../model
 import type { ResolvedProject } from '../project.ts';
 import type { MergedFiles } from './merged-in.ts';
 import { otherAccounts } from './other-accounts.ts';
+import { partRecord } from './part-record.ts';
 import type { PullParts } from './parts.ts';
 
 export interface Trial {
@@ -142,7 +143,7 @@ const DIFFERS = { because: 'differs', reason: 'A plan would change what the acco
 function concluded(
   { additions, written, broken }: Trial,
   { resolution }: Resolved,
-  { decisionOf, live, merged }: Deciding,
+  { decisionOf, ledger, live, merged }: Deciding,
 ): Omit<Verified, 'files' | 'left' | 'otherAccounts'> {
   const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
     const reason = broken.get(resource.address);
@@ -172,8 +173,11 @@ function concluded(
     conflicts,
     unrecorded: resolution.desired.resources.flatMap((resource) => {
       if (!touched.has(resource.address)) return known.has(resource.address) ? [resource.address] : [];
-      const decision = live.resources.has(resource.address) && decisionOf(resource);
-      return decision !== false && decision.adopt !== undefined ? [resource.address] : [];
+      if (!live.resources.has(resource.address)) return [];
+      const decision = decisionOf(resource);
+      const isTold =
+        decision.adopt !== undefined || partRecord(ledger.records[resource.address], decision) !== undefined;
+      return isTold ? [resource.address] : [];
     }),
   };
 }
