@@ -45,8 +45,9 @@ export interface ExportFlags extends CommonFlags {
   readonly app?: string;
   readonly targetUrl: string;
   readonly maxConcurrentRequests: number;
-  readonly uid: string;
+  readonly uid?: string;
   readonly out?: string;
+  readonly replace?: boolean;
 }
 
 export interface ServeFlags extends CommonFlags {

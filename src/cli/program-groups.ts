@@ -60,8 +60,9 @@ export function addExport(program: Command, context: Context, run: Run): void {
       wholeNumber(1, 1_000_000),
     )
     .option('--app <id>', 'app in the configuration; required if there are several', checkApp)
-    .option('--uid <uid>', 'uid of the component in the project', checkUid, 'webhooks')
+    .option('--uid <uid>', 'uid of the component in the project (default: that of the file, or webhooks)', checkUid)
     .option('-o, --out <path>', 'write it to this file, such as src/app/webhooks/webhooks-hsmeta.json')
+    .option('--replace', 'also take out what the file has and the configuration has not')
     .action((flags: ExportFlags) =>
       run(async () => (await import('./commands/export-hsmeta.ts')).exportHsmeta(context, flags)),
     );

@@ -154,3 +154,41 @@ test('the credential of the app may be unset: nothing is sent', async () => {
   await shell.write('trueup.yaml', EVERY + apps);
   expect((await shell.run(...EXPORT)).code).toBe(0);
 });
+
+test('a file that somebody edited keeps its uid, and loses nothing unless that is asked for', async () => {
+  await shell.write('trueup.yaml', EVERY);
+  await shell.run(...EXPORT, '-o', 'w.json', '--uid', 'ours');
+  expect((await readFile(join(shell.cwd, 'w.json'), 'utf8')).split('\n').length).toBeGreaterThan(20);
+  const before = await written('w.json');
+  const [first, ...others] = before.config.subscriptions.hubEvents;
+  const own = { subscriptionType: 'object.creation', objectType: 'p1001_boats', active: true };
+  const edited = {
+    ...before,
+    config: {
+      settings: { ...before.config.settings, period: 5 },
+      subscriptions: {
+        ...before.config.subscriptions,
+        crmObjects: [...before.config.subscriptions.crmObjects, own],
+        hubEvents: [{ ...first, active: false }, ...others],
+      },
+    },
+  };
+  await shell.write('w.json', JSON.stringify(edited));
+  const refused = await shell.run(...EXPORT, '-o', 'w.json');
+  expect([refused.code, refused.stderr.replace(/\s+/g, ' ')]).toEqual([
+    3,
+    expect.stringContaining(
+      'crmObjects: object.creation objectType p1001_boats, config.settings.period. [files-in-the-way]',
+    ),
+  ]);
+  expect(await written('w.json')).toEqual(edited);
+  const replaced = await shell.run(...EXPORT, '-o', 'w.json', '--replace');
+  expect([replaced.code, replaced.stderr]).toEqual([
+    0,
+    `Removed from the file: crmObjects: object.creation objectType p1001_boats
+Removed from the file: config.settings.period
+Switched on or off: hubEvents: contact.privacyDeletion
+`,
+  ]);
+  expect(await written('w.json')).toEqual(before);
+});

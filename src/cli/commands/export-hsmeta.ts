@@ -8,19 +8,23 @@ import { jsonText } from '../../model/json.ts';
 import type { ExportDocument } from '../../report/documents/commands.ts';
 import { EXPORT_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
-import { webhooksFile } from '../../report/documents/webhooks-file.ts';
+import { type WebhooksFile, webhooksFile } from '../../report/documents/webhooks-file.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import type { ExportFlags } from '../group-flags.ts';
-import { savePrivately, textOf } from '../save.ts';
+import { savePrivately } from '../save.ts';
+import { type WebhooksBefore, webhooksBefore } from '../webhooks-before.ts';
 
 /** A file that lacks a subscription is never reported as done. */
 export async function exportHsmeta(context: Context, flags: ExportFlags): Promise<number> {
   const { app, resources } = chosenApp(subscriptionsIn((await declaredIn(context, flags)).resources), flags.app);
-  const { file, notExported } = webhooksFile(resources, flags);
+  const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
+  const before = path === undefined ? undefined : await webhooksBefore(path);
+  const uid = flags.uid ?? before?.uid ?? 'webhooks';
+  const { file, notExported } = webhooksFile(resources, { ...flags, uid });
   for (const { address, reason } of notExported) {
     context.note(`warning: Not exported: ${terminalLine(address)}. ${terminalLine(reason)}`);
   }
@@ -31,9 +35,12 @@ export async function exportHsmeta(context: Context, flags: ExportFlags): Promis
       `No subscription of app ${app} has a place in the file; none is written.`,
     );
   }
-  const text = `${jsonText(file)}\n`;
-  if (flags.out !== undefined) await requireWebhooksOrNothing(resolve(context.world.cwd, flags.out));
-  if (flags.out !== undefined) await savePrivately(resolve(context.world.cwd, flags.out), text);
+  const text = `${jsonText(file, 2)}\n`;
+  if (path !== undefined) {
+    const replaced = before && replacing(before, { file, path: flags.out ?? path, replaces: flags.replace === true });
+    for (const line of replaced ?? []) context.note(terminalLine(line));
+    await savePrivately(path, text);
+  }
   if (flags.json === true) {
     const document: ExportDocument = {
       format: EXPORT_FORMAT,
@@ -48,17 +55,23 @@ export async function exportHsmeta(context: Context, flags: ExportFlags): Promis
   return notExported.length === 0 ? EXIT.done : EXIT.partial;
 }
 
-/** A mistyped `-o trueup.yaml` must not cost a configuration. Throws UsageError. */
-async function requireWebhooksOrNothing(path: string): Promise<void> {
-  const before = await textOf(path);
-  if (before === undefined || before.trim() === '' || /^\s*\{[\s\S]*"type":\s*"webhooks"/.test(before)) return;
-  throw new UsageError(
-    'not-a-webhooks-file',
-    `${path} exists and is not the webhooks file of an app, so it is not replaced.`,
-    {
-      hint: 'Choose another file for -o.',
-    },
-  );
+/** The uid stays, unless another one was typed. Throws UsageError where something would be lost that nobody named. */
+function replacing(
+  before: WebhooksBefore,
+  { file, path, replaces }: { readonly file: WebhooksFile; readonly path: string; readonly replaces: boolean },
+): readonly string[] {
+  const lost = before.lost(file);
+  if (lost.length > 0 && !replaces) {
+    throw new UsageError(
+      'files-in-the-way',
+      `${path} has what this export has not, so it is not replaced: ${lost.join(', ')}.`,
+      { hint: 'Declare it, export to another file, or take it out of the file with --replace.' },
+    );
+  }
+  return [
+    ...lost.map((one) => `Removed from the file: ${one}`),
+    ...before.switched(file).map((one) => `Switched on or off: ${one}`),
+  ];
 }
 
 type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;
