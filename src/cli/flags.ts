@@ -7,6 +7,7 @@ import { defined } from '../contract/defined.ts';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
+import { FOLDER_FORM, isFolderName } from '../model/folder-name.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { CONSENT_NAMES, RISK_NAMES } from '../model/risk.ts';
 import { directoryFlag } from './directory.ts';
@@ -27,6 +28,13 @@ export interface CommonFlags {
   readonly database?: string;
   /** The account of a fleet whose ledger a command is about. */
   readonly hubId?: number;
+}
+
+/** `schema/`: `schema`. */
+export function checkFolder(text: string): string {
+  const folder = text.replace(/\/+$/, '');
+  if (isFolderName(folder)) return folder;
+  throw new InvalidArgumentError(`It must be ${FOLDER_FORM}.`);
 }
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;

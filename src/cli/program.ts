@@ -11,6 +11,7 @@ import { directoryFlag } from './directory.ts';
 import {
   type CommonFlags,
   checkDigest,
+  checkFolder,
   collect,
   collectObject,
   type DriftFlags,
@@ -231,7 +232,7 @@ function addPull(program: Command, context: Context, run: Run): void {
     .option('--include <pattern>', "also these of the service's own, or those of a group, repeatable", collect)
     .option('--drift', 'take only what changed of what is declared')
     .option('--single', 'write everything new to one file')
-    .option('--dir <folder>', 'folder of new files, beside the first file (default: schema)')
+    .option('--dir <folder>', 'folder of new files, beside the first file (default: schema)', checkFolder)
     .option('--dry-run', 'show what would be written')
     .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
     .action((patterns: readonly string[], flags: PullFlags) =>

@@ -16,6 +16,7 @@ import {
   requireOptionsOf,
   strings,
 } from '../model/arguments.ts';
+import { FOLDER_FORM, isFolderName } from '../model/folder-name.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
@@ -63,7 +64,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
         include: strings('a list of patterns'),
         drift: A_FLAG,
         single: A_FLAG,
-        folder: A_STRING,
+        folder: { what: FOLDER_FORM, fits: (value) => typeof value === 'string' && isFolderName(value) },
         concurrency: A_COUNT,
       });
       return reconciler.pull(options);

@@ -1,9 +1,10 @@
 /** Where a pull cannot write, or may not: the error says why, and files, folder and ledger are as they were. */
 
 import { execFile } from 'node:child_process';
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,6 +55,25 @@ test('onto a folder that is read-only', async () => {
   expect(await all()).toEqual(before);
   await chmod(shell.cwd, 0o755);
   expect((await shell.run('pull')).code).toBe(0);
+});
+
+test('into a folder that no include of the project leads to', async () => {
+  const { shell, all } = await anAccount();
+  const outside = await mkdtemp(join(tmpdir(), 'trueup-outside-'));
+  onTestFinished(() => rm(outside, { recursive: true }));
+  await mkdir(join(shell.cwd, '.git'));
+  const before = await all();
+  for (const folder of ['', '../up', 'a/../../up', outside, 'sch[a]*', 'a//b']) {
+    const refused = await shell.run('pull', '--dir', folder);
+    expect([folder, refused.code, refused.stderr]).toEqual([folder, 1, expect.stringContaining('[usage]')]);
+  }
+  expect(await all()).toEqual(before);
+  await symlink(outside, join(shell.cwd, 'schema'));
+  const led = await shell.run('pull');
+  expect([led.code, led.stderr]).toEqual([1, expect.stringContaining('[outside-project]')]);
+  expect(await readdir(outside)).toEqual([]);
+  expect((await shell.run('pull', '--dir', 'own/files/')).code).toBe(0);
+  expect(await readdir(join(shell.cwd, 'own', 'files'))).toEqual(['contacts.yaml']);
 });
 
 test('where a file is cut, as on a disk that is full', async () => {

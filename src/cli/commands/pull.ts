@@ -1,6 +1,9 @@
 /** `trueup pull`: makes the files declare what the account holds, and records it. */
 
+import { resolve } from 'node:path';
+import { boundsOf } from '../../config/files/project-bounds.ts';
 import { defined } from '../../contract/defined.ts';
+import { UsageError } from '../../errors.ts';
 import type { Pull, PullOptions } from '../../index.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import { pullJson } from '../../report/documents/json.ts';
@@ -30,7 +33,7 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const { object: objects, include, drift, single, dir: folder, concurrency } = flags;
   const options: PullOptions = {
     patterns,
-    ...defined({ objects, include, drift, single, folder: folder?.replace(/\/+$/, ''), concurrency }),
+    ...defined({ objects, include, drift, single, folder, concurrency }),
   };
   // Who starts with an account has no configuration yet.
   let before: readonly SourceFile[] = [];
@@ -42,6 +45,7 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   };
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), open);
   const writes = flags.dryRun !== true;
+  requireInside(made, flags.file ?? [DEFAULT_FILE], context.world.cwd);
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
   const after = filesAfter(before, made);
   if (writes) await recordPulled(context, flags, made, after);
@@ -49,6 +53,23 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** No include leads out of the project, also not by a link. Throws UsageError before anything is written. */
+function requireInside({ files }: Pull, named: readonly string[], cwd: string): void {
+  const bounds = boundsOf(
+    named.map((path) => resolve(cwd, path)),
+    cwd,
+  );
+  const outside = files.find(({ path, before }) => before === null && !bounds.contain(resolve(cwd, path)));
+  if (outside === undefined) return;
+  throw new UsageError(
+    'outside-project',
+    `${outside.path} would be outside the project folder, so nothing is written.`,
+    {
+      hint: 'Name a folder inside of it with --dir.',
+    },
+  );
 }
 
 function filesAfter(before: readonly SourceFile[], { files }: Pull): readonly SourceFile[] {
