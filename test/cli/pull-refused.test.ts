@@ -70,7 +70,7 @@ test('into a folder that no include of the project leads to', async () => {
   expect(await all()).toEqual(before);
   await symlink(outside, join(shell.cwd, 'schema'));
   const led = await shell.run('pull');
-  expect([led.code, led.stderr]).toEqual([1, expect.stringContaining('[outside-project]')]);
+  expect([led.code, led.stderr]).toEqual([1, expect.stringContaining('[folder-outside]')]);
   expect(await readdir(outside)).toEqual([]);
   expect((await shell.run('pull', '--dir', 'own/files/')).code).toBe(0);
   expect(await readdir(join(shell.cwd, 'own', 'files'))).toEqual(['contacts.yaml']);

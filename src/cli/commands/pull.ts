@@ -64,7 +64,7 @@ function requireInside({ files }: Pull, named: readonly string[], cwd: string): 
   const outside = files.find(({ path, before }) => before === null && !bounds.contain(resolve(cwd, path)));
   if (outside === undefined) return;
   throw new UsageError(
-    'outside-project',
+    'folder-outside',
     `${outside.path} would be outside the project folder, so nothing is written.`,
     {
       hint: 'Name a folder inside of it with --dir.',

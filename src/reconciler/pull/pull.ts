@@ -21,6 +21,7 @@ import { mergedIn } from './merged-in.ts';
 import { spelled } from './object-types.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
+import { requireMoved } from './renamed-objects.ts';
 import { requireNamed } from './require-named.ts';
 import { isOfKind, type Scope, scopeOf } from './scope.ts';
 import type { Verified } from './verified.ts';
@@ -33,6 +34,7 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
   const asked = scopeOf(parts.kinds, known, given);
   const { hubId } = await parts.prove(ledger);
+  await requireMoved(parts, ledger);
   const began = momentOf(parts.clock);
   const options = await spelled(given, known, { parts, hubId });
   const scope = options === given ? asked : scopeOf(parts.kinds, known, options);

@@ -1,0 +1,46 @@
+/** Custom objects that the files call otherwise than the ledger does: until an apply has moved the records, a pull would take everything of them for new. */
+
+import { isStandardObjectType } from '../../contract/object-types.ts';
+import { kindLookup } from '../../engine/kind-lookup.ts';
+import { UsageError } from '../../errors.ts';
+import type { NamedObject } from '../../model/account-names.ts';
+import type { Address } from '../../model/address.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { PullParts } from './parts.ts';
+
+/** Makes a call only where the ledger has a custom object that the files do not name. Throws UsageError `records-to-move`. */
+export async function requireMoved(
+  { kinds, resolution: { desired }, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
+  { records }: Pick<Ledger, 'records'>,
+): Promise<void> {
+  const { kindOf } = kindLookup(kinds);
+  const typesOf = (addresses: readonly Address[]): readonly string[] => [
+    ...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])),
+  ];
+  const declared = typesOf(desired.resources.map(({ address }) => address)).filter(isCustom);
+  const others = typesOf(Object.keys(records) as Address[]).filter(
+    (type) => isCustom(type) && !declared.includes(type),
+  );
+  if (declared.length === 0 || others.length === 0) return;
+  const objects = (await customObjects()) ?? [];
+  for (const type of others) {
+    const object = objectCalled(type, objects);
+    const now = declared.find((one) => object !== undefined && objectCalled(one, objects) === object);
+    if (now !== undefined)
+      throw new UsageError(
+        'records-to-move',
+        `The files call the object ${type} ${now} now, and its records in the ledger have not moved yet, so nothing was pulled.`,
+        { hint: 'Apply first: the plan says which records move. For that, nothing is sent to the account.' },
+      );
+  }
+}
+
+function isCustom(type: string): boolean {
+  return !isStandardObjectType(type);
+}
+
+/** Undefined where it is none, or one of several. */
+function objectCalled(type: string, objects: readonly NamedObject[]): NamedObject | undefined {
+  const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
+  return others.length === 0 ? one : undefined;
+}

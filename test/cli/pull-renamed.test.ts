@@ -1,0 +1,44 @@
+/** A custom object is called otherwise in the files: its records move with an apply, and a pull takes nothing of it for new before. */
+
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from '../../src/service/index.ts';
+import { aShell } from '../support/world.ts';
+
+const LEVEL = {
+  name: 'level',
+  label: 'Level',
+  groupName: 'memberships_information',
+  type: 'string',
+  fieldType: 'text',
+};
+const FILE = 'schema/memberships.yaml';
+
+test.each(['', 'moved:\n  - { from: property:memberships/level, to: property:p1001_memberships/level }\n'])(
+  'until its records have moved, a pull is refused and writes nothing: %j',
+  async (moved) => {
+    const service = await startService();
+    const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: 'dated' };
+    const shell = await aShell({ env });
+    onTestFinished(async () => {
+      await service.close();
+      await rm(shell.cwd, { recursive: true });
+    });
+    const textOf = (file: string) => readFile(join(shell.cwd, file), 'utf8');
+    await shell.write('trueup.yaml', 'version: 1\n');
+    await service.admin(1001).addProperty('memberships', LEVEL);
+    expect((await shell.run('pull', '--object', 'memberships')).code).toBe(0);
+    const text = (await textOf(FILE)).replace('  memberships:', '  p1001_memberships:');
+    await shell.write(FILE, text);
+    await shell.write('trueup.yaml', `${await textOf('trueup.yaml')}${moved}`);
+    for (const words of [[], ['--drift'], ['--object', 'p1001_memberships'], ['--dry-run']]) {
+      const refused = await shell.run('pull', ...words);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[records-to-move]')]);
+      expect(await textOf(FILE)).toBe(text);
+    }
+    expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+    expect((await shell.run('pull')).code).toBe(0);
+    expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+  },
+);
