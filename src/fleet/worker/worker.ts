@@ -1,5 +1,6 @@
 /** A worker: claims accounts as its slots become free, runs them, and keeps rollouts going, until it is told to end or nothing is left. */
 
+import type { Clock } from '../../contract/clock.ts';
 import type { CallBudgets } from '../../model/fleet.ts';
 import { type Charged, type Claimed, type Spending, spending } from '../budget/spending.ts';
 import { look } from '../coordinator/advance.ts';
@@ -40,6 +41,9 @@ export interface Working extends Reconciling {
 /** Until another worker has been charged for what it claims. */
 const CONTENDED_MS = 20;
 
+/** A worker that is taken for dead claims nothing before it has told that it lives. */
+const BEATS_A_TERM = 3;
+
 const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
@@ -79,16 +83,24 @@ export async function work(working: Working): Promise<number> {
     lookedAt = clock.elapsed();
     return true;
   };
+  // Each turn would ask for it again, and a turn may be of one account.
+  const beating = rarely(working.termMs / BEATS_A_TERM, clock);
+  const sweeping = rarely(pollMs, clock);
   await living(id, { ...working, task: 'run' }, async () => {
     try {
       while (!signal.aborted) {
         if (refused !== undefined) throw refused;
-        const next = await turn(id, [...inHand.keys()], working, { calls, begin, leave, isDue }).catch(
-          (error: unknown) => {
-            if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
-            throw error;
-          },
-        );
+        const next = await turn(id, [...inHand.keys()], working, {
+          calls,
+          begin,
+          leave,
+          isDue,
+          beating,
+          sweeping,
+        }).catch((error: unknown) => {
+          if (error instanceof DatabaseError && error.trouble === 'lost') return 'wait';
+          throw error;
+        });
         if (next === 'end') break;
         if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
         if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
@@ -106,6 +118,21 @@ interface Taking {
   readonly leave: (left: LeftAlone) => void;
   /** Whether rollouts are looked at even though there are accounts to run. */
   readonly isDue: () => boolean;
+  readonly beating: Rarely;
+  readonly sweeping: Rarely;
+}
+
+/** What is done once in a time, and again where it failed. */
+type Rarely = (work: () => Promise<unknown>) => Promise<void>;
+
+function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (work) => {
+    const at = clock.elapsed();
+    if (at - doneAt < ms) return;
+    await work();
+    doneAt = at;
+  };
 }
 
 /** `again`: something moved, so there may be more to do at once. `soon`: another worker stood in the way for a moment. */
@@ -113,11 +140,11 @@ async function turn(
   id: string,
   inHand: readonly string[],
   { database, slots, termMs, gate, untilDone, configuration }: Working,
-  { calls, begin, leave, isDue }: Taking,
+  { calls, begin, leave, isDue, beating, sweeping }: Taking,
 ): Promise<'again' | 'soon' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
-  await database.query(beat(id, termMs, 'run', configuration));
-  await giveBackLost(id, inHand, database);
+  await beating(() => database.query(beat(id, termMs, 'run', configuration)));
+  await sweeping(() => giveBackLost(id, inHand, database));
   const free = slots - inHand.length;
   const { charged, isContended } = free > 0 ? await calls.claim(id, free) : NOTHING;
   for (const one of charged) begin(one);
