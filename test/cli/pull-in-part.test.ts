@@ -1,6 +1,6 @@
 /** Somebody edits a resource in the files while others change it in the account: what a pull takes is nobody's edit of the files. */
 
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/service/index.ts';
@@ -86,4 +86,21 @@ test('a second pull writes and records nothing', async () => {
   const [files, ledger] = [await readFile(join(shell.cwd, FILE), 'utf8'), await shell.json('ledger', 'list')];
   expect((await shell.json('pull')).document).toMatchObject({ files: [], taken: [], unrecorded: [] });
   expect([await readFile(join(shell.cwd, FILE), 'utf8'), await shell.json('ledger', 'list')]).toEqual([files, ledger]);
+});
+
+test('a list that cannot be edited is one conflict, however many of its options changed', async () => {
+  const { shell, change } = await edited();
+  const text = await readFile(join(shell.cwd, FILE), 'utf8');
+  await shell.write(FILE, text.replace('options:', 'options: &all'));
+  await change({ options: [{ ...GOLD, label: 'Or' }, ODD, { ...ODD, value: 'more', label: 'More' }] });
+  const { document } = await shell.json('pull');
+  expect((document as { readonly conflicts: readonly unknown[] }).conflicts).toHaveLength(1);
+});
+
+test('new files go into the same folder, whether the project is named by a file or by its folder', async () => {
+  const { shell } = await edited();
+  const before = await readdir(shell.cwd, { recursive: true });
+  expect((await shell.run('pull', '-f', '.', '--object', 'deals')).code).toBe(0);
+  const more = (await readdir(shell.cwd, { recursive: true })).filter((path) => !before.includes(path));
+  expect(more.filter((path) => path.includes('schema/schema'))).toEqual([]);
 });

@@ -89,8 +89,20 @@ export function exitOfPlanned({ status, clusters, findings }: Planned): number {
 
 function stepsAfter({ status, older, clusters, findings }: Planned, typed: Typed): readonly Step[] {
   const { rollout, phase, kind, states } = status;
-  if (phase !== 'review' || kind === 'drift') return [];
   const line = (...words: readonly string[]): string => commandLine(['fleet', ...words], typed);
+  if (kind === 'drift') {
+    const drifted = clusters.find(({ standing }) => standing === 'drifted');
+    return drifted === undefined
+      ? []
+      : [
+          {
+            command: line('sample', rollout, drifted.shape.slice(0, DIGITS)),
+            purpose: 'to see what differs in one account of a cluster',
+          },
+          { command: line('report', rollout), purpose: 'to see which accounts they are' },
+        ];
+  }
+  if (phase !== 'review') return [];
   const open = clusters.filter(({ waiting }) => waiting > 0);
   const safe = open.filter(({ standing }) => standing === 'safe');
   const risky = open.filter(({ standing }) => standing === 'risky').map(({ shape }) => shape.slice(0, DIGITS));

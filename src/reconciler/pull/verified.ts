@@ -153,11 +153,16 @@ function concluded(
   // As the new files say it: of a list some options may be taken and others not.
   const specs = new Map(resolution.desired.resources.map(({ address, spec }) => [address, spec] as const));
   const saidOf: SaidOf = (address, field) => specs.get(address)?.[field] ?? null;
+  const told = new Set<string>();
   const conflicts: PullConflict[] = refusals.flatMap(({ edit, reason }) => {
     const about = merged.about.get(edit);
     if (about === undefined) return [];
     const { resource, field } = about;
     const { address, overrides = [] } = resource;
+    // A list may have an edit for each option.
+    const what = JSON.stringify([address, field, reason]);
+    if (told.has(what)) return [];
+    told.add(what);
     const { provenance } = overrides.find((one) => one.field === field) ?? resource;
     const now = live.resources.get(address)?.fields[field] ?? null;
     return [{ address, field, declared: saidOf(address, field), live: now, reason, provenance }];

@@ -247,3 +247,19 @@ it.each([
 ] as const)('leaves a list %s alone where a comment would say something else', (_, text, edit, reason) => {
   expect(editYaml(text, [edit])).toMatchObject({ text, refused: [{ reason }] });
 });
+
+it('opens empty braces below their key, and leaves those with a comment or an anchor as they are', () => {
+  const set = { groups: { g: { displayName: 'G' } } };
+  const text = 'objects:\n  contacts: {}\n  deals: { }\n# end\n';
+  const edits: readonly Edit[] = [
+    { at: ['objects', 'contacts', 'a'], set },
+    { at: ['objects', 'deals', 'b'], set: [1] },
+  ];
+  expect(editYaml(text, edits).text).toBe(
+    'objects:\n  contacts:\n    a:\n      groups:\n        g:\n          displayName: G\n  deals:\n    b:\n      - 1\n# end\n',
+  );
+  const commented = 'objects:\n  contacts: {} # none\n';
+  expect(editYaml(commented, [{ at: ['objects', 'contacts', 'a'], set: [1] }]).text).toBe(
+    'objects:\n  contacts: { a: [1] } # none\n',
+  );
+});

@@ -6,7 +6,7 @@ import { blockText, entryText, inlineText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
 import { COMMENTED, ELSEWHERE, endOf, found, type Uneditable, valueIn } from './found.ts';
 import { inserting, removing } from './items.ts';
-import { atLineEnd, columnOf, eolOf } from './lines.ts';
+import { atLineEnd, columnOf, eolOf, lineEnd } from './lines.ts';
 import { refilling } from './refill.ts';
 
 export function spliceOf(text: string, root: unknown, edit: Edit): Splice | Uneditable {
@@ -26,6 +26,8 @@ function setting(text: string, root: unknown, { at, set }: Extract<Edit, { set: 
   const there = valueIn(node, key);
   const fills = there !== undefined && isEmptyNode(there.value) && typeof set === 'object' && node.flow !== true;
   if (there !== undefined && !fills) return replaced(text, there.value, set);
+  const opened = typeof set === 'object' ? inBlock(text, root, { at, set }) : undefined;
+  if (opened !== undefined) return opened;
   if (node.flow === true) return inFlow(text, node, `${inlineText({ [key]: set }).slice(2, -2)}`);
   const first = rangeOf(node)?.[0];
   const end = endOf(text, node);
@@ -54,6 +56,32 @@ function replaced(text: string, node: unknown, set: Json): Splice | Uneditable {
   // The header of a block text may carry a comment.
   if (/^[|>][^\n]*#/.test(source)) return COMMENTED;
   return { start, end: start + source.length, text: inlineText(set) };
+}
+
+/** In place of an empty `{}` at the end of its line, below its key: braces with all of it inside would be one line. */
+function inBlock(
+  text: string,
+  root: unknown,
+  { at, set }: { readonly at: Extract<Edit, { set: unknown }>['at']; readonly set: Json },
+): Splice | undefined {
+  const [name, key] = at.slice(-2);
+  const holder = found(root, at.slice(0, -2));
+  if (at.length < 2 || typeof name !== 'string' || typeof key !== 'string' || 'reason' in holder) return undefined;
+  const outer = holder.node;
+  const first = rangeOf(outer)?.[0];
+  if (!isMap(outer) || outer.flow === true || first === undefined) return undefined;
+  const node = valueIn(outer, name);
+  const range = rangeOf(node?.value);
+  if (node === undefined || range === undefined || !isMap(node.value) || node.value.items.length > 0) return undefined;
+  const rest = text.slice(range[0], lineEnd(text, range[0]));
+  // An anchor, a tag or a comment beside it stays where it is.
+  if (!/^\{ *\}\s*$/.test(rest) || text.slice(node.end, range[0]).trim() !== ':') return undefined;
+  const column = columnOf(text, first) + 2;
+  return {
+    start: node.end + 1,
+    end: range[0] + rest.trimEnd().length,
+    text: `${eolOf(text)}${entryText(key, set, column, eolOf(text))}`,
+  };
 }
 
 function inFlow(text: string, node: { readonly items: readonly unknown[] }, pair: string): Splice | Uneditable {
