@@ -53,6 +53,11 @@ async function formsOf(command: string): Promise<readonly string[]> {
   return [...listed.matchAll(/"(\w+)"/g)].map(([, form = '']) => form);
 }
 
+const WORDS_OF_LEDGER: Readonly<Record<string, readonly string[]>> = {
+  ...{ 'ledger show': [SUBSCRIPTION], 'ledger forget': [SUBSCRIPTION], 'ledger adopt': [SUBSCRIPTION] },
+  'ledger settle': [SUBSCRIPTION, '--as', 'applied'],
+};
+
 describe('the installed program', () => {
   test('says its version', async () => {
     const { version } = JSON.parse(await readFile(join(HOME, 'package.json'), 'utf8'));
@@ -260,7 +265,10 @@ describe('the installed program', () => {
   });
 
   test('has the commands of a fleet, which say what a database in a folder needs', async () => {
-    const names = (await commandsIn(['fleet'])).map((name) => `fleet ${name}`);
+    const own = (await commandsIn(['fleet'])).filter((name) => name !== 'ledger');
+    const ofLedger = (await commandsIn(['fleet', 'ledger'])).map((name) => `ledger ${name}`);
+    expect(ofLedger).toContain('ledger settle');
+    const names = [...own, ...ofLedger].map((name) => `fleet ${name}`);
     expect(names.length).toBeGreaterThan(15);
     await write(folder, 'accounts.ndjson', '');
     // All but import need one that is there.
@@ -268,6 +276,7 @@ describe('the installed program', () => {
     const words: Readonly<Record<string, readonly string[]>> = {
       ...{ import: ['accounts.ndjson'], revert: ['a'], sample: ['a', 'b'] },
       ...{ 'pause-account': ['1'], 'resume-account': ['1'], uninstall: ['1'] },
+      ...Object.fromEntries(ofLedger.map((name) => [name, ['--hub-id', '1', ...(WORDS_OF_LEDGER[name] ?? [])]])),
     };
     for (const name of names) {
       const { code, stderr } = await run(name, ...(words[name.slice('fleet '.length)] ?? []));
@@ -316,14 +325,19 @@ describe('the installed program', () => {
   });
 
   test('was asked everything that its help names', async () => {
-    const named: string[] = [];
-    for (const command of await commandsIn([])) {
-      const inside = await commandsIn([command]);
-      named.push(...(inside.length === 0 ? [command] : inside.map((one) => `${command} ${one}`)));
-    }
-    expect([...ran].toSorted()).toEqual(named.toSorted());
+    expect([...ran].toSorted()).toEqual((await namedBelow([])).toSorted());
   });
 });
+
+/** The commands that do something, those of groups with the names of their groups. */
+async function namedBelow(group: readonly string[]): Promise<readonly string[]> {
+  const named: string[] = [];
+  for (const command of await commandsIn(group)) {
+    const inside = await namedBelow([...group, command]);
+    named.push(...(inside.length === 0 ? [[...group, command].join(' ')] : inside));
+  }
+  return named;
+}
 
 /** The commands that a help lists. */
 async function commandsIn(words: readonly string[]): Promise<readonly string[]> {
