@@ -1,6 +1,6 @@
 /** Writes files of the configuration together: all copies first, then each in its place; what a pull overwrites is kept beside it. */
 
-import { constants, copyFile, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, copyFile, lstat, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { PulledFile } from '../model/pull.ts';
@@ -82,16 +82,36 @@ async function undo(
 
 async function requireUnchanged(one: Target): Promise<void> {
   const { path, target, before, text, by } = one;
+  // Reading a pipe may never end, and a link that leads nowhere is somebody's.
+  if (before === null && (await naming(one, () => isOther(target)))) throw there(path);
   const now = await naming(one, () => textOf(target));
   // What a pull that was cut off has written already is there as it should be.
   if (now === text || now === (before ?? undefined)) return;
   throw before === null
-    ? new UsageError('file-there', `${path} exists and is not part of the configuration, so nothing was written.`, {
-        hint: 'Include it, move it away, or choose another folder for new files.',
-      })
+    ? there(path)
     : new UsageError('file-changed', `${path} changed since it was read, so nothing was written.`, {
         hint: `Save your changes and ${AGAIN[by]}.`,
       });
+}
+
+function there(path: string): UsageError {
+  return new UsageError('file-there', `${path} exists and is not part of the configuration, so nothing was written.`, {
+    hint: 'Include it, move it away, or choose another folder for new files.',
+  });
+}
+
+/** Whether something is there that is no file of its own, such as a link, a pipe or a folder. */
+async function isOther(target: string): Promise<boolean> {
+  try {
+    return !(await lstat(target)).isFile();
+  } catch (cause) {
+    if (isAbsent(cause)) return false;
+    throw cause;
+  }
+}
+
+function isAbsent(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
 
 /** Undefined when there is no such file. */
@@ -100,7 +120,7 @@ async function textOf(target: string): Promise<string | undefined> {
     const text = await readFile(target, 'utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (isAbsent(cause)) return undefined;
     throw cause;
   }
 }

@@ -76,6 +76,20 @@ test('into a folder that no include of the project leads to', async () => {
   expect(await readdir(join(shell.cwd, 'own', 'files'))).toEqual(['contacts.yaml']);
 });
 
+test('where a link that leads nowhere, or a pipe, has the name of a new file', async () => {
+  const { shell, all } = await anAccount();
+  const name = join(shell.cwd, 'schema', 'contacts.yaml');
+  await mkdir(join(shell.cwd, 'schema'));
+  for (const make of [() => symlink('../nowhere/x.yaml', name), () => promisify(execFile)('mkfifo', [name])]) {
+    await make();
+    const before = await all();
+    const refused = await shell.run('pull');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[file-there]')]);
+    expect(await all()).toEqual(before);
+    await rm(name);
+  }
+});
+
 test('where a file is cut, as on a disk that is full', async () => {
   const { shell, all } = await anAccount();
   const before = await all();
