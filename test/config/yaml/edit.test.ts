@@ -258,6 +258,9 @@ it('opens empty braces below their key, and leaves those with a comment or an an
   expect(editYaml(text, edits).text).toBe(
     'objects:\n  contacts:\n    a:\n      groups:\n        g:\n          displayName: G\n  deals:\n    b:\n      - 1\n# end\n',
   );
+  expect(editYaml('objects:\n  contacts : {}\n', [{ at: ['objects', 'contacts', 'a'], set: [1] }]).text).toBe(
+    'objects:\n  contacts :\n    a:\n      - 1\n',
+  );
   const commented = 'objects:\n  contacts: {} # none\n';
   expect(editYaml(commented, [{ at: ['objects', 'contacts', 'a'], set: [1] }]).text).toBe(
     'objects:\n  contacts: { a: [1] } # none\n',

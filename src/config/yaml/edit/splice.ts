@@ -78,7 +78,7 @@ function inBlock(
   if (!/^\{ *\}\s*$/.test(rest) || text.slice(node.end, range[0]).trim() !== ':') return undefined;
   const column = columnOf(text, first) + 2;
   return {
-    start: node.end + 1,
+    start: text.indexOf(':', node.end) + 1,
     end: range[0] + rest.trimEnd().length,
     text: `${eolOf(text)}${entryText(key, set, column, eolOf(text))}`,
   };
