@@ -39,7 +39,7 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
     const before = underWay(known);
     if (flags.quiet !== true && flags.json !== true) {
       context.note(
-        `Working on ${count(before.length, 'rollout')}, ${flags.slots} accounts at a time. Ctrl-C lets what runs end.`,
+        `Working on ${count(before.length, 'rollout')}, ${count(flags.slots, 'account')} at a time. Ctrl-C lets what runs end.`,
       );
       for (const line of await heldUp(known, fleet.read, typedOf(context.world, flags))) context.note(line);
     }

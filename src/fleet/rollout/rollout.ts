@@ -103,7 +103,7 @@ export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]):
     return `${uncertain === 1 ? '1 account is' : `${uncertain} accounts are`} uncertain, and at most ${maxUncertain} may be`;
   for (const [index, { changing, failed }] of waves.entries()) {
     if (failed * 100 > maxFailedPercent * changing)
-      return `In wave ${index + 1}, ${failed} of the ${changing} accounts to change have failed, and at most ${maxFailedPercent} % may`;
+      return `In wave ${index + 1}, ${failed} of ${changing} ${changing === 1 ? 'account' : 'accounts'} to change ${failed === 1 ? 'has' : 'have'} failed, and at most ${maxFailedPercent} % may`;
   }
   return undefined;
 }

@@ -61,8 +61,11 @@ test('more failures than the share of the accounts to change stop it, and so doe
   expect(stopped.commands).toEqual([
     {
       kind: 'budget-spent',
-      because: 'In wave 1, 2 of the 10 accounts to change have failed, and at most 10 % may',
+      because: 'In wave 1, 2 of 10 accounts to change have failed, and at most 10 % may',
     },
+  ]);
+  expect(afterLook(ROLLING, look([wave({ failed: 1, approved: 1 }, 2)])).commands).toEqual([
+    { kind: 'budget-spent', because: 'In wave 1, 1 of 2 accounts to change has failed, and at most 10 % may' },
   ]);
   expect(afterLook(ROLLING, look([wave({ applied: 1, uncertain: 1, approved: 8 })])).rollout.phase).toBe('stopped');
   // Many accounts without a change do not pay for failures.
@@ -120,7 +123,7 @@ test('a stop is left only when the budget is no longer spent, and so is a pause'
       rollout,
       commands: [],
       refused:
-        'The rollout has spent its error budget: In wave 1, 2 of the 10 accounts to change have failed, and at most 10 % may.',
+        'The rollout has spent its error budget: In wave 1, 2 of 10 accounts to change have failed, and at most 10 % may.',
     });
     expect(afterLook(rollout, mended).rollout).toEqual(ROLLING);
   }
