@@ -22,6 +22,9 @@ const NOW = { soakMs: 0, waves: '50%,100%' } as const;
 /** A claim, a target that is read and changed, a run that is noted, a rollout that is read and advanced, those that are under way, a heartbeat. */
 const ROLLOUT_STATEMENT =
   /^(?:with open|select t\.rollout|update \? set (?:state|runs)|with advanced|select id, kind|select id, digest|insert into \? \(id, expires)/;
+const REFUSED = new DatabaseError('database-unusable', 'It refuses the text.', {
+  ...{ hint: 'Tell it.', trouble: 'refused', state: '22021' },
+});
 const PAIR = GROUP.replace(
   'displayName: Loyalty',
   'displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } }',
@@ -55,6 +58,19 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     send: (request) => meet(request, () => transport.send(request)),
     close: () => transport.close(),
   });
+
+  /** Its database refuses the first result of an account. */
+  const refusingOne = (world: FleetWorld, database: Database, told = () => {}) => {
+    let results = 0;
+    return world.fleet(GROUP, {
+      database: watched(database, async ({ text, send }) => {
+        if (!text.startsWith('update ? set state') || results > 0) return send();
+        results += 1;
+        told();
+        throw REFUSED;
+      }),
+    });
+  };
 
   it('stops at its error budget with what was in flight, and goes on once the accounts are mended', async () => {
     const world = await aFleetWorld(await place.database(), 8);
@@ -116,20 +132,18 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
     await begun(world);
-    const refused = new DatabaseError('database-unusable', 'It refuses the text.', {
-      ...{ hint: 'Tell it.', trouble: 'refused', state: '22021' },
-    });
-    let results = 0;
-    const refusing = watched(database, async ({ text, send }) => {
-      if (!text.startsWith('update ? set state')) return send();
-      results += 1;
-      if (results === 1) throw refused;
-      return send();
-    });
-    const fleet = await world.fleet(GROUP, { database: refusing });
-    await expect(fleet.work({ untilDone: true })).rejects.toBe(refused);
+    await expect((await refusingOne(world, database)).work({ untilDone: true })).rejects.toBe(REFUSED);
     await (await world.fleet()).work({ untilDone: true });
     expect(await writesOf(world)).toEqual([1, 1, 1]);
+  });
+
+  it('says it of a worker that is told to stop meanwhile', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 1);
+    await begun(world);
+    const stop = new AbortController();
+    const fleet = await refusingOne(world, database, () => stop.abort());
+    await expect(fleet.work({ signal: stop.signal })).rejects.toBe(REFUSED);
   });
 
   it('gives the accounts of a worker that has ended to another one, and each is changed once', async () => {

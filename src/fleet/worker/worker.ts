@@ -88,8 +88,7 @@ export async function work(working: Working): Promise<number> {
   const sweeping = rarely(pollMs, clock);
   await living(id, { ...working, task: 'run' }, async () => {
     try {
-      while (!signal.aborted) {
-        if (refused !== undefined) throw refused;
+      while (!signal.aborted && refused === undefined) {
         const next = await turn(id, [...inHand.keys()], working, {
           calls,
           begin,
@@ -109,6 +108,7 @@ export async function work(working: Working): Promise<number> {
       await Promise.allSettled(inHand.values());
     }
   });
+  if (refused !== undefined) throw refused;
   return counted.size;
 }
 
