@@ -1,16 +1,21 @@
 /**
  * Long files of a project as they were parsed by the last pull, in the cache folder of the person: with the same text they are not parsed
- * again. Everything else of a pull is done each time. What cannot be used, or not be written, only makes it slower.
+ * again, nor checked against the schema. Everything else of a pull is done each time. What cannot be used, or not be written, only makes it slower.
  */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { silent } from '../config/check/issues.ts';
 import { loadFiles } from '../config/files/load.ts';
 import { boundsOf } from '../config/files/project-bounds.ts';
+import { documentSchema } from '../config/schema/document-schema.ts';
 import { parseText } from '../config/yaml/document.ts';
 import { type KeptParsing, keptParsing, parsingAgain } from '../config/yaml/kept.ts';
 import { documentOf } from '../config/yaml/source.ts';
+import { parseWith } from '../contract/parse-with.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { Json } from '../model/json.ts';
 import type { SourceFile } from '../model/project.ts';
 import { makeFolder } from '../private-file.ts';
 import type { Load } from './project.ts';
@@ -47,7 +52,7 @@ export function parsedBefore(world: Pick<World, 'env' | 'cwd'>, paths: readonly 
       const long = files.filter(({ text }) => text.length >= LONG).map((file) => [digestOf(file.text), file] as const);
       const now: Kept = Object.fromEntries(
         long.flatMap(([digest, file]) => {
-          const one = kept[digest] ?? keptParsing(documentOf(file));
+          const one = kept[digest] ?? keptParsing(documentOf(file), conforms);
           return one === undefined ? [] : [[digest, one] as const];
         }),
       );
@@ -72,6 +77,10 @@ function pathOf({ env, cwd }: Pick<World, 'env' | 'cwd'>, paths: readonly string
   return boundsOf(all, cwd).contain(path) ? undefined : path;
 }
 
+function conforms(value: Json): boolean {
+  return parseWith(documentSchema(KINDS), value, silent).success;
+}
+
 /** Nothing unless all of it is as this version wrote it. */
 function read(path: string): Kept {
   try {
@@ -93,7 +102,7 @@ async function write(path: string, kept: Kept): Promise<void> {
 }
 
 function withHead(body: string): string {
-  return `trueup.parsed/1 ${release().version} ${digestOf(body)}\n${body}`;
+  return `trueup.parsed/2 ${release().version} ${digestOf(body)}\n${body}`;
 }
 
 function digestOf(text: string): string {

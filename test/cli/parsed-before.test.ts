@@ -141,6 +141,19 @@ test('a pull with what was kept gives what one without it gives', async () => {
   expect((await pull()).code).toBe(0);
   expect(await readFile(path, 'utf8')).toContain('label: Other');
   await expectSame();
-  await appendFile(join(own.cwd, FILE), '# By hand.\n');
+  const root = join(own.cwd, FILE);
+  await appendFile(root, '# By hand.\n');
   await expectSame();
+  // A file that was checked is checked again with what an account changes in it.
+  const plain = await readFile(root, 'utf8');
+  const overriding = (label: string) =>
+    plain.replace(
+      / \} \}\n/,
+      ` }, overrides: { objects: { contacts: { groups: { contactinformation: { properties: { many: { label: ${label} } } } } } } } }\n`,
+    );
+  for (const label of ['7', 'Many elsewhere']) {
+    expect(overriding(label)).not.toBe(plain);
+    await writeFile(root, overriding(label));
+    await expectSame('--json');
+  }
 }, 60_000);

@@ -7,7 +7,7 @@ import type { Json } from '../../model/json.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path, pathKey } from '../yaml/position.ts';
 import { isNumber } from '../yaml/shown.ts';
-import { interpolate, type WholeText } from './interpolate.ts';
+import { type Filled, interpolate, type WholeText } from './interpolate.ts';
 import { problemsOf, silent, withoutConsequences } from './issues.ts';
 import type { Scope } from './variables.ts';
 
@@ -38,9 +38,8 @@ export function checkFile(
   if (document.value === undefined) {
     return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
   }
-  let result = parseWith(schema, value, silent);
-  if (!result.success && becomeTyped(result.issues, filled.whole)) result = parseWith(schema, value, silent);
-  const issues = result.success ? [] : result.issues;
+  // An override or a variable makes another value of it.
+  const issues = value === document.conforming ? [] : issuesIn(schema, filled);
   const unfilled = new Set(filled.unfilled.map(pathKey));
   const checked = { document, schema, value };
   const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
@@ -53,6 +52,12 @@ export function checkFile(
     findings: [...filled.findings, ...found.filter(({ provenance }) => !said.has(JSON.stringify(provenance)))],
     faults: faultsAt([...filled.unfilled, ...problems.map(({ path }) => path)]),
   };
+}
+
+function issuesIn(schema: z.ZodType, { value, whole }: Filled): readonly Issue[] {
+  let result = parseWith(schema, value, silent);
+  if (!result.success && becomeTyped(result.issues, whole)) result = parseWith(schema, value, silent);
+  return result.success ? [] : result.issues;
 }
 
 function emptyFindings(document: ParsedFile): readonly Finding[] {

@@ -16,22 +16,29 @@ export interface KeptParsing {
   readonly lexemes: number;
   readonly tape: readonly number[];
   readonly root: number;
+  /** Whether the value was checked against the schema of a document, without an issue. */
+  readonly conforms: boolean;
 }
 
-/** Undefined where a file has findings, aliases or variables, where it declares more than objects, and where JSON says it otherwise. */
-export function keptParsing(document: ParsedFile): KeptParsing | undefined {
+/**
+ * Undefined where a file has findings, aliases or variables, where it declares more than objects, and where JSON says it otherwise.
+ *
+ * @param conforms checks a value against the schema of a document
+ */
+export function keptParsing(document: ParsedFile, conforms: (value: Json) => boolean): KeptParsing | undefined {
   const { value, findings, quotable, holed, lexemes, marks } = document;
   if (value === undefined || marks === undefined || !quotable || findings.length > 0 || holed.size > 0)
     return undefined;
   if (!isOfObjects(value) || !isAsInJson(value)) return undefined;
-  return { value, lexemes, tape: [...marks.tape], root: marks.root };
+  return { value, lexemes, tape: [...marks.tape], root: marks.root, conforms: conforms(value) };
 }
 
 /** What parsing the file gives, if its text is that of the kept one. Undefined where more than objects was kept. */
-export function parsingAgain(file: SourceFile, { value, lexemes, tape, root }: KeptParsing): ParsedFile | undefined {
+export function parsingAgain(file: SourceFile, kept: KeptParsing): ParsedFile | undefined {
+  const { value, lexemes, tape, root, conforms } = kept;
   if (!isOfObjects(value)) return undefined;
   const { position, lineStart } = linesOf(file.text);
-  return placed(file, {
+  const parsed = placed(file, {
     ...{ value, lexemes, lineStart },
     quotable: true,
     findings: [],
@@ -40,6 +47,7 @@ export function parsingAgain(file: SourceFile, { value, lexemes, tape, root }: K
     offsets: offsetsOf(value, { tape: Uint32Array.from(tape), root }),
     at: (offset) => ({ file: file.path, ...position(offset) }),
   });
+  return conforms ? { ...parsed, conforming: value } : parsed;
 }
 
 function isOfObjects(value: Json): boolean {

@@ -2,18 +2,21 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkFile } from '../../../src/config/check/check.ts';
+import { documentSchema } from '../../../src/config/schema/document-schema.ts';
 import { parseText } from '../../../src/config/yaml/document.ts';
 import { keptParsing, parsingAgain } from '../../../src/config/yaml/kept.ts';
 import type { ParsedFile } from '../../../src/config/yaml/parsed-file.ts';
 import type { Path } from '../../../src/config/yaml/position.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
 import { isList, type Json } from '../../../src/model/json.ts';
 import { randomDocument } from './random-document.ts';
 
 const fileOf = (text: string) => ({ path: 'a.yaml', text });
 
 /** As from a file. Undefined where nothing is kept. */
-function again(text: string): ParsedFile | undefined {
-  const kept = keptParsing(parseText(fileOf(text)));
+function again(text: string, conforms = false): ParsedFile | undefined {
+  const kept = keptParsing(parseText(fileOf(text)), () => conforms);
   return kept && parsingAgain(fileOf(text), JSON.parse(JSON.stringify(kept)));
 }
 
@@ -85,8 +88,36 @@ test.each([
 });
 
 test('what was kept of more than objects is not believed', () => {
-  const kept = keptParsing(parseText(fileOf('objects: { a: 1 }\n')));
+  const kept = keptParsing(parseText(fileOf('objects: { a: 1 }\n')), () => true);
   if (kept === undefined) throw new Error('Objects are kept.');
   const value = { objects: {}, accounts: { a: { baseUrl: 'https://elsewhere.example' } } };
   expect(parsingAgain(fileOf('objects: { a: 1 }\n'), { ...kept, value })).toBeUndefined();
+});
+
+const WRONG = 'objects: { contacts: { groups: { mine: { displayName: [] } } } }\n';
+
+function codesOf(document: ParsedFile | undefined, isSecret = false): readonly string[] {
+  if (document === undefined) throw new Error('Objects are kept.');
+  const schema = documentSchema(KINDS);
+  return checkFile(
+    document,
+    schema,
+    () => undefined,
+    () => isSecret,
+  ).findings.map(({ code }) => code);
+}
+
+test('what was kept as checked is not checked again, and anything else is', () => {
+  expect(codesOf(again(WRONG))).toEqual(['wrong-type']);
+  expect(codesOf(again(WRONG, true))).toEqual([]);
+  const right = again(WRONG, true);
+  if (right === undefined) throw new Error('Objects are kept.');
+  // As with an override: not the value that was checked.
+  expect(codesOf({ ...right, value: parseText(fileOf(WRONG)).value })).toEqual(['wrong-type']);
+});
+
+test('a credential is found in what was kept as checked', () => {
+  expect(codesOf(again('objects: { contacts: { groups: { mine: { displayName: Mine } } } }\n', true), true)).toContain(
+    'secret-outside-auth',
+  );
 });
