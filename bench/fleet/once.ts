@@ -1,11 +1,12 @@
 /**
  * One process of the measurement of a fleet: `once.ts MODE OPTIONS`, with OPTIONS as JSON. Prints what it took as JSON. `bare` plans accounts with the
- * library alone, ledgers in memory; `fleet` runs them as a worker, ledgers filled; `rollout` plans and runs them once, ledgers empty; `begin`
+ * library alone, as many at a time as a worker, ledgers in memory; `fleet` runs them as a worker, ledgers filled; `rollout` plans and runs them once, ledgers empty; `begin`
  * makes a rollout and starts it; `work` waits for a line on stdin and is then one worker among others.
  */
 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pLimit from 'p-limit';
 import { undiciTransport } from '../../src/client/index.ts';
 import { type Fleet, openDatabase } from '../../src/fleet/index.ts';
 import { createReconciler, memoryStore } from '../../src/index.ts';
@@ -87,8 +88,10 @@ function took(): Promise<Pick<OnceTaken, 'ms' | 'queueMs'>> {
 async function bare() {
   const prepared = await preparedIn(dir);
   const stores = new Map(hubsOf(accounts).map((hubId) => [hubId, memoryStore({ ...PARTS, name: `account-${hubId}` })]));
-  const each = async (isFirst: boolean) => {
-    for (const [hubId, ledger] of stores) {
+  // As many at a time as a worker has slots: over sockets, calls beside one another cost more than one after the other.
+  const limit = pLimit(slots);
+  const each = (isFirst: boolean) =>
+    limit.map(stores, async ([hubId, ledger]) => {
       const account = { name: `account-${hubId}`, hubId, ...givenOf(url) };
       const reconciler = createReconciler({
         ...prepared.forAccount(account),
@@ -97,8 +100,7 @@ async function bare() {
       const plan = await reconciler.plan();
       if (!plan.applyable || plan.calls.length > 0) throw new Error(`Account ${hubId} should be unchanged.`);
       if (isFirst) await reconciler.apply(plan);
-    }
-  };
+    });
   await each(true);
   return { ms: await perAccount(() => each(false)), queueMs: 0 };
 }
