@@ -92,7 +92,7 @@ function propertyLine({ label, type }: { readonly label: string; readonly type: 
 }
 
 function limitLine(limit: CatalogueLimit): Line {
-  return { as: 'limit', text: `${limit.to}: at most ${limit.maxToObjectIds}`, note: limitType(limit) };
+  return { as: 'limit', text: `${limit.to}: ${limitType(limit)}`, note: `at most ${limit.maxToObjectIds}` };
 }
 
 function curvesOf(placed: ReadonlyMap<string, Placed>): readonly string[] {

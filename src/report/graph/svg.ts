@@ -16,6 +16,8 @@ const STYLE = [
 
 const INDENT: Readonly<Record<Line['as'], number>> = { title: 14, group: 14, property: 28, limit: 14 };
 const SIDE = 14;
+/** Between a text and its note. */
+const GAP = 8;
 /** Of a letter, on the wide side. */
 const LETTER: Readonly<Record<Line['as'] | 'note', number>> = {
   title: 9,
@@ -53,7 +55,7 @@ function cardText({ x, y, height, lines }: Card): string {
 /** A text that has no room beside its note is cut, and is whole where the pointer rests on it. */
 function lineText({ as, text, note = '' }: Line, index: number): string {
   const x = INDENT[as];
-  const room = CARD_WIDTH - x - 2 * SIDE - note.length * LETTER.note;
+  const room = CARD_WIDTH - x - SIDE - GAP - note.length * LETTER.note;
   const right =
     note === '' ? '' : `<text class="note" x="${CARD_WIDTH - SIDE}" y="${lineY(index)}">${htmlText(note)}</text>`;
   const shown = htmlText(cut(text, Math.floor(room / LETTER[as])));

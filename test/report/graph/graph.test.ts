@@ -45,8 +45,8 @@ test('the image has a card for each object, a line for each property, and a curv
       { as: 'property', text: 'Size', note: 'number' },
       { as: 'group', text: 'Loyalty' },
       { as: 'property', text: 'Loyalty', note: 'enumeration' },
-      { as: 'limit', text: 'companies: at most 1', note: 'service defined 279' },
-      { as: 'limit', text: 'companies: at most 3', note: 'Board member' },
+      { as: 'limit', text: 'companies: service defined 279', note: 'at most 1' },
+      { as: 'limit', text: 'companies: Board member', note: 'at most 3' },
     ],
     [{ as: 'title', text: 'companies' }],
   ]);
