@@ -5,6 +5,9 @@ import type { FailedFor, TargetState } from '../../model/rollout.ts';
 /** What a rollout still has to do something about. */
 export const OPEN_STATES: readonly TargetState[] = ['approved', 'running', 'deferred'];
 
+/** How many workers may end while they have an account before it has failed. */
+export const MAX_LOST = 3;
+
 export interface Target {
   readonly state: TargetState;
   /** How often a worker took it, from 0: a result that is not of the last time counts nothing. */

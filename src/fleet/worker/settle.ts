@@ -4,15 +4,19 @@ import { defined } from '../../contract/defined.ts';
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
 import { pauseMs, queueMs } from '../rollout/pause.ts';
-import { afterEvent, endedWith, type Result, type TargetEvent, type TargetLimits } from '../rollout/target.ts';
+import {
+  afterEvent,
+  endedWith,
+  MAX_LOST,
+  type Result,
+  type TargetEvent,
+  type TargetLimits,
+} from '../rollout/target.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { insertEvent } from '../store/rollout-statements.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
 import type { Ran } from './run-target.ts';
-
-/** How many workers may end while they have an account before it has failed. */
-const MAX_LOST = 3;
 
 /** Nothing of an aborted rollout is tried again: what is put off, or loses its worker, has failed. */
 const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };

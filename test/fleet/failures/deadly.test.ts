@@ -1,0 +1,55 @@
+/** An account that ends every worker that has it: it fails for that alone, and those that were in the same hands are done. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimTargets } from '../../../src/fleet/store/claim-statement.ts';
+import { beat } from '../../../src/fleet/store/worker-statements.ts';
+import { giveBackLost, settle } from '../../../src/fleet/worker/settle.ts';
+import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { aFleetWorld } from '../world.ts';
+
+const DEADLY = 2003;
+const DONE = { result: { kind: 'unchanged' }, message: null, run: null, shape: null, calls: 0 } as const;
+
+describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  it.each([4, 16])('fails alone where a worker has %i accounts at a time', async (slots) => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 8)).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', maxFailedPercent: 100 });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    for (let at = 0; at < 20; at += 1) {
+      const claimed = await database.query(claimTargets(`w${at}`, slots));
+      const isDeadly = claimed.some(({ hub_id }) => hub_id === DEADLY);
+      if (!isDeadly) {
+        await database.query(beat(`w${at}`, 60_000));
+        for (const one of claimed) await settle(one, DONE, database);
+      }
+      // One that ended sends no heartbeat.
+      await giveBackLost('', [], database);
+    }
+    expect((await fleet.status(rollout)).states).toEqual({ failed: 1, unchanged: 7 });
+    expect(await fleet.read.account(rollout, DEADLY)).toMatchObject({ state: 'failed', because: 'worker' });
+  });
+
+  it('is one of those that a worker has one at a time, beside any others', async () => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 6)).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    await database.query(
+      ({ sql, of }) => sql`update ${of('target')} set lost = 2 where rollout = ${rollout} and hub_id < 2005`,
+    );
+    const claim = async (worker: string) =>
+      (await database.query(claimTargets(worker, 16))).map(({ hub_id }) => hub_id).sort((a, b) => a - b);
+    expect(await claim('w1')).toEqual([2001, 2005, 2006]);
+    expect(await claim('w1')).toEqual([]);
+    expect(await claim('w2')).toEqual([2002]);
+  });
+});
