@@ -15,8 +15,8 @@ export interface Standing {
   readonly bad: readonly AccountGroup[];
 }
 
-/** One that was passed over may have got a part of its plan. */
-const BAD: readonly TargetState[] = ['failed', 'uncertain', 'skipped'];
+/** One that was passed over, or whose plan is another one by now, did not get what was approved, or a part of it alone. */
+const BAD: readonly TargetState[] = ['failed', 'uncertain', 'skipped', 'moved'];
 
 export async function standingOf(read: FleetRead, rollout: string): Promise<Standing> {
   const status = await read.status(rollout);

@@ -5,10 +5,14 @@ import { readFleet } from '../../fleet/index.ts';
 import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
+import { lackingConsents } from '../../report/consents.ts';
 import { driftJson, planJson } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { driftText } from '../../report/text/drift.ts';
+import { wrap } from '../../report/text/layout.ts';
 import { planText } from '../../report/text/plan.ts';
+import type { TextStyle } from '../../report/text/style.ts';
 import { type Context, styleFor } from '../context.ts';
 import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
@@ -49,7 +53,16 @@ function shown({ world }: Context, flags: FleetFlags, found: Plan | DriftReport)
   const { hubId } = found.account;
   const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
   if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
-  return flags.json === true ? planJson(found, flags.verbose === true) : planText(found, style);
+  if (flags.json === true) return planJson(found, flags.verbose === true);
+  return planText(found, style) + consentText(found, style);
+}
+
+/** No flag of a fleet consents: what its files allow is reviewed with the plans that they lead to. */
+function consentText(plan: Plan, { width }: TextStyle): string {
+  const lacking = lackingConsents(plan);
+  if (lacking.length === 0) return '';
+  const what = `To consent, add to the files, and plan the fleet again: \`policy: { allow: [${lacking.map((one) => JSON.stringify(one)).join(', ')}] }\``;
+  return `\n${wrap(terminalLine(what), width, { first: '', rest: '  ' }).join('\n')}\n`;
 }
 
 function noCluster(cluster: string, found: number, rollout: string): UsageError {

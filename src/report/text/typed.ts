@@ -35,6 +35,7 @@ export function commandLine(words: readonly string[], typed: Typed, flags: reado
 /** A command of a hint, such as `trueup ledger list`, as it runs here; a flag that it has already is not repeated. */
 export function completed(command: string, typed: Typed): string {
   const [, ...words] = command.split(' ');
+  if (typed.hubId !== undefined && words[0] === 'apply') return commandLine(planOnly(typed.hubId), typed);
   const [name = '', ...rest] = inFleet(words, typed);
   const given = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word))
     ? []
@@ -42,6 +43,11 @@ export function completed(command: string, typed: Typed): string {
   const start = [...program(typed), ...(name === words[0] ? [] : [name])].join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
   return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;
+}
+
+/** An account of a fleet is changed by a rollout alone. */
+function planOnly(hubId: number): readonly string[] {
+  return ['fleet', 'plan', '--only', String(hubId)];
 }
 
 /** The ledgers of a fleet have the same commands as any other. */

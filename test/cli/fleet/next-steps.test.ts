@@ -73,6 +73,15 @@ test.each([
   expect(stepFor(standing, { files: [] })?.command).toBe(`trueup fleet ${words}`);
 });
 
+test('accounts that did not get what was approved are shown, whatever the reason', async () => {
+  const states = { applied: 1, moved: 1 };
+  const groups = (['applied', 'moved', 'skipped', 'deferred'] as const).map((state, at) => ({
+    ...{ state, because: null, message: state, hubIds: [1001 + at] },
+  }));
+  const read = { ...readOf(aRolloutStatus({ phase: 'done', waitsFor: null, states })), groups: async () => groups };
+  expect((await standingOf(read, 'r1')).bad.map(({ state }) => state)).toEqual(['moved', 'skipped']);
+});
+
 test('what is refused is told with what to type instead, and anything else as it is', async () => {
   const refused = new UsageError('rollout-refused', 'It cannot start.', { hint: 'Its status says more.' });
   const other = new UsageError('waves-invalid', 'Wrong.', { hint: 'Such as 100%.' });

@@ -88,3 +88,29 @@ test('nothing is said of other files where there are none', PATIENT, async () =>
   await rm(join(shell.cwd, 'trueup.yaml'));
   expect((await shell.run('fleet', 'approve', '--all')).stderr).toBe('');
 });
+
+test('a plan that lacks a consent is shown with what to write into the files', PATIENT, async () => {
+  const { shell, service } = await aFleet();
+  const admin = service.admin(5001);
+  await admin.addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
+  await admin.addProperty('contacts', {
+    ...{ name: 'points', label: 'Points', groupName: 'loyalty', type: 'string', fieldType: 'text' },
+  });
+  await admin.archiveProperty('contacts', 'points');
+  const points = 'properties: { points: { label: Points, type: string, fieldType: text } }';
+  const files = project(service.url, '  surface: dated\n').replace('Loyalty }', `Loyalty, ${points} }`);
+  await shell.write('trueup.yaml', files);
+  await shell.run('fleet', 'import', 'accounts.ndjson');
+  await shell.run('fleet', 'plan');
+  const { clusters, rollout } = (await shell.json('fleet', 'clusters')).document as {
+    readonly rollout: string;
+    readonly clusters: readonly { readonly standing: string; readonly shape: string }[];
+  };
+  const blocked = clusters.find(({ standing }) => standing === 'blocked')?.shape ?? '';
+  const shown = (await shell.run('fleet', 'sample', rollout, blocked)).stdout;
+  const [, consent = ''] = /plan the fleet again:\n {2}`(.+)`\n/.exec(shown) ?? [];
+  expect(consent).toBe('policy: { allow: ["property-restore=property:contacts/points"] }');
+  await shell.write('trueup.yaml', `${files}${consent}\n`);
+  await shell.run('fleet', 'plan');
+  expect((await shell.run('fleet', 'clusters')).stdout).toContain('property-restore');
+});

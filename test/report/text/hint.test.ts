@@ -49,3 +49,10 @@ test('a backtick without a partner breaks nothing', () => {
   expect(wrap('one ` two three', 8, { first: '', rest: '' })).toEqual(['one `', 'two', 'three']);
   expect(wrap('a  b', 80, { first: '', rest: '' })).toEqual(['a  b']);
 });
+
+test('an account of a fleet is changed by a rollout, and not by an apply', () => {
+  const typed = { files: ['crm.yaml'], hubId: 5001 };
+  const advice = { fix: [{ action: 'apply', addresses: [ADDRESS] } as const] };
+  const [command] = adviceLines(advice, aStyle({ typed }), { first: '', rest: '' }).slice(-1);
+  expect(command).toBe('trueup fleet plan --only 5001 -f crm.yaml');
+});
