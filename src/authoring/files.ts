@@ -70,7 +70,9 @@ export function writeFiles(
   for (const [path, some] of Map.groupBy(homeless, own)) add(path, some);
 
   const fresh = [...texts.keys()].filter((path) => !documents.some((one) => one.path === path) && path !== layout.main);
-  include(fresh, { documents, layout, texts, edit });
+  // An include that cannot be edited leads to no new file: all goes to the main one then.
+  if (!include(fresh, { documents, layout, texts, edit }))
+    return writeFiles(documents, additions, edits, { ...layout, folder: undefined });
   const files = [...texts].map(([path, text]): PulledFile => {
     const before = documents.find((one) => one.path === path)?.text ?? null;
     return { path, before, text: before === null || before === text ? text : inLayout(before, text, layout) };
@@ -93,28 +95,27 @@ interface Including {
   readonly documents: readonly ParsedFile[];
   readonly layout: Layout;
   readonly texts: Map<string, string>;
-  edit(path: string, wanted: readonly Edit[]): unknown;
+  /** Gives what was not made. */
+  edit(path: string, wanted: readonly Edit[]): readonly unknown[];
 }
 
-/** New files are named one by one: a pattern could lead to files that are no configuration. */
-function include(fresh: readonly string[], { documents, layout, texts, edit }: Including): void {
+/** New files are named one by one: a pattern could lead to files that are no configuration. False where the list cannot be edited. */
+function include(fresh: readonly string[], { documents, layout, texts, edit }: Including): boolean {
   const folder = folderOf(layout.main);
   const missing = fresh
     .filter((path) => !isIncluded(documents, path) && !layout.searched(path))
     .map((path) => (folder === '' ? path : path.slice(folder.length)))
     .sort();
-  if (missing.length === 0) return;
+  if (missing.length === 0) return true;
   const text = texts.get(layout.main);
   if (text === undefined) {
     texts.set(layout.main, newText({ version: 1, include: missing }, layout.main, layout));
-    return;
+    return true;
   }
   const listed = mapping(valueIn(layout.main, text))?.['include'];
   const known = isList(listed) && listed.length > 0;
-  edit(
-    layout.main,
-    known ? [{ at: ['include'], insert: missing, behind: 'end' as const }] : [{ at: ['include'], set: missing }],
-  );
+  const wanted: Edit = known ? { at: ['include'], insert: missing, behind: 'end' } : { at: ['include'], set: missing };
+  return edit(layout.main, [wanted]).length === 0;
 }
 
 function ownFile({ main, folder }: Layout, place: readonly Placed[]): string {

@@ -1,0 +1,24 @@
+/** Includes that a pull cannot add to: no file is written that nothing leads to. */
+
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox } from '../support/sandbox.ts';
+
+test.each([
+  ['an anchor', 'include: &files [schema/own.yaml]'],
+  ['a comment inside of brackets', 'include: [\n  schema/own.yaml # Ours.\n  ]'],
+])('with %s, what is new goes to the main file', async (_, include) => {
+  const { shell, service } = await aSandbox((url) => `${sandboxText(url, 'dated')}${include}\n`);
+  await mkdir(join(shell.cwd, 'schema'));
+  await shell.write('schema/own.yaml', 'objects: { companies: {} }\n');
+  const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+  await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });
+  expect(await shell.run('pull')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 resource added') });
+  expect(await readdir(join(shell.cwd, 'schema'))).toEqual(['own.yaml']);
+  const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  expect([text.includes(include), text.includes('extra:')]).toEqual([true, true]);
+  expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+  expect((await shell.run('pull')).stdout).toContain('Nothing to write');
+});
