@@ -206,6 +206,14 @@ it.each([
   expect(text).toContain(part);
 });
 
+it('keeps a deeper comment, or one behind a tab, with the first item when others come before it', () => {
+  for (const gold of ['      # Gold', '\t# Gold', ' # Gold']) {
+    const text = `options:\n${gold}\n  - { value: g }\n`;
+    const { text: after } = editYaml(text, [{ at: ['options'], insert: [{ value: 'new' }], behind: 'start' }]);
+    expect(after).toBe(`options:\n  - { value: new }\n${gold}\n  - { value: g }\n`);
+  }
+});
+
 it.each([
   ['in lines', COMMENTED, { at: ['options', { value: 'g' }], remove: true }, 'A comment stands above it.'],
   [
@@ -213,6 +221,12 @@ it.each([
     'options:\n  - { value: g }\n    # Gold\n  - { value: s }\n',
     { at: ['options', { value: 'g' }], remove: true },
     'A comment stands inside it.',
+  ],
+  [
+    'in lines, deeper above the first item',
+    'options:\n      # Gold\n  - { value: g }\n  - { value: s }\n',
+    { at: ['options', { value: 'g' }], remove: true },
+    'A comment stands above it.',
   ],
   [
     'in brackets, above an item',

@@ -4,7 +4,7 @@ import { isSeq, rangeOf } from '../parse.ts';
 import { inlineText, itemText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
 import { COMMENTED, COMMENTED_ABOVE, ELSEWHERE, endOf, found, HAS_COMMENT, type Uneditable } from './found.ts';
-import { atLineEnd, columnOf, commentsAbove, commentsBelow, eolOf, lineEnd, lineStart } from './lines.ts';
+import { ANY_DEPTH, atLineEnd, columnOf, commentsAbove, commentsBelow, eolOf, lineEnd, lineStart } from './lines.ts';
 
 export function inserting(text: string, root: unknown, edit: Extract<Edit, { insert: unknown }>): Splice | Uneditable {
   const { at, insert, behind } = edit;
@@ -35,7 +35,7 @@ export function inserting(text: string, root: unknown, edit: Extract<Edit, { ins
   if (behind !== 'start') return atLineEnd(text, end, column, lines);
   // Where the list starts behind its own dash, or on the line of another list's.
   const line = lineStart(text, start);
-  const above = commentsAbove(text, line, column);
+  const above = commentsAbove(text, line, ANY_DEPTH);
   return text.slice(line, start).trim() === ''
     ? { start: above, end: above, text: `${lines}${eol}` }
     : { start, end: start, text: `${lines.trimStart()}${eol}${' '.repeat(column)}` };
@@ -60,7 +60,8 @@ export function removing(text: string, root: unknown, { at }: Extract<Edit, { re
   const own = text.slice(start, stop);
   const column = columnOf(text, rangeOf(list.node)?.[0] ?? start);
   if (HAS_COMMENT.test(text.slice(start, commentsBelow(text, end, column)))) return COMMENTED;
-  if (commentsAbove(text, start, columnOf(text, range[0])) < start) return COMMENTED_ABOVE;
+  const depth = list.node.items[0] === item ? ANY_DEPTH : columnOf(text, range[0]);
+  if (commentsAbove(text, start, depth) < start) return COMMENTED_ABOVE;
   // A list whose first dash stands on the line of something else keeps that line.
   if (!/^\s*-\s/.test(own) || text.slice(start, range[0]).trim() !== '-') return ELSEWHERE;
   return { start, end: Math.min(stop + 1, text.length), text: '' };

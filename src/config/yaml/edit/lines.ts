@@ -16,12 +16,15 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
+/** Above the first item of a list nothing else is there that a deeper comment could go with. */
+export const ANY_DEPTH = Number.POSITIVE_INFINITY;
+
 /** Where the comments begin that stand right above a line, no deeper than the column: they go with what stands on it. */
 export function commentsAbove(text: string, line: number, column: number): number {
   let start = line;
   for (;;) {
     const above = lineStart(text, start - 1);
-    const comment = start === 0 ? null : /^( *)#/.exec(text.slice(above, start));
+    const comment = start === 0 ? null : /^([ \t]*)#/.exec(text.slice(above, start));
     if (comment === null || (comment[1] ?? '').length > column) return start;
     start = above;
   }
@@ -31,7 +34,7 @@ export function commentsAbove(text: string, line: number, column: number): numbe
 export function commentsBelow(text: string, offset: number, column: number): number {
   let stop = lineEnd(text, offset);
   for (;;) {
-    const next = /^\n( *)#/.exec(text.slice(stop, stop + 2_000));
+    const next = /^\n([ \t]*)#/.exec(text.slice(stop, stop + 2_000));
     if (next === null || (next[1] ?? '').length <= column) return stop;
     stop = lineEnd(text, stop + next[0].length);
   }

@@ -5,7 +5,7 @@ import { isSeq, rangeOf } from '../parse.ts';
 import { inlineText, itemText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
 import { COMMENTED, COMMENTED_ABOVE, ELSEWHERE, endOf, found, HAS_COMMENT, type Uneditable } from './found.ts';
-import { columnOf, commentsAbove, eolOf, lineEnd, lineStart } from './lines.ts';
+import { ANY_DEPTH, columnOf, commentsAbove, eolOf, lineEnd, lineStart } from './lines.ts';
 
 export function refilling(
   text: string,
@@ -38,7 +38,7 @@ function refilled(
   const [column, eol] = [columnOf(text, start), eolOf(text)];
   const lines = items.map((item) => itemText(item, column, eol)).join(eol);
   const splice = replacing(text, { start: line, end: contentEnd(text, last), text: lines });
-  return 'reason' in splice || commentsAbove(text, line, column) === line ? splice : COMMENTED_ABOVE;
+  return 'reason' in splice || commentsAbove(text, line, ANY_DEPTH) === line ? splice : COMMENTED_ABOVE;
 }
 
 /** The brackets of an empty list stand behind its key. */
