@@ -1,4 +1,4 @@
-/** A custom object is called otherwise in the files: its records move with an apply, and a pull takes nothing of it for new before. */
+/** A custom object or an event is called otherwise in the files: until its records have the new name, a pull takes nothing of it for new. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,3 +42,31 @@ test.each(['', 'moved:\n  - { from: property:memberships/level, to: property:p10
     expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
   },
 );
+
+test('an event under the name with the account in front: a pull is refused until the records of the other name are dropped', async () => {
+  const properties = [{ name: 'crust', label: 'Crust', type: 'string' as const }];
+  const eventDefinitions = [{ name: 'bread', label: 'Bread', properties }];
+  const service = await startService({ seed: { accounts: [{ hubId: 1001, eventDefinitions }] } });
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: 'dated' };
+  const shell = await aShell({ env });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  const textOf = () => readFile(join(shell.cwd, 'schema/events.yaml'), 'utf8');
+  expect((await shell.run('pull')).code).toBe(0);
+  const text = (await textOf()).replace('  bread:', '  pe1001_bread:');
+  await shell.write('schema/events.yaml', text);
+  const refused = await shell.run('pull');
+  expect([refused.code, refused.stderr, await textOf()]).toEqual([
+    1,
+    expect.stringContaining('[records-to-move]'),
+    text,
+  ]);
+  expect(refused.stderr).toContain('trueup ledger forget event-definition-property:bread/crust');
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  expect((await shell.run('ledger', 'forget', 'event-definition-property:bread/crust', '--auto-approve')).code).toBe(0);
+  expect((await shell.run('pull')).code).toBe(0);
+  expect(await textOf()).toBe(text);
+  expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+});

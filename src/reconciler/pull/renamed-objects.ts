@@ -1,10 +1,12 @@
-/** Custom objects that the files call otherwise than the ledger does: until an apply has moved the records, a pull would take everything of them for new. */
+/** Custom objects and events that the files call otherwise than the ledger does: until its records are theirs, a pull would take everything of them for new. */
 
 import { isStandardObjectType } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
 import type { NamedObject } from '../../model/account-names.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
+import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { PullParts } from './parts.ts';
 
@@ -13,6 +15,7 @@ export async function requireMoved(
   { kinds, resolution: { desired }, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
   { records }: Pick<Ledger, 'records'>,
 ): Promise<void> {
+  requireOneName(kinds, new Set(desired.resources.map(({ address }) => address)), Object.keys(records) as Address[]);
   const { kindOf } = kindLookup(kinds);
   const typesOf = (addresses: readonly Address[]): readonly string[] => [
     ...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])),
@@ -31,6 +34,30 @@ export async function requireMoved(
         'records-to-move',
         `The files call the object ${type} ${now} now, and its records in the ledger have not moved yet, so nothing was pulled.`,
         { hint: 'Apply first: the plan says which records move. For that, nothing is sent to the account.' },
+      );
+  }
+}
+
+/** Nothing looks up the names of an event, so no apply moves its records: that one is the other is told by its form. */
+function requireOneName(kinds: readonly Kind[], declared: ReadonlySet<Address>, recorded: readonly Address[]): void {
+  const { kindOf } = kindLookup(kinds);
+  const eventIn = (address: Address): string | undefined => {
+    const kind = kindOf(address);
+    return kind !== undefined && isOfEvent(kind) ? parseAddress(address)?.parts[0] : undefined;
+  };
+  const events = new Set([...declared].flatMap((address) => eventIn(address) ?? []));
+  for (const address of recorded) {
+    const event = eventIn(address);
+    if (event === undefined || events.has(event)) continue;
+    const now = [...events].find((one) => withoutAccount(one) === withoutAccount(event));
+    if (now !== undefined)
+      throw new UsageError(
+        'records-to-move',
+        `The files call the event ${event} ${now} now, and its records in the ledger have the name of before, so nothing was pulled.`,
+        {
+          hint: 'Apply first, which records what is in sync by the new name. Then drop the records of before.',
+          fix: [{ action: 'forget', addresses: recorded.filter((one) => eventIn(one) === event), when: 'kept' }],
+        },
       );
   }
 }
