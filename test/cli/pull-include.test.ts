@@ -1,4 +1,4 @@
-/** Includes that a pull cannot add to: no file is written that nothing leads to. */
+/** Includes that a pull cannot add to, or that lead to less than they search: no file is written that nothing leads to. */
 
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,4 +21,40 @@ test.each([
   expect([text.includes(include), text.includes('extra:')]).toEqual([true, true]);
   expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
   expect((await shell.run('pull')).stdout).toContain('Nothing to write');
+});
+
+test.each([
+  ['*.yaml', [], 'schema/contacts.yaml'],
+  ['s*/*.yaml', ['--dir', '.new'], '.new/contacts.yaml'],
+  ['s*/*.yaml', ['--dir', 'schema'], undefined],
+] as const)(
+  'with the pattern %s, new files are included by their names where it does not match them: %j',
+  async (pattern, words, named) => {
+    const { shell, service } = await aSandbox((url) => `${sandboxText(url, 'dated')}include: ["${pattern}"]\n`);
+    await mkdir(join(shell.cwd, 'schema'));
+    await shell.write('schema/own.yaml', 'objects: { companies: {} }\n');
+    const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+    await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });
+    expect(await shell.run('pull', ...words)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 resource added'),
+    });
+    const text = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+    expect(text.includes(named ?? 'contacts.yaml')).toBe(named !== undefined);
+    expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+    expect((await shell.run('pull')).stdout).toContain('Nothing to write');
+  },
+);
+
+test('in a folder of which every file is read, a file in a folder with a dot is included by its name', async () => {
+  const { shell, service } = await aSandbox((url) => sandboxText(url, 'dated'));
+  const property = { label: 'Extra', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+  await service.admin(1001).addProperty('contacts', { ...property, name: 'extra' });
+  expect((await shell.run('pull', '-f', '.', '--dir', '.new')).code).toBe(0);
+  expect((await shell.run('plan', '-f', '.', '--verbose')).stdout).toContain('property:contacts/extra');
+  await service.admin(1001).addProperty('deals', { ...property, name: 'extra', groupName: 'dealinformation' });
+  const before = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  expect((await shell.run('pull', '-f', '.', '--dir', 'read')).code).toBe(0);
+  expect(await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).toBe(before);
+  expect((await shell.run('plan', '-f', '.', '--detailed-exitcode')).code).toBe(0);
 });

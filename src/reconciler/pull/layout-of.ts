@@ -1,9 +1,12 @@
 /** Where the files of a project are, and where new ones go. */
 
-import { dirname, posix, resolve, sep } from 'node:path';
+import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Layout } from '../../authoring/files.ts';
+import { includesOf } from '../../config/files/include.ts';
+import { fixedPart, isPlainPath } from '../../config/files/include-pattern.ts';
 import { formatYaml } from '../../config/format/format.ts';
 import { documentSchema } from '../../config/schema/document-schema.ts';
+import { documentOf } from '../../config/yaml/source.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Project } from '../../model/project.ts';
 import type { PullOptions } from '../types.ts';
@@ -11,10 +14,8 @@ import type { PullOptions } from '../types.ts';
 const MAIN = 'trueup.yaml';
 const FOLDER = 'schema';
 
-export function layoutOf(
-  { files, location, searched = [] }: Project,
-  { single, folder = FOLDER }: PullOptions,
-): Layout {
+export function layoutOf(project: Project, { single, folder = FOLDER }: PullOptions): Layout {
+  const { files, location } = project;
   const main = mainOf(
     files.map(({ path }) => path),
     folder,
@@ -22,17 +23,36 @@ export function layoutOf(
   const at = (path: string): string => resolve(location?.cwd ?? '.', path);
   // Made where it is used first, and for all files: that takes longer than a short file.
   let schema: ReturnType<typeof documentSchema> | undefined;
-  // A folder that a pattern names is searched too, but not all of it is read.
-  const whole = searched.filter((one) => one === location?.folder);
+  const whole = wholeFolder(project);
   return {
     main,
     folder: single === true ? undefined : folder,
-    searched: (path) => whole.some((one) => `${dirname(at(path))}${sep}`.startsWith(`${one}${sep}`)),
+    searched: (path) => whole !== undefined && isRead(relative(whole, dirname(at(path)))),
     format: (text) => {
       schema ??= documentSchema(KINDS);
       return formatYaml(text, schema);
     },
   };
+}
+
+/** The folder of the project where every file in it is read. One that a pattern starts in is searched too, but not all of it is read. */
+function wholeFolder({ files, location, searched = [] }: Project): string | undefined {
+  if (location === undefined || !searched.includes(location.folder)) return undefined;
+  const starts = files.flatMap((file) =>
+    includesOf(documentOf(file)).flatMap(({ pattern }) =>
+      isPlainPath(pattern)
+        ? []
+        : [resolve(location.root.cwd, file.path), ...(file.realPath === undefined ? [] : [file.realPath])].map((path) =>
+            resolve(dirname(path), fixedPart(pattern)),
+          ),
+    ),
+  );
+  return starts.includes(location.folder) ? undefined : location.folder;
+}
+
+/** By the way from the folder: folders that start with a dot are not read. */
+function isRead(way: string): boolean {
+  return way === '' || way.split(sep).every((part) => part !== '' && !part.startsWith('.'));
 }
 
 /** The first file, unless it is one that an earlier pull has put into the folder beside another. */
