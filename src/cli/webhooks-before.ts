@@ -11,6 +11,8 @@ export interface WebhooksBefore {
   lost(file: WebhooksFile): readonly string[];
   /** Subscriptions that are switched on or off. */
   switched(file: WebhooksFile): readonly string[];
+  /** Settings that get another value, each with the value of before. */
+  changed(file: WebhooksFile): readonly string[];
 }
 
 /** Undefined where nothing is there. Throws UsageError for any other file: a mistyped `-o trueup.yaml` must not cost a configuration. */
@@ -32,7 +34,14 @@ export async function webhooksBefore(path: string): Promise<WebhooksBefore | und
     lost(file) {
       const now = entriesOf(file).map(nameOf);
       const gone = entries.map(nameOf).filter((name) => !now.includes(name));
-      return [...gone, ...membersBeyond(before, file)];
+      return [...gone, ...membersBeyond(before, file), ...otherForms(before)];
+    },
+    changed({ config: { settings } }) {
+      const had = mapping(mapping(before['config'])?.['settings']) ?? {};
+      return Object.entries(settings).flatMap(([name, now]) => {
+        const was = had[name];
+        return was === undefined || equalJson(was, now) ? [] : [`config.settings.${name} was ${JSON.stringify(was)}`];
+      });
     },
     switched(file) {
       const now = new Map(entriesOf(file).map((entry) => [nameOf(entry), entry.active]));
@@ -87,4 +96,19 @@ function membersBeyond(before: Readonly<Record<string, Json>>, file: WebhooksFil
       .filter((key) => !Object.hasOwn(has, key))
       .map((key) => `${at}${key}`),
   );
+}
+
+/** What is there and is not of the form that the new file has, so that nothing in it was looked at. */
+function otherForms(before: Readonly<Record<string, Json>>): readonly string[] {
+  const config = mapping(before['config']);
+  const lists = mapping(config?.['subscriptions']);
+  const places = [
+    ['config', before['config'], config],
+    ['config.settings', config?.['settings'], mapping(config?.['settings'])],
+    ['config.subscriptions', config?.['subscriptions'], lists],
+    ...Object.entries(lists ?? {}).map(
+      ([name, list]) => [`config.subscriptions.${name}`, list, isList(list) ? list : undefined] as const,
+    ),
+  ] as const;
+  return places.flatMap(([at, there, form]) => (there === undefined || form !== undefined ? [] : [at]));
 }

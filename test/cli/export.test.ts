@@ -192,3 +192,29 @@ Switched on or off: hubEvents: contact.privacyDeletion
   ]);
   expect(await written('w.json')).toEqual(before);
 });
+
+test('what is there in another form is named and kept, and so is the value that a setting had', async () => {
+  await shell.write('trueup.yaml', EVERY);
+  expect((await shell.run(...EXPORT, '-o', 'w.json')).code).toBe(0);
+  const { config, ...rest } = await written('w.json');
+  const { settings, subscriptions } = config;
+  for (const [odd, named] of [
+    [{ settings, subscriptions: [{ subscriptionType: 'deal.creation' }] }, 'config.subscriptions'],
+    [{ settings, subscriptions: { ...subscriptions, hubEvents: { one: true } } }, 'config.subscriptions.hubEvents'],
+    [{ settings: ['x'], subscriptions }, 'config.settings'],
+    ['x', 'config'],
+  ]) {
+    const text = JSON.stringify({ ...rest, config: odd });
+    await shell.write('w.json', text);
+    const refused = await shell.run(...EXPORT, '-o', 'w.json');
+    expect([refused.code, refused.stderr.replace(/\s+/g, ' ')]).toEqual([3, expect.stringContaining(` ${named}. [`)]);
+    expect(await readFile(join(shell.cwd, 'w.json'), 'utf8')).toBe(text);
+  }
+  const moved = { ...settings, targetUrl: 'https://theirs.example/hook' };
+  await shell.write('w.json', JSON.stringify({ ...rest, config: { settings: moved, subscriptions } }));
+  const { code, stderr } = await shell.run(...EXPORT, '-o', 'w.json');
+  expect([code, stderr]).toEqual([
+    0,
+    'Changed in the file: config.settings.targetUrl was "https://theirs.example/hook"\n',
+  ]);
+});

@@ -71,6 +71,7 @@ function replacing(
   return [
     ...lost.map((one) => `Removed from the file: ${one}`),
     ...before.switched(file).map((one) => `Switched on or off: ${one}`),
+    ...before.changed(file).map((one) => `Changed in the file: ${one}`),
   ];
 }
 
