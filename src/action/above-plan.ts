@@ -4,8 +4,8 @@ import { defaultBranch } from '../github/branches.ts';
 import type { Reconciler } from '../index.ts';
 import { markdownCode, terminalLine } from '../report/escape.ts';
 import type { PullRequest } from './event.ts';
-import { recordedFiles } from './gone-files.ts';
 import { type Merged, mergedSince, waitingText } from './merged.ts';
+import { recordedIn } from './recorded.ts';
 import type { Run } from './run.ts';
 
 export type Before =
@@ -32,7 +32,7 @@ export async function mergedBefore(run: Run, account: string, reconciler: Pick<R
   try {
     const host = run.host();
     const branch = await defaultBranch(host.github, host.repository);
-    const since = { from: branch, branch, before: await placesBefore(run), recorded: recordedFiles(reconciler) };
+    const since = { from: branch, branch, before: await placesBefore(run), ...recordedIn(reconciler) };
     return { branch, merged: await mergedSince(run, host, account, since) };
   } catch (error) {
     return { error };

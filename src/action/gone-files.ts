@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitOf, entriesOf, hasContent, LINK } from '../github/tree.ts';
-import type { Reconciler } from '../index.ts';
 import { watchedPaths } from './current.ts';
 import { YAML } from './listed-files.ts';
+import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
 
 /** Each costs two requests. */
@@ -15,16 +15,6 @@ interface Sources {
   /** Newest first; the first of them are looked at. */
   readonly commits: readonly string[];
   readonly recorded: Recorded;
-}
-
-/** Files of which the ledger has something that was applied, from the top of the repository. */
-export type Recorded = () => Promise<readonly string[]>;
-
-export function recordedFiles({ ledger }: Pick<Reconciler, 'ledger'>): Recorded {
-  return async () => {
-    const { records } = await ledger.read();
-    return [...new Set(Object.values(records).flatMap(({ file }) => file ?? []))];
-  };
 }
 
 /** From the top of the repository. Throws HostError where the host does not list all files at once. */

@@ -12,6 +12,7 @@ import { mergedSince } from './merged.ts';
 import type { Older } from './older-merges.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
+import { UNRECORDED } from './recorded.ts';
 import type { Run } from './run.ts';
 import { configurationOptions } from './variables.ts';
 
@@ -77,7 +78,7 @@ async function heldThere(run: Run, reconciler: Reconciler, plan: Plan, { project
   const folder = relative(realPathOf(workspace), join(top, project.folder)).replaceAll('\\', '/') || '.';
   const cwd = join(top, project.folder);
   const there = { ...run, folder, cwd, at: (sha: string) => baseAt({ ...run, cwd }, sha) };
-  const since = { from: commit, branch, paths: project.places, recorded: async () => [] };
+  const since = { from: commit, branch, paths: project.places, ...UNRECORDED };
   const { waiting, applied, heldUnknown, pushed, older } = await mergedSince(there, host, account, since);
   const held = applied?.held ?? [];
   const merges = { merged: waiting, older: older.merges, pushed, held, within: decidedBy(applied) };

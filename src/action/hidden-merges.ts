@@ -3,50 +3,99 @@
  * what one of them made stricter holds.
  */
 
-import { objectIds } from '../github/object-ids.ts';
 import { closedPulls, type HostPull } from '../github/pulls.ts';
+import { newestFirst } from './merge-order.ts';
 import type { Older } from './older-merges.ts';
-import { readPlaces } from './read-paths.ts';
 import type { HostAccess, Run } from './run.ts';
+import { placesOfCommits, type States } from './states.ts';
 
 interface Known {
   readonly branch: string;
-  /** Commits, or the name of the branch: what there was at one of them is known. */
-  readonly commits: readonly string[];
+  /** Commits that no pull request brought: what there was at one of them is known. */
+  readonly pushed: readonly string[];
   readonly pulls: readonly HostPull[];
-  /** The last one of which everything is applied: older ones are settled with it. */
-  readonly applied: HostPull;
+  /** Where something decides what is read now, and what was read before it. */
+  readonly places: readonly string[];
+  /** What was merged before this is settled, in milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /** Each of other files is read from the Git host. */
 const MOST_HIDDEN = 10;
 
-/** Among the hundred that changed last. Newest first; `gaps` where there are more than anybody made by mistake. */
+export type Hidden = Pick<Older, 'merges' | 'gaps'>;
+
+interface Merged {
+  readonly pull: HostPull;
+  readonly mergeSha: string;
+  readonly isKnown: boolean;
+}
+
+/**
+ * Among the hundred that changed last. Newest first; `gaps` where there are more than anybody made by mistake. Each is compared with the
+ * merge right before it: what says the same as an earlier one may have taken back what came between.
+ */
 export async function hiddenMerges(
   run: Run,
-  { github, repository }: HostAccess,
-  { branch, commits, pulls, applied }: Known,
-): Promise<Pick<Older, 'merges' | 'gaps'>> {
-  const paths = readPlaces(run);
-  const settled = applied.mergedAt ?? Number.POSITIVE_INFINITY;
-  const others = (await closedPulls(github, repository, branch)).pulls
-    .filter(({ number }) => pulls.every((pull) => pull.number !== number))
-    .flatMap((pull) => {
-      const { mergedAt = 0, mergeSha } = pull;
-      return mergedAt < settled || mergeSha === undefined ? [] : [{ pull, mergedAt, mergeSha }];
-    })
-    .toSorted((one, other) => other.mergedAt - one.mergedAt);
-  if (others.length === 0 || paths.length === 0) return { merges: [], gaps: [] };
-  const all = [...new Set([...commits, ...others.map(({ mergeSha }) => mergeSha)])];
-  const ids = await objectIds(github, repository, { commits: all, paths });
-  const seen = new Set(commits.map((commit) => ids.get(commit)));
-  const merges: { readonly pull: HostPull; readonly approval: undefined }[] = [];
-  for (const { pull, mergeSha } of others) {
-    const found = ids.get(mergeSha);
-    if (seen.has(found)) continue;
-    seen.add(found);
-    if (merges.length === MOST_HIDDEN) return { merges, gaps: [mergeSha] };
-    merges.push({ pull, approval: undefined });
+  host: HostAccess,
+  { branch, pushed, pulls, places, since }: Known,
+): Promise<Hidden> {
+  const { github, repository } = host;
+  const isSince = ({ mergedAt }: HostPull) => mergedAt !== undefined && mergedAt >= since;
+  const closed = (await closedPulls(github, repository, branch)).pulls.filter(isSince);
+  const others = closed.filter(({ number }) => pulls.every((pull) => pull.number !== number));
+  if (others.length === 0 || places.length === 0) return { merges: [], gaps: [] };
+  const merges = [...mergesOf(pulls.filter(isSince), true), ...mergesOf(others, false)];
+  const order = (await byDate(host, merges)).toReversed();
+  const compared = new Set(places);
+  const commits = [...pushed, ...order.map(({ mergeSha }) => mergeSha)];
+  const states = placesOfCommits(run, host, commits);
+  const read = new Set<string>();
+  const gaps: string[] = [];
+  for (;;) {
+    await states.compare([...compared]);
+    const changed = (await changedIn(states, order, pushed)).toReversed();
+    const found = changed.slice(0, MOST_HIDDEN);
+    const size = compared.size;
+    for (const { mergeSha } of found.filter((one) => !read.has(one.mergeSha))) {
+      read.add(mergeSha);
+      const base = await run.at(mergeSha);
+      if (base.state === 'read') for (const place of base.places) compared.add(place);
+      if (base.state !== 'unreadable') continue;
+      if (base.unanswered !== undefined) throw base.unanswered;
+      gaps.push(mergeSha);
+    }
+    if (compared.size > size) continue;
+    const more = changed.slice(MOST_HIDDEN, MOST_HIDDEN + 1).map(({ mergeSha }) => mergeSha);
+    return { merges: found.map(({ pull }) => ({ pull, approval: undefined })), gaps: [...gaps, ...more] };
   }
-  return { merges, gaps: [] };
+}
+
+function mergesOf(pulls: readonly HostPull[], isKnown: boolean): readonly Merged[] {
+  return pulls.flatMap((pull) => (pull.mergeSha === undefined ? [] : [{ pull, mergeSha: pull.mergeSha, isKnown }]));
+}
+
+/** Newest first. A merge queue merges several at once: only these are asked about. */
+async function byDate(host: HostAccess, merges: readonly Merged[]): Promise<readonly Merged[]> {
+  const groups = Map.groupBy(merges, ({ pull }) => pull.mergedAt ?? 0);
+  const sorted: Merged[] = [];
+  for (const [, group] of [...groups].toSorted(([one], [other]) => other - one))
+    sorted.push(...(group.length === 1 ? group : await newestFirst(host, group)));
+  return sorted;
+}
+
+/** Those that nobody knows and that say something else than what was there before them. Oldest first, as `order`. */
+async function changedIn(
+  states: States,
+  order: readonly Merged[],
+  pushed: readonly string[],
+): Promise<readonly Merged[]> {
+  const changed: Merged[] = [];
+  for (const [at, one] of order.entries()) {
+    const before = order[at - 1]?.mergeSha;
+    // What came first is where the comparison begins.
+    if (one.isKnown || before === undefined || (await states.isSame(before, one.mergeSha))) continue;
+    if (!(await states.isPushed({ before, commit: one.mergeSha }, pushed))) changed.push(one);
+  }
+  return changed;
 }

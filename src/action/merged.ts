@@ -8,10 +8,12 @@ import { type Applied, appliedOf } from './applied.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
 import { shortOf } from './commit-name.ts';
-import { hiddenMerges } from './hidden-merges.ts';
+import { type Hidden, hiddenMerges } from './hidden-merges.ts';
 import { newestFirst, notBefore } from './merge-order.ts';
 import { commitsOver, type Merge, mergedOver, type Over } from './merged-over.ts';
 import { NONE_OLDER, type Older, olderMerges } from './older-merges.ts';
+import { plannedSince } from './planned-since.ts';
+import type { LedgerSays } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
 import { type Since, wayBack } from './way-back.ts';
 
@@ -43,7 +45,7 @@ export interface Merged {
   readonly older: Older;
 }
 
-interface OfBranch extends Since {
+interface OfBranch extends Since, LedgerSays {
   /** Pull requests for others do not count. */
   readonly branch: string;
 }
@@ -107,15 +109,20 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     : { ...NONE_OLDER, applied: [] };
   applied.push(...ended);
   const [last] = await newestFirst(host, applied);
-  const hidden =
-    isCut || last === undefined
-      ? NONE_OLDER
-      : await hiddenMerges(run, host, {
-          branch: since.branch,
-          commits: [since.from, ...pushed, ...[...waiting, ...applied].flatMap(({ pull }) => pull.mergeSha ?? [])],
-          pulls: [...waiting, ...applied].map(({ pull }) => pull),
-          applied: last.pull,
-        });
+  const findHidden = async (): Promise<Hidden> => {
+    const found = await hiddenMerges(run, host, {
+      branch: since.branch,
+      pushed,
+      pulls: [...waiting, ...applied].map(({ pull }) => pull),
+      places: way.places(),
+      since: last?.pull.mergedAt ?? Number.NEGATIVE_INFINITY,
+    });
+    if (last !== undefined || found.merges.length === 0 || (await since.isHeld())) return found;
+    const isPlanned = async (pull: HostPull) => (await approvalState(run, host, account, pull)).plan !== undefined;
+    const planned = waiting.flatMap(({ pull, approval }) => (approval === undefined ? [] : [pull]));
+    return plannedSince(found, planned, isPlanned);
+  };
+  const hidden = isCut ? NONE_OLDER : await findHidden();
   return {
     waiting: await newestFirst(host, await notBefore(host, waiting, applied)),
     applied: last,
@@ -125,6 +132,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
     pushed: pushed.filter((sha) => !way.isSettled(sha)),
     older: {
       ...older,
+      isPlanned: older.isPlanned || hidden.merges.length > 0,
       merges: [...older.merges, ...hidden.merges],
       gaps: [...older.gaps, ...hidden.gaps, ...gaps, ...way.unread()],
     },

@@ -40,7 +40,7 @@ export type Merged = Pick<Waiting, 'pull' | 'approval'> & Partial<Pick<Waiting, 
 
 interface Earlier {
   readonly merged: readonly Merged[];
-  /** What came before these, newest first: nothing that one of them made looser counts. */
+  /** What is not looked up, newest first: nothing that one of them made looser counts. */
   readonly older?: readonly Merged[];
   /** Commits that no pull request brought: what was there before them holds. */
   readonly pushed?: readonly string[];
@@ -64,7 +64,7 @@ export async function policyBases(
   const over = await pushedOver(run.host(), isKept ? pushed : [], planned);
   let unclear: string | undefined;
   let after = await withPushed(run, policies, { held, over: over.get(undefined), within });
-  for (const one of [...merged, ...older].toReversed()) {
+  for (const one of inOrder(merged, older).toReversed()) {
     const { pull, approval } = one;
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
@@ -96,6 +96,23 @@ export async function policyBases(
     after = await withPushed(run, policies, { held: after, over: over.get(mergeSha), within });
   }
   return { before, after, unclear };
+}
+
+/**
+ * Newest first: each of the older ones by the host's date, which may be after that of a merge whose plan takes the place of what came
+ * before it. At the same time it counts as later.
+ */
+function inOrder(merged: readonly Merged[], older: readonly Merged[]): readonly Merged[] {
+  const dateOf = ({ pull }: Merged) => pull.mergedAt ?? Number.POSITIVE_INFINITY;
+  const sorted: Merged[] = [];
+  let rest = merged;
+  for (const one of older) {
+    const at = rest.findIndex((other) => dateOf(other) <= dateOf(one));
+    const later = at < 0 ? rest : rest.slice(0, at);
+    sorted.push(...later, one);
+    rest = rest.slice(later.length);
+  }
+  return [...sorted, ...rest];
 }
 
 interface Pushes {

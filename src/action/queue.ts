@@ -14,7 +14,6 @@ import { approvalState } from './approvals.ts';
 import { fittingDigest } from './approved.ts';
 import type { MergeGroup } from './event.ts';
 import { reportError } from './failure.ts';
-import { recordedFiles } from './gone-files.ts';
 import type { Held } from './held-elsewhere.ts';
 import { heldFor } from './held-policies.ts';
 import { mergedSince, type Waiting } from './merged.ts';
@@ -22,6 +21,7 @@ import { mergedPolicy } from './merged-policy.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import type { PolicyChanges } from './policy-changes.ts';
+import { recordedIn } from './recorded.ts';
 import type { Conclusion } from './result.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { HostAccess, Run } from './run.ts';
@@ -57,7 +57,7 @@ export async function inQueue(
   }
   const queued = await queuedPlans(run, host, account, group);
   const before = await placesBefore(run);
-  const since = { from: branch, branch, before, recorded: recordedFiles(reconciler) };
+  const since = { from: branch, branch, before, ...recordedIn(reconciler) };
   const merged = await mergedSince(run, host, account, since);
   const { waiting } = merged;
   const all = [...queued, ...waiting];

@@ -42,11 +42,11 @@ export function filePaths({ project, cwd, checkout: { top } }: Reading): readonl
   return all.filter((path) => insideOf(top, path)).map((path) => pathFromTop(top, path));
 }
 
-/** The files, with the links on the way to them, and the folders below the top that are searched: the same at each commit. */
+/** The files, with the links on the way to them, and the folders that are searched, empty for the top: the same at each commit. */
 export function readPlaces(reading: Reading): readonly string[] {
   const { top } = reading.checkout;
   if (top === undefined) return [];
-  const searched = (reading.project.searched ?? []).filter((folder) => folder !== top && insideOf(top, folder));
+  const searched = (reading.project.searched ?? []).filter((folder) => insideOf(top, folder));
   return [...(filePaths(reading) ?? []), ...searched.map((folder) => pathFromTop(top, folder))];
 }
 

@@ -6,10 +6,10 @@ import type { Reconciler } from '../index.ts';
 import type { Applied } from './applied.ts';
 import { editedMarks } from './edited-marks.ts';
 import { givenDigest } from './given-digest.ts';
-import { recordedFiles } from './gone-files.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import { NONE_OLDER, type Older } from './older-merges.ts';
 import type { Kept } from './policy-bases.ts';
+import { recordedIn } from './recorded.ts';
 import type { Run } from './run.ts';
 import { supersededIn } from './superseded.ts';
 
@@ -78,8 +78,8 @@ export async function reviewedFor(
   if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const recorded = recordedFiles(reconciler);
-  const since = await mergedSince(run, host, account, { from: commit, branch, own, recorded });
+  const from = { from: commit, branch, own, ...recordedIn(reconciler) };
+  const since = await mergedSince(run, host, account, from);
   const { waiting, applied, notices, cut, heldUnknown, pushed, older } = since;
   const held = applied?.held ?? [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);

@@ -3,8 +3,9 @@
 import { dirname } from 'node:path/posix';
 import { HostError } from '../errors.ts';
 import { commitsTouching } from '../github/commits.ts';
-import { goneFiles, type Recorded } from './gone-files.ts';
+import { goneFiles } from './gone-files.ts';
 import { filePaths, projectPaths } from './read-paths.ts';
+import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
 
 /** Each is a request to the Git host. */
@@ -37,9 +38,9 @@ export function touchingCommits(
   };
 }
 
-/** Of these files alone. */
+/** Of these files alone; everything touches the top. */
 export function touchingPaths({ github, repository }: HostAccess, files: readonly string[]): Touching {
-  const paths = joined(files);
+  const paths = joined(files.filter((path) => path !== ''));
   return (from) => commitsTouching(github, repository, { from, paths });
 }
 

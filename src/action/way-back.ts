@@ -3,8 +3,8 @@
  * that leads elsewhere now hides who changed the file that it led to.
  */
 
-import type { Recorded } from './gone-files.ts';
 import { readPlaces } from './read-paths.ts';
+import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
 import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
 
@@ -34,6 +34,8 @@ export interface WayBack {
   changed(sha: string, commits: () => Promise<readonly string[]>): void;
   /** Commits at which nobody knows what was read. */
   unread(): readonly string[];
+  /** Where something decides what is read now, or what was read before a change; empty for the top of the repository. */
+  places(): readonly string[];
 }
 
 /** `most`: commits that the caller looks at. */
@@ -108,6 +110,7 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
     isSettled: (sha) => settled.has(sha),
     changed: (sha, commits) => void changes.push({ sha, commits }),
     unread: () => unread,
+    places: () => [...known],
   };
 }
 

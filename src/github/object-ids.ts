@@ -9,6 +9,7 @@ const Found = z.looseObject({
   data: z.looseObject({
     repository: z.record(z.string(), z.looseObject({ oid: z.string() }).nullable()).nullish(),
   }),
+  errors: z.array(z.looseObject({ message: z.string().optional() })).optional(),
 });
 
 /** Places in one request. */
@@ -16,18 +17,18 @@ const MOST_PLACES = 200;
 
 interface Places {
   readonly commits: readonly string[];
-  /** From the top of the repository. */
+  /** From the top of the repository; empty for the top itself. */
   readonly paths: readonly string[];
 }
 
-/** By the commit, a text that is the same where all places are. */
+/** By the commit, the id at each place; undefined where there is nothing. */
 export async function objectIds(
   github: GitHub,
   repository: Repository,
   { commits, paths }: Places,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, readonly (string | undefined)[]>> {
   const asked = commits.flatMap((commit) => paths.map((path) => ({ commit, expression: `${commit}:${path}` })));
-  const ids = new Map<string, string[]>(commits.map((commit) => [commit, []]));
+  const ids = new Map<string, (string | undefined)[]>(commits.map((commit) => [commit, []]));
   for (let start = 0; start < asked.length; start += MOST_PLACES) {
     const some = asked.slice(start, start + MOST_PLACES);
     const found = await objectsAt(
@@ -35,12 +36,12 @@ export async function objectIds(
       repository,
       some.map(({ expression }) => expression),
     );
-    for (const [at, { commit }] of some.entries()) ids.get(commit)?.push(found[at] ?? '-');
+    for (const [at, { commit }] of some.entries()) ids.get(commit)?.push(found[at]);
   }
-  return new Map([...ids].map(([commit, own]) => [commit, own.join(' ')]));
+  return ids;
 }
 
-/** Undefined where there is nothing. Throws HostError also where the host answers for none of them. */
+/** Throws HostError where the host does not answer for each of them: what it leaves out is not absent. */
 async function objectsAt(
   github: GitHub,
   { owner, name }: Repository,
@@ -51,8 +52,20 @@ async function objectsAt(
   const given = Object.fromEntries(names.map((one, at) => [one, expressions[at]]));
   const variables = { owner, name, ...given };
   const body = { query, variables };
-  const { data } = await github.call({ method: 'POST', path: '/graphql', body, reply: Found, repeatable: true });
+  const { data, errors } = await github.call({
+    method: 'POST',
+    path: '/graphql',
+    body,
+    reply: Found,
+    repeatable: true,
+  });
   const { repository } = data;
-  if (repository == null) throw new HostError(200, 'The Git host tells nothing of the repository by GraphQL.');
+  if (repository == null) throw unanswered('The Git host tells nothing of the repository by GraphQL.');
+  const isPartial = (errors ?? []).length > 0 || names.some((one) => repository[one] === undefined);
+  if (isPartial) throw unanswered('The Git host does not tell by GraphQL what all commits have.');
   return names.map((one) => repository[one]?.oid);
+}
+
+function unanswered(message: string): HostError {
+  return new HostError(200, message, { hint: 'Run the job again later.' });
 }

@@ -183,6 +183,7 @@ function objectAt(expression: string, git: GitDatabase): { readonly oid: string 
   const commit = git.commit(git.refs.get(`refs/heads/${revision}`) ?? revision);
   const tree = git.tree(commit?.tree ?? '');
   if (tree === undefined) return null;
+  if (path === '') return { oid: commit?.tree ?? '' };
   const oid = tree.get(path)?.sha ?? foldersOf(tree, git).find((folder) => folder.path === path)?.sha;
   return oid === undefined ? null : { oid };
 }
