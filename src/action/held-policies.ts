@@ -25,8 +25,8 @@ export async function heldFor(
 ): Promise<Held> {
   const { policies } = await reconciler.ledger.read();
   const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
-  const isNew = kept === undefined && applied === undefined;
-  const elsewhere = isNew ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
+  const elsewhere =
+    applied === undefined ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
   // What another folder of the account applied decides nothing about what waits here.
   const within = [...decidedBy(applied), ...(kept ?? [])];
   const isReached = await every(older.gaps, (gap) => isWithin(run, within, gap));

@@ -180,6 +180,17 @@ test('where the account is renamed', PATIENT, async () => {
   await refused(6);
 });
 
+test.each(['a merge', 'a push'])('where the project moves after %s took it back', PATIENT, async (by) => {
+  const first = await applied(LOOSE);
+  await waits(2, STRICT);
+  await repository.file('crm/policy.yaml', LOOSE);
+  if (by === 'a merge') hiddenBy(first);
+  else repository.toMain(await repository.commit());
+  await moved({ more: LOOSE, options: FEWER });
+  claimed('project', 'crm', 'two');
+  await refused(6, { 'working-directory': 'two' });
+});
+
 test.each(['*.yaml', '**/*.yaml'])(
   'where %s at the top finds its file, behind many commits',
   PATIENT,
