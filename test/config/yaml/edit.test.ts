@@ -206,6 +206,14 @@ it.each([
   expect(text).toContain(part);
 });
 
+it('keeps a deeper comment with what stands above it, behind a blank line too, when something is added below', () => {
+  for (const eol of ['\n', '\r\n']) {
+    const lines = ['a:', '  b:', '    - x', '  ', '', '    # - old', '', '  # of a', ''];
+    const { text: after } = editYaml(lines.join(eol), [{ at: ['a', 'c'], set: 1 }]);
+    expect(after).toBe([...lines.slice(0, 6), '  c: 1', ...lines.slice(6)].join(eol));
+  }
+});
+
 it('keeps a deeper comment, or one behind a tab, with the first item when others come before it', () => {
   for (const gold of ['      # Gold', '\t# Gold', ' # Gold']) {
     const text = `options:\n${gold}\n  - { value: g }\n`;

@@ -30,11 +30,11 @@ export function commentsAbove(text: string, line: number, column: number): numbe
   }
 }
 
-/** Where the comments end that stand right below a line, deeper than the column: they go with what stands on it. */
+/** Where the comments end that stand below a line, deeper than the column, behind blank lines too: they go with what stands on it. */
 export function commentsBelow(text: string, offset: number, column: number): number {
   let stop = lineEnd(text, offset);
   for (;;) {
-    const next = /^\n([ \t]*)#/.exec(text.slice(stop, stop + 2_000));
+    const next = /^(?:\n[ \t\r]*)*\n([ \t]*)#/.exec(text.slice(stop, stop + 2_000));
     if (next === null || (next[1] ?? '').length <= column) return stop;
     stop = lineEnd(text, stop + next[0].length);
   }
