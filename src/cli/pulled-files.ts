@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { makeFolder, writeNew } from '../private-file.ts';
+import { type FilesLock, lockFiles } from './files-lock.ts';
 import { systemReason } from './system-reason.ts';
 
 /** As other files of a repository have it. */
@@ -41,11 +42,44 @@ export async function writePulled(
     }),
   );
   for (const one of targets) await requireUnchanged(one);
+  const made: string[] = [];
+  const locks = new Map<string, FilesLock>();
+  try {
+    for (const one of targets) await naming(one, () => lock(one, locks, (folder) => made.push(folder)));
+    return await writeAll(targets, by);
+  } catch (cause) {
+    await released(locks);
+    // One in which somebody has put something since stays.
+    for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
+    throw cause;
+  } finally {
+    await released(locks);
+  }
+}
+
+async function lock({ target, by }: Target, locks: Map<string, FilesLock>, onMade: (folder: string) => void) {
+  await makeFolder(dirname(target), FOLDER_MODE, onMade);
+  const folder = await realpath(dirname(target));
+  if (!locks.has(folder)) locks.set(folder, await lockFiles(folder, by));
+}
+
+/** A lock that stays behind is taken over once this process has ended. */
+async function released(locks: Map<string, FilesLock>): Promise<void> {
+  for (const one of locks.values()) await one.release().catch(() => undefined);
+  locks.clear();
+}
+
+async function writeAll(all: readonly Target[], by: Writer): Promise<readonly string[]> {
+  const targets: Target[] = [];
+  // What is there as it should be is not touched, nor taken away where another one fails: somebody else may have written it.
+  for (const one of all) {
+    if (await requireUnchanged(one)) targets.push(one);
+    else await rm(one.copy, { force: true }).catch(() => undefined);
+  }
   const kept = new Map<Target, string>();
   const done: Target[] = [];
-  const made: string[] = [];
   try {
-    for (const one of targets) await naming(one, () => writeCopy(one, (folder) => made.push(folder)));
+    for (const one of targets) await naming(one, () => writeCopy(one));
     for (const one of targets.toReversed()) {
       if (one.before !== null) kept.set(one, await naming(one, () => keep(one)));
       await requireUnchanged(one);
@@ -57,8 +91,6 @@ export async function writePulled(
     return [];
   } catch (cause) {
     await undo(targets, done, kept);
-    // One in which somebody has put something since stays.
-    for (const folder of made.toReversed()) await rmdir(folder).catch(() => undefined);
     throw cause;
   }
 }
@@ -80,13 +112,14 @@ async function undo(
   await Promise.allSettled(undone);
 }
 
-async function requireUnchanged(one: Target): Promise<void> {
+/** Whether there is something to write. */
+async function requireUnchanged(one: Target): Promise<boolean> {
   const { path, target, before, text, by } = one;
   // Reading a pipe may never end, and a link that leads nowhere is somebody's.
   if (before === null && (await naming(one, () => isOther(target)))) throw there(path);
   const now = await naming(one, () => textOf(target));
   // What a pull that was cut off has written already is there as it should be.
-  if (now === text || now === (before ?? undefined)) return;
+  if (now === text || now === (before ?? undefined)) return now !== text;
   throw before === null
     ? there(path)
     : new UsageError('file-changed', `${path} changed since it was read, so nothing was written.`, {
@@ -125,8 +158,7 @@ async function textOf(target: string): Promise<string | undefined> {
   }
 }
 
-async function writeCopy({ target, copy, before, text }: Target, onMade: (folder: string) => void): Promise<void> {
-  await makeFolder(dirname(target), FOLDER_MODE, onMade);
+async function writeCopy({ target, copy, before, text }: Target): Promise<void> {
   // Of a pull that was cut off.
   await rm(copy, { force: true });
   const was = before === null ? undefined : await readFile(target, 'utf8');
@@ -152,6 +184,7 @@ async function naming<T>({ path, by }: Target, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError('cannot-save', `${path} cannot be written, so no file was: ${systemReason(cause)}.`, {
       hint: `Check that its folder is writable and has room.${by === 'pull' ? ' The ledger is unchanged.' : ''}`,
       cause,

@@ -72,3 +72,24 @@ test('what a pull that was cut off has written is no obstacle', async () => {
     1,
   ]);
 });
+
+test('of several at a time one writes, and those that are refused take nothing of it away', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const files = [MAIN, FRESH, { path: `schema/b${round}.yaml`, before: null, text: 'b\n' }];
+    await writeFile(at('trueup.yaml'), 'old\n');
+    await rm(at('schema'), { recursive: true, force: true });
+    const all = await Promise.allSettled([0, 1, 2].map(() => writePulled(files, cwd)));
+    const reasons = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect([reasons.length < 3, reasons.filter((code) => code !== 'files-in-use')]).toEqual([true, []]);
+    expect(await Promise.all(files.map(({ path }) => read(path)))).toEqual(files.map(({ text }) => text));
+    expect((await readdir(cwd, { recursive: true })).filter((name) => name.includes('.tmp'))).toEqual([]);
+  }
+});
+
+test('what is there as it should be is not taken away where another file cannot be written', async () => {
+  await mkdir(at('schema'));
+  await writeFile(at('schema/a.yaml'), 'a\n');
+  await mkdir(at('.trueup.yaml.pull.tmp/inside'), { recursive: true });
+  await expect(writePulled([MAIN, FRESH], cwd)).rejects.toMatchObject({ code: 'cannot-save' });
+  expect([await read('schema/a.yaml'), await read('trueup.yaml')]).toEqual(['a\n', 'old\n']);
+});
