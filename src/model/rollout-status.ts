@@ -9,7 +9,7 @@ export const ROLLOUT_STATUS_FORMAT = 'trueup.rollout-status/1';
 /** How many accounts are in each state; those that none is in are left out. */
 export type AccountsByState = Readonly<Partial<Record<TargetState, number>>>;
 
-/** That puts another one back, and was not aborted. */
+/** That puts another one back, and was not aborted, or not before it began to. */
 export interface RevertingRollout {
   readonly rollout: string;
   readonly phase: Phase;

@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
+import type { Phase } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
@@ -64,12 +65,15 @@ export async function askOnce(
 /** Throws UsageError `rollout-refused`: what another rollout puts back would be rolled out again. */
 export function requireNotReverted({ phase, reverted_by: by }: ReadRollout, so: string): void {
   if (by === null) return;
-  const end = phase === 'done' || phase === 'aborted' ? 'Plan the fleet again.' : 'Abort it, and plan the fleet again.';
-  const instead = by.phase === 'done' ? '' : ' If it is to go on instead, abort the revert first.';
-  throw new UsageError('rollout-refused', `Rollout ${by.rollout} puts the rollout back, so ${so}.`, {
+  const end = ENDED_FOR_GOOD.has(phase) ? 'Plan the fleet again.' : 'Abort it, and plan the fleet again.';
+  const instead = ENDED_FOR_GOOD.has(by.phase) ? '' : ' If it is to go on instead, abort the revert first.';
+  const what = by.phase === 'aborted' ? 'has put a part of the rollout back' : 'puts the rollout back';
+  throw new UsageError('rollout-refused', `Rollout ${by.rollout} ${what}, so ${so}.`, {
     hint: `${end}${instead}`,
   });
 }
+
+const ENDED_FOR_GOOD: ReadonlySet<Phase> = new Set(['done', 'aborted']);
 
 const REFUSED: Readonly<Record<Asked, string>> = {
   planned: 'be planned further',

@@ -18,7 +18,7 @@ export interface RolloutRow {
   readonly kind: RolloutKind;
   /** Of a revert, the rollout whose runs are put back. */
   readonly reverts: string | null;
-  /** The newest one that puts this one back and was not aborted. */
+  /** The newest one that puts this one back and was not aborted, or not before it began to. */
   readonly reverted_by: RevertingRollout | null;
   /** Null: all accounts. */
   readonly selected: Selected | null;

@@ -37,7 +37,9 @@ export const ROLLOUT_SUMMARY = {
   revertedBy: z
     .strictObject({ rollout: z.string(), phase: z.enum(PHASES) })
     .nullable()
-    .describe('The newest rollout that puts this one back and was not aborted: this one does not go on.'),
+    .describe(
+      'The newest rollout that puts this one back, or was aborted after it had put back a part: this one does not go on.',
+    ),
   createdAt: Time,
   wave: Count.describe('The last open wave, from 1; 0 before the first.'),
   states: AccountsByState,

@@ -131,7 +131,9 @@ function mendedWords({ failed = 0, uncertain = 0 }: AccountsByState): string {
 }
 
 function revertedWords({ revertedBy }: RolloutStatus): string {
-  return revertedBy === null ? '' : ` Rollout ${revertedBy.rollout} puts it back (${revertedBy.phase}).`;
+  if (revertedBy === null) return '';
+  const { rollout, phase } = revertedBy;
+  return ` Rollout ${rollout} ${phase === 'aborted' ? 'has put a part of it back' : 'puts it back'} (${phase}).`;
 }
 
 function newerWords({ newer, phase }: RolloutStatus): string {
@@ -173,7 +175,8 @@ export function askedWords({ what, by }: NonNullable<RolloutStatus['asked']>): s
 
 /** `put back by rollout r2 (review)`; empty where nothing does. */
 export function putBackWords(by: RolloutSummary['revertedBy']): string {
-  return by === null ? '' : `put back by rollout ${by.rollout} (${by.phase})`;
+  if (by === null) return '';
+  return `put back${by.phase === 'aborted' ? ' in part' : ''} by rollout ${by.rollout} (${by.phase})`;
 }
 
 /** In the order in which an account passes through them. */

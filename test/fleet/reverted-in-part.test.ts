@@ -1,0 +1,50 @@
+/** A revert that was aborted after it put accounts back: what it put back is not told as rolled out, and does not go on. */
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Fleet } from '../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend } from './databases.ts';
+import { aFleetWorld, GROUP } from './world.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  /** Until the first wave is watched. */
+  async function firstWave(fleet: Fleet, rollout: string, waves: string): Promise<void> {
+    const shapes = (await fleet.clusters(rollout)).map(({ shape }) => shape);
+    await fleet.approve(rollout, { names: shapes, by: 'ann' });
+    await fleet.rollout(rollout, { waves, soakMs: HOUR });
+    const ended = new AbortController();
+    const working = fleet.work({ signal: ended.signal });
+    await vi.waitFor(async () => expect((await fleet.status(rollout)).phase).toBe('soaking'), { timeout: 20_000 });
+    ended.abort();
+    await working;
+  }
+
+  it.each([
+    ['that put accounts back ends the rollout that it was for', true],
+    ['that changed nothing lets the rollout go on', false],
+  ])('%s', async (_, isStarted) => {
+    const world = await aFleetWorld(await place.database(), 4);
+    const fleet = await world.fleet(`fleet: { surface: dated }\n${GROUP}`);
+    const first = await fleet.plan();
+    await firstWave(fleet, first, '3,100%');
+    await fleet.pause(first);
+    const revert = await fleet.revert(first);
+    if (isStarted) await firstWave(fleet, revert, '1,100%');
+    await fleet.abort(revert);
+
+    const { revertedBy } = await fleet.status(first);
+    expect(revertedBy).toEqual(isStarted ? { rollout: revert, phase: 'aborted' } : null);
+    const listed = (await fleet.read.rollouts()).find(({ rollout }) => rollout === first);
+    expect(listed?.revertedBy).toEqual(revertedBy);
+    const refused = { code: 'rollout-refused', hint: 'Abort it, and plan the fleet again.' };
+    if (isStarted) await expect(fleet.resume(first)).rejects.toMatchObject(refused);
+    else await expect(fleet.resume(first)).resolves.toBeUndefined();
+  });
+});
