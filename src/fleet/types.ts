@@ -163,7 +163,7 @@ export interface Fleet extends FleetSteering {
   /** What is read by the database alone. */
   readonly read: FleetRead;
   /**
-   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many accounts. A rollout that was planned with other files
+   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many accounts had their end by it. A rollout that was planned with other files
    * is left alone, and told once to `onLeft`; with `untilDone`, UsageError `configuration-differs` is thrown where nothing else is left.
    */
   work(options?: Working & WorkOptions): Promise<number>;

@@ -9,6 +9,7 @@ import {
   endedWith,
   MAX_LOST,
   type Result,
+  type Target,
   type TargetEvent,
   type TargetLimits,
 } from '../rollout/target.ts';
@@ -23,7 +24,10 @@ const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
 
 const NOTHING: Told = { run: null, shape: null, message: null, calls: 0 };
 
-/** False where the account is no longer this worker's: what it did stands in the ledger, and the next one goes on from there. */
+/**
+ * Whether its turn has ended by this: not where it is put off, nor where the account is no longer this worker's. What it did stands in the ledger,
+ * and the next one goes on from there.
+ */
 export async function settle(
   claimed: ClaimedRow,
   ran: Ran & Pick<Told, 'calls'>,
@@ -35,19 +39,20 @@ export async function settle(
     const running = { rollout, hubId, state: 'running', attempt } as const;
     return (await database.query(changeTarget(running, endedWith(result, claimed), ran))).length > 0;
   }
-  const changed = await changeEach({ kind: 'one', rollout, hubId }, database, {
+  const [after] = await changeEach({ kind: 'one', rollout, hubId }, database, {
     event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(result, row) }),
     told: ran,
   });
-  return changed > 0;
+  return after !== undefined && after.state !== 'deferred';
 }
 
 /** Gives back the accounts of workers that ended, and those that this one was given by a reply that never came. How many there were. */
-export function giveBackLost(worker: string, inHand: readonly string[], database: Database): Promise<number> {
-  return changeEach({ kind: 'lost', worker, inHand }, database, {
+export async function giveBackLost(worker: string, inHand: readonly string[], database: Database): Promise<number> {
+  const changed = await changeEach({ kind: 'lost', worker, inHand }, database, {
     event: ({ attempt }) => ({ kind: 'lost', attempt }),
     told: { ...NOTHING, message: 'The worker that had it has ended.' },
   });
+  return changed.length;
 }
 
 export interface Retrying {
@@ -59,10 +64,11 @@ export interface Retrying {
 
 /** How many accounts are to be tried again; where there are any, an event tells of it. */
 export async function retryTargets(rollout: string, { because, by }: Retrying, database: Database): Promise<number> {
-  const changed = await changeEach({ kind: 'to-retry', rollout, because }, database, {
+  const tried = await changeEach({ kind: 'to-retry', rollout, because }, database, {
     event: () => ({ kind: 'retry' }),
     told: NOTHING,
   });
+  const changed = tried.length;
   if (changed > 0) {
     const reason = because === null ? '' : `, for the reason ${because}`;
     const message = `${changed} ${changed === 1 ? 'account' : 'accounts'}${reason}`;
@@ -76,13 +82,14 @@ interface Change {
   readonly told: Told;
 }
 
-async function changeEach(which: Which, database: Database, { event, told }: Change): Promise<number> {
-  let changed = 0;
+/** Each that was changed, as it is now. */
+async function changeEach(which: Which, database: Database, { event, told }: Change): Promise<readonly Target[]> {
+  const changed: Target[] = [];
   for (const row of await database.query(readTargets(which))) {
     const limits: TargetLimits = row.isAborted ? OVER : { patienceMs: row.patienceMs, maxLost: MAX_LOST };
     const after = afterEvent(row, event(row), limits);
     if (after === row) continue;
-    changed += (await database.query(changeTarget(row, after, told))).length;
+    if ((await database.query(changeTarget(row, after, told))).length > 0) changed.push(after);
   }
   return changed;
 }

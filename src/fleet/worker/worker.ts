@@ -47,7 +47,7 @@ const BEATS_A_TERM = 3;
 const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
- * How many accounts it ran to a result that counts, each once however often it was put off. While the database cannot be reached it begins nothing and asks again; anything
+ * How many accounts it ran to their end, each once; one that is put off when it ends is none. While the database cannot be reached it begins nothing and asks again; anything
  * else that it refuses is thrown, once what runs has ended. Throws UsageError `configuration-differs` where it is to end once all is done, and
  * what is left is for other workers.
  */
