@@ -2,9 +2,14 @@
 
 import type { Expected } from '../../model/arguments.ts';
 
+/** Of a message of an account: pages and reports read those of all. */
+const LONGEST = 4_000;
+
 /** What a service or somebody's code said, for people. */
 export function storable<T extends string | null>(text: T): T | string {
-  return text === null ? text : text.replaceAll('\0', '').toWellFormed();
+  if (text === null) return text;
+  const cut = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+  return cut.replaceAll('\0', '').toWellFormed();
 }
 
 export const A_TEXT: Expected = {
