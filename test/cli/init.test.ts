@@ -96,6 +96,13 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   });
 });
 
+test('all files that a pull begins with are listed as new', async () => {
+  const { shell } = await aStart({ seed: { accounts: [{ hubId: 1001, groups: [GROUP] }] } });
+  const { stdout } = await shell.run('init');
+  expect(stdout).toMatch(/^ {2}\+ trueup\.yaml$/m);
+  expect(stdout).not.toMatch(/^ {2}~ /m);
+});
+
 test.each([
   ['dated', 'SANDBOX', 'sandbox'],
   ['documented', 'SANDBOX', 'main'],

@@ -49,7 +49,9 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   await writePulled(files, cwd);
   await ignore(cwd, ignoring);
   if (made !== undefined) await recordPulled(context, flags, made, schema);
-  showInit(context, flags, { account: starter, files, workflows, ignoring, ...defined({ made }) });
+  // Also the main file is new, though the pull took it for one that is there.
+  const shown = made === undefined ? {} : { made: { ...made, files: schema } };
+  showInit(context, flags, { account: starter, files, workflows, ignoring, ...shown });
   return made?.complete === false ? EXIT.error : EXIT.done;
 }
 
