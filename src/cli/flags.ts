@@ -30,9 +30,9 @@ export interface CommonFlags {
   readonly hubId?: number;
 }
 
-/** `schema/`: `schema`. */
+/** `./schema/`: `schema`. */
 export function checkFolder(text: string): string {
-  const folder = text.replace(/\/+$/, '');
+  const folder = text.replace(/^(?:\.\/)+(?=.)/, '').replace(/\/+$/, '');
   if (isFolderName(folder)) return folder;
   throw new InvalidArgumentError(`It must be ${FOLDER_FORM}.`);
 }

@@ -1,7 +1,7 @@
 /** A folder that new files go to: below that of another file, in words that no include takes for a pattern. */
 
 export const FOLDER_FORM =
-  'a folder inside of the project, such as schema, without .. and the characters * ? [ ] { } ! and backslash';
+  'a folder inside of the project, such as schema, without .. and the characters * ? [ ] { } ( ) ! and backslash';
 
 export function isFolderName(text: string): boolean {
   return (
@@ -10,4 +10,4 @@ export function isFolderName(text: string): boolean {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may have none.
-const PLAIN = /^[^\u0000-\u001f\u007f*?[\]{}!\\]+$/;
+const PLAIN = /^[^\u0000-\u001f\u007f*?[\]{}()!\\]+$/;
