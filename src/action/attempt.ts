@@ -47,7 +47,7 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
     const policies = policiesOf(run, reconciler, plan);
-    const holding = await heldFor(run, { reconciler, plan }, reviewed);
+    const holding = await heldFor(run, { reconciler, plan }, { ...reviewed, waiting: reviewed.merged });
     const { held, heldUnknown } = holding;
     const bases = await policyBases(run, policies, { ...holding, merged: reviewed.merged });
     const known = { held: bases.after, isFirst: held.length === 0, before: bases.before, heldUnknown };

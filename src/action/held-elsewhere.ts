@@ -2,18 +2,22 @@
 
 import { join, relative } from 'node:path';
 import { defaultHead } from '../github/branches.ts';
+import { commitOf } from '../github/tree.ts';
 import { declares, formerTerms, type Plan, type Reconciler } from '../index.ts';
 import { decidedBy } from './applied.ts';
 import type { BaseProject } from './base-checkout.ts';
 import { baseAt, baseBefore } from './base-commit.ts';
+import { shortOf } from './commit-name.ts';
 import { isOf, soughtOf } from './former-policy.ts';
 import { realPathOf } from './inside.ts';
-import { mergedSince } from './merged.ts';
+import { type Merged, mergedSince } from './merged.ts';
+import { commitsOver } from './merged-over.ts';
 import type { Older } from './older-merges.ts';
 import { policiesOf } from './policies.ts';
 import { policyBases } from './policy-bases.ts';
 import { UNRECORDED } from './recorded.ts';
-import type { Run } from './run.ts';
+import type { Base, Run } from './run.ts';
+import { untold } from './untold-policy.ts';
 import { configurationOptions } from './variables.ts';
 
 export interface Held {
@@ -30,9 +34,14 @@ export interface Held {
 }
 
 /** What is there at the base is compared anyway; this is what the merges of the other folders have to keep. */
-export async function heldElsewhere(run: Run, reconciler: Reconciler, plan: Plan): Promise<Held> {
+export async function heldElsewhere(
+  run: Run,
+  reconciler: Reconciler,
+  plan: Plan,
+  merged: Pick<Merged, 'waiting' | 'pushed'>,
+): Promise<Held> {
   const found: Held[] = [];
-  for (const { project, account } of await accountsElsewhere(run, reconciler, plan))
+  for (const { project, account } of await accountsElsewhere(run, reconciler, plan, merged))
     found.push(await heldThere(run, reconciler, plan, { project, account }));
   return {
     held: [...new Set(found.flatMap(({ held }) => held))],
@@ -46,9 +55,36 @@ interface There {
   readonly account: string;
 }
 
-async function accountsElsewhere(run: Run, { account }: Reconciler, plan: Plan): Promise<readonly There[]> {
+/** At the base, and before anything was merged here: a folder that was moved is gone since. */
+async function accountsElsewhere(
+  run: Run,
+  reconciler: Reconciler,
+  plan: Plan,
+  { waiting, pushed }: Pick<Merged, 'waiting' | 'pushed'>,
+): Promise<readonly There[]> {
   const said = await run.base();
-  const base = said.state === 'none' ? await baseBefore(run, undefined) : said;
+  const bases = [said.state === 'none' ? await baseBefore(run, undefined) : said];
+  const { github, repository } = run.host();
+  const [first, push] = [await waiting.at(-1)?.over(), pushed.at(-1)];
+  const parents = push === undefined ? [] : (await commitOf(github, repository, push)).parents;
+  const earlier = new Set([...(first === undefined ? [] : commitsOver(first)), ...parents]);
+  for (const commit of earlier) {
+    const base = await run.at(commit);
+    const failure = base.state === 'unreadable' ? base.unanswered : undefined;
+    if (failure !== undefined) throw untold(failure, `of commit ${shortOf(commit)}`);
+    bases.push(base);
+  }
+  const found = new Map<string, There>();
+  for (const base of bases) {
+    for (const one of await accountsAt(run, reconciler, plan, base)) {
+      const key = JSON.stringify([one.project.folder, one.account]);
+      if (!found.has(key)) found.set(key, one);
+    }
+  }
+  return [...found.values()];
+}
+
+async function accountsAt(run: Run, { account }: Reconciler, plan: Plan, base: Base): Promise<readonly There[]> {
   if (base.state === 'none' || base.state === 'unreadable') return [];
   const elsewhere = await base.elsewhere();
   // The comparison with the base tells of it, where that needs it.

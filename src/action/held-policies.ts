@@ -21,12 +21,20 @@ import type { Run } from './run.ts';
 export async function heldFor(
   run: Run,
   { reconciler, plan }: { readonly reconciler: Reconciler; readonly plan: Plan },
-  { applied, heldUnknown, pushed, older }: Pick<Merged, 'applied' | 'heldUnknown' | 'pushed' | 'older'>,
+  {
+    waiting,
+    applied,
+    heldUnknown,
+    pushed,
+    older,
+  }: Pick<Merged, 'waiting' | 'applied' | 'heldUnknown' | 'pushed' | 'older'>,
 ): Promise<Held> {
   const { policies } = await reconciler.ledger.read();
   const kept = isBranchLocation(run.inputs.ledger) ? policies : undefined;
   const elsewhere =
-    applied === undefined ? await heldElsewhere(run, reconciler, plan) : { held: [], heldUnknown: false };
+    applied === undefined
+      ? await heldElsewhere(run, reconciler, plan, { waiting, pushed })
+      : { held: [], heldUnknown: false };
   // What another folder of the account applied decides nothing about what waits here.
   const within = [...decidedBy(applied), ...(kept ?? [])];
   const isReached = await every(older.gaps, (gap) => isWithin(run, within, gap));

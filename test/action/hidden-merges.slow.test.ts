@@ -56,6 +56,10 @@ async function refused(number: number, inputs = {}): Promise<void> {
 async function waits(number: number, policy: string, inputs = {}): Promise<string> {
   await repository.file('crm/policy.yaml', policy);
   await planned(number, inputs);
+  return merged(number);
+}
+
+async function merged(number: number): Promise<string> {
   const { pulls } = repository.standIn.state;
   const at = pulls.findIndex((pull) => pull.number === number);
   repository.toMain(await repository.commit(head(), mergeSha(number)));
@@ -191,6 +195,19 @@ test.each(['a merge', 'a push'])('where the project moves after %s took it back'
   await refused(6, { 'working-directory': 'two' });
 });
 
+test('where the project was moved by a merge that waits as well', PATIENT, async () => {
+  await applied(LOOSE);
+  await waits(2, STRICT);
+  await repository.file('crm/policy.yaml', LOOSE);
+  repository.toMain(await repository.commit());
+  await moved({ more: LOOSE });
+  claimed('project', 'crm', 'two');
+  await planned(6, { 'working-directory': 'two' });
+  await merged(6);
+  await declare({ folder: 'two', more: LOOSE, options: FEWER });
+  await refused(7, { 'working-directory': 'two' });
+});
+
 test.each(['*.yaml', '**/*.yaml'])(
   'where %s at the top finds its file, behind many commits',
   PATIENT,
@@ -205,10 +222,7 @@ test.each(['*.yaml', '**/*.yaml'])(
     await rm(join(repository.workspace, 'crm'), { recursive: true });
     await repository.file('strict.yaml', RULE);
     await planned(2);
-    repository.toMain(await repository.commit(head(), mergeSha(2)));
-    const { pulls } = repository.standIn.state;
-    const at = pulls.findIndex(({ number }) => number === 2);
-    pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(2), mergedAt: new Date().toISOString() };
+    await merged(2);
     hiddenBy(first, 31);
     await rm(join(repository.workspace, 'strict.yaml'));
     await declare({ ...said, below: OTHER });

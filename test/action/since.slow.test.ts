@@ -249,7 +249,7 @@ test('beyond a hundred commits nothing is approved, and the message says what to
   expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
   expect(ran.log).toContain('More than 100 commits came after #1 was merged');
   expect(ran.log).toContain('Open a new pull request, or specify the plan with the input digest.');
-  expect(repository.standIn.requests.length).toBeLessThanOrEqual(80);
+  expect(repository.standIn.requests.length).toBeLessThanOrEqual(82);
   expect(await repository.writes()).toEqual([]);
 });
 
