@@ -24,19 +24,21 @@ export interface Review {
   readonly digest: string | undefined | 'keep';
   /** Digest to show where there is nothing to review any more. */
   readonly shown?: string | undefined;
+  /** Whose digest it is, where the text shows another plan; `digest` when left out. */
+  readonly digestAs?: 'reviewed digest';
   readonly commit: string;
   readonly text: string;
 }
 
 /** A comment that was deleted meanwhile is written again; of several, the oldest stays. */
 export async function writeComment(run: Run, host: HostAccess, pull: number, review: Review): Promise<void> {
-  const { account, commit, text } = review;
+  const { account, commit, text, digestAs = 'digest' } = review;
   const { github, repository } = host;
   const [first, ...others] = await ours(run, host, pull, account);
   const digest = review.digest === 'keep' ? first?.mark.digest : review.digest;
   const mark = markerText({ about: 'plan', account, folder: run.folder, commit, ...defined({ digest }) });
   // Without an empty line it would become part of a list above it.
-  const body = `${mark}\n${text.trimEnd()}\n\n${lastLine(run, commit, digest ?? review.shown)}\n`;
+  const body = `${mark}\n${text.trimEnd()}\n\n${lastLine(run, commit, [digestAs, digest ?? review.shown])}\n`;
   if (first !== undefined && (await editComment(github, repository, first.text.id, body))) {
     for (const other of others) await removeComment(github, repository, other.text.id);
     return;
@@ -75,9 +77,13 @@ async function ours(run: Run, { github, repository }: HostAccess, pull: number, 
 }
 
 /** Only our own addresses and digests, no user input. */
-function lastLine({ runUrl }: Run, commit: string, digest: string | undefined): string {
+function lastLine(
+  { runUrl }: Run,
+  commit: string,
+  [as, digest]: readonly [as: string, digest: string | undefined],
+): string {
   const parts = [
-    ...(digest === undefined ? [] : [`plan \`${digest}\``]),
+    ...(digest === undefined ? [] : [`${as} \`${digest}\``]),
     ...(commit === '' ? [] : [`commit \`${commit.slice(0, 12)}\``]),
     ...(runUrl === undefined ? [] : [`[run](${runUrl})`]),
   ];

@@ -12,6 +12,7 @@ import { aboveThePlan, mergedBefore } from './above-plan.ts';
 import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
+import { noLedgerNotice } from './no-ledger.ts';
 import { plannedPolicy } from './planned-policy.ts';
 import { noticeWithin, tooLong } from './policy-limits.ts';
 import { publishFailure, publishPlan } from './publish.ts';
@@ -27,7 +28,8 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   const merged = before !== undefined && 'merged' in before && before.branch === pull?.base ? before.merged : undefined;
   const policy = await plannedPolicy(run, account, { reconciler, plan, merged });
   const { refusal } = policy;
-  const { text: notice, whole: isPolicyWhole } = noticeWithin(policy.notice);
+  const { text: policyNotice, whole: isPolicyWhole } = noticeWithin(policy.notice);
+  const notice = [policyNotice, await noLedgerNotice(plan, reconciler)].filter((text) => text !== '').join('\n\n');
   const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
   const elsewhere = await showPlan(run, plan, { notice, isOffered });
   await save(run, 'planFile', account, () => planJson(plan, true));

@@ -24,7 +24,7 @@ function inPull(allow: string): string {
 export function ofCommit(commit: string): Naming {
   const short = shortOf(commit);
   return {
-    at: `in commit ${short}, and nobody has allowed that for this account`,
+    at: `in commit ${short}, and nobody has allowed that for this account so far`,
     of: `of commit ${short} that still holds`,
     way: (allow) => `Make the policy as strict as in commit ${short} again, or ${allow}.`,
   };

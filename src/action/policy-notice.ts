@@ -32,7 +32,7 @@ export function noticeOf(run: Run, { account, texts, needs, naming }: Said, isRe
     needs.length === 0
       ? ['> The plan does not need this.']
       : [
-          `> **The plan needs this${isRefused ? `, so ${consequenceIn(run)}` : ''}:**`,
+          `> **The plan needs this, ${consequenceIn(run, isRefused)}:**`,
           '>',
           ...needs.map(item),
           ...(isRefused ? ['>', `> ${markdownText(naming.way(allowing(run)))}`] : []),
@@ -41,8 +41,11 @@ export function noticeOf(run: Run, { account, texts, needs, naming }: Said, isRe
   return [head, '>', ...texts.map(item), '>', ...end].join('\n');
 }
 
-function consequenceIn({ inputs }: Run): string {
-  return inputs.command === 'apply' ? 'nothing is applied' : 'it is refused, and a merge applies nothing of it';
+/** As the rest of a sentence. What is not refused is allowed by the input: what the plan of a merge was allowed is not told. */
+function consequenceIn({ inputs }: Run, isRefused: boolean): string {
+  const isApply = inputs.command === 'apply';
+  if (isRefused) return isApply ? 'so nothing is applied' : 'so it is refused, and a merge applies nothing of it';
+  return `and the input policy-changes of this run allows it${isApply ? '' : ', so a merge applies it'}`;
 }
 
 function shown(texts: readonly string[]): readonly string[] {

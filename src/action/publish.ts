@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import type { Plan } from '../model/plan.ts';
-import { countsText } from '../report/text/counts.ts';
+import { countsText, isEmpty } from '../report/text/counts.ts';
 import { type Above, notApplied } from './above-plan.ts';
 import { approvalOf } from './approval.ts';
 import { keepApproval } from './approvals.ts';
@@ -42,7 +42,8 @@ export async function publishPlan(
   try {
     if (await isMergedMeanwhile(run, pull)) return;
     if ('error' in above) throw above.error;
-    await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
+    const what = mergeText(plan, digest, above);
+    await writeComment(run, host, pull.number, { ...about, digest, text: `${text(above.note)}\n${what}` });
     if (digest === undefined) return await withdraw(run, account, pull);
     const onto = await plannedOnto(run, host, pull.headSha);
     const subject = {
@@ -68,6 +69,14 @@ export async function publishPlan(
     await withdraw(run, account, pull).catch(() => undefined);
     throw error;
   }
+}
+
+/** What a person who merges it does, unless the comment says so above. */
+function mergeText(plan: Plan, digest: string | undefined, { elsewhere }: { readonly elsewhere?: string }): string {
+  if (elsewhere !== undefined || isEmpty(plan)) return '';
+  return digest === undefined
+    ? 'Merging applies nothing of this plan.'
+    : 'Merging approves exactly these changes. Apply then makes them, and nothing that was not reviewed.';
 }
 
 function orNothing(digests: readonly string[]): readonly string[] | undefined {

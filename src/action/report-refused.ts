@@ -45,6 +45,7 @@ export async function reportRefused(
     await writeComment(run, run.host(), pull, {
       account,
       digest: approved ?? 'keep',
+      digestAs: 'reviewed digest',
       commit: run.event.sha,
       text,
     });

@@ -45,7 +45,7 @@ export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered }:
     elsewhere: LOG,
     notice,
   });
-  const digest = isOffered ? `\n<sub>plan \`${planDigest(plan)}\`</sub>` : '';
+  const digest = isOffered ? `\n<sub>digest \`${planDigest(plan)}\`</sub>` : '';
   const taken = await run.step.summary(`${text}${digest}\n\n`);
   return whole && taken ? 'the summary of the run' : LOG;
 }

@@ -39,7 +39,7 @@ function plainText(parts: readonly TextPart[]): string {
 
 const THERE = 'on the command line';
 /** The ledger of the Action may be on a branch, or in a folder of its own. */
-const LEDGER_THERE = `${THERE}, with the same ledger`;
+const LEDGER_THERE = `${THERE} in the folder of the project, with --ledger as in the workflow`;
 
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
 const code = (text: string): TextPart => ({ text, as: 'code' });

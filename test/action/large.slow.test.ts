@@ -80,7 +80,7 @@ describe('a pull request with 10,000 changes', () => {
 
     // A summary that is too large is dropped whole, and so are annotations beyond the tenth of each severity.
     expect(new Set(ran.summary.match(/property:contacts\/(safe|risky)_\d+/g)).size).toBe(CHANGES);
-    expect(ran.summary).toContain(`plan \`${ran.outputs['digest']}\``);
+    expect(ran.summary).toContain(`digest \`${ran.outputs['digest']}\``);
     expect(ran.log.match(/^::error /gm)?.length).toBeLessThanOrEqual(10);
     expect(ran.annotations[0]).toMatch(/^::error file=trueup\.yaml,line=11,col=11,title=blocked-change::/);
     expect(ran.annotations.at(-1)).toBe(`::error::${RISKY / 2 - 8} more. In full: the log of the run.`);
@@ -88,16 +88,17 @@ describe('a pull request with 10,000 changes', () => {
     const again = await push(1, { risky: RISKY, label: 'Safer' });
     expect(again.outputs['digest']).not.toBe(ran.outputs['digest']);
     expect(repository.standIn.state.comments).toMatchObject([{ id: first?.id }]);
-    expect(repository.comments(1)[0]).toContain(`plan \`${again.outputs['digest']}\``);
+    expect(repository.comments(1)[0]).toContain(`digest \`${again.outputs['digest']}\``);
   });
 
   test('of which too many are destructive or blocked has a comment that says so first, fails, and approves nothing', async () => {
     const ran = await push(2, { risky: TOO_RISKY });
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
     const [body = ''] = repository.comments(2);
-    const [marker, host, , title, , notice, counts] = body.split('\n');
+    const [marker, host, , ledger, , title, , notice, counts] = body.split('\n');
     expect(marker).toContain(' digest=none ');
     expect(host).toMatch(/^> \*\*Tokens go to `http:/);
+    expect(ledger).toMatch(/^> \*\*No ledger yet:/);
     expect(title).toBe('### Plan for sandbox (account 1001)');
     expect(notice).toMatch(/^> \*\*This plan is too large to review here\. The check fails/);
     expect(counts).toBe(

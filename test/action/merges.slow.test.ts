@@ -49,6 +49,9 @@ describe('two pull requests that are merged before one apply', () => {
     for (const told of [refused.log, refused.summary, repository.comment(2), repository.comment(3)])
       expect(told).toContain(`digest: ${digest}`);
     for (const pull of [2, 3]) expect(repository.comment(pull)).toContain('Merged, not yet applied: #3, #2.');
+    // It is not that of the plan above it.
+    for (const pull of [2, 3]) expect(repository.comment(pull)).toMatch(/<sub>trueup: reviewed digest `[0-9a-f]{20}`/);
+    expect(repository.comment(3)).not.toContain('No ledger yet');
     expect(await repository.writes()).toEqual(before);
     const event = { name: 'workflow_dispatch', payload: {} };
     const dispatched = await repository.job(mergeSha(3), { inputs: { command: 'apply', digest }, event });

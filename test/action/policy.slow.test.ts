@@ -32,7 +32,9 @@ describe('a pull request that loosens the policy', () => {
 
     const allowed = await repository.plan(base, { 'policy-changes': 'allow' });
     expect(allowed).toMatchObject({ code: 0, outputs: { result: 'passed', destructive: '1' } });
-    expect(repository.comment()).toContain('The plan needs this:');
+    expect(repository.comment()).toContain(
+      '> **The plan needs this, and the input policy-changes of this run allows it, so a merge applies it:**\n',
+    );
   });
 
   test('is told so first when nothing else changes, and passes', async () => {

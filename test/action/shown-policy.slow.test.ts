@@ -117,7 +117,7 @@ test('what a push made stricter holds once its apply passed', { timeout: 180_000
   await repository.pushed({ include: 'loose' });
   expect(await repository.planned(2, { include: 'loose', options: FEWER })).toMatchObject({ code: 3 });
   expect(repository.comment(2)).toContain(
-    `is looser than in commit ${pushed.slice(0, 12)}, and nobody has allowed that for this account:**\n>\n> - ${LOOSER}`,
+    `is looser than in commit ${pushed.slice(0, 12)}, and nobody has allowed that for this account so far:**\n>\n> - ${LOOSER}`,
   );
 });
 

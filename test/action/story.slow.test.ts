@@ -31,7 +31,9 @@ test('a change is opened, pushed three times, reviewed, merged and applied; drif
   }
   expect(repository.comments(1)).toEqual([expect.stringContaining('Loyalty tier 3')]);
   expect(repository.comments(1)[0]).not.toContain('Loyalty tier 2');
-  expect(repository.comments(1)[0]).toContain(`plan \`${digest}\``);
+  expect(repository.comments(1)[0]).toContain(`digest \`${digest}\``);
+  expect(repository.comments(1)[0]).toContain('Merging approves exactly these changes.');
+  expect(repository.comments(1)[0]).toContain('> **No ledger yet:** ');
   expect(await repository.writes()).toEqual([]);
 
   // Reviewed, merged, applied: what the comment showed, and nothing else.

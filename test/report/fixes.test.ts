@@ -30,84 +30,88 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     terminal:
       'If it took effect, settle it as applied: trueup ledger settle property-group:contacts/loyalty --as applied',
     action:
-      'If it took effect, settle it as applied (on the command line, with the same ledger): trueup ledger settle property-group:contacts/loyalty --as applied',
+      'If it took effect, settle it as applied (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger settle property-group:contacts/loyalty --as applied',
   },
   '{"action":"settle","addresses":["property-group:contacts/loyalty"],"as":"not-applied"}': {
     terminal:
       'If it did not, settle it as not-applied: trueup ledger settle property-group:contacts/loyalty --as not-applied',
     action:
-      'If it did not, settle it as not-applied (on the command line, with the same ledger): trueup ledger settle property-group:contacts/loyalty --as not-applied',
+      'If it did not, settle it as not-applied (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger settle property-group:contacts/loyalty --as not-applied',
   },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty"]}': {
     terminal: 'If it is as declared, record it: trueup ledger adopt property-group:contacts/loyalty',
     action:
-      'If it is as declared, record it (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty',
+      'If it is as declared, record it (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger adopt property-group:contacts/loyalty',
   },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"]}': {
     terminal: 'Record each that is as declared: trueup ledger adopt property-group:contacts/loyalty',
     action:
-      'Record each that is as declared (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty',
+      'Record each that is as declared (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger adopt property-group:contacts/loyalty',
   },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty"],"overwrite":true}': {
     terminal: 'Overwrite the record: trueup ledger adopt property-group:contacts/loyalty --overwrite',
     action:
-      'Overwrite the record (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty --overwrite',
+      'Overwrite the record (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger adopt property-group:contacts/loyalty --overwrite',
   },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"overwrite":true}':
     {
       terminal:
         'Overwrite the records: trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
       action:
-        'Overwrite the records (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
+        'Overwrite the records (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
     },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty"],"overwrite":true,"when":"changed"}': {
     terminal: 'Once it is changed there, record it: trueup ledger adopt property-group:contacts/loyalty --overwrite',
     action:
-      'Once it is changed there, record it (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty --overwrite',
+      'Once it is changed there, record it (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger adopt property-group:contacts/loyalty --overwrite',
   },
   '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"gone"}': {
     terminal:
       'If it is gone, drop its record; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',
     action:
-      'If it is gone, drop its record; the next plan creates it again (on the command line, with the same ledger): trueup ledger forget property-group:contacts/loyalty',
+      'If it is gone, drop its record; the next plan creates it again (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty',
   },
   '{"action":"forget","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"when":"gone"}': {
     terminal:
       'Drop the record of each that is gone; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',
     action:
-      'Drop the record of each that is gone; the next plan creates it again (on the command line, with the same ledger): trueup ledger forget property-group:contacts/loyalty',
+      'Drop the record of each that is gone; the next plan creates it again (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty',
   },
   '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"removed"}': {
     terminal: 'Once it is removed there, drop its record: trueup ledger forget property-group:contacts/loyalty',
     action:
-      'Once it is removed there, drop its record (on the command line, with the same ledger): trueup ledger forget property-group:contacts/loyalty',
+      'Once it is removed there, drop its record (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty',
   },
   '{"action":"rebuild-ledger"}': {
     terminal: 'Restore the ledger from its history: trueup ledger rebuild',
-    action: 'Restore the ledger from its history (on the command line, with the same ledger): trueup ledger rebuild',
+    action:
+      'Restore the ledger from its history (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger rebuild',
   },
   '{"action":"claim-ledger","of":"folder","folder":"old/crm"}': {
     terminal:
       'If it is the ledger of this project under its earlier folder, take it over: trueup ledger claim --from old/crm',
     action:
-      'If it is the ledger of this project under its earlier folder, take it over (on the command line, with the same ledger): trueup ledger claim --from old/crm',
+      'If it is the ledger of this project under its earlier folder, take it over (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim --from old/crm',
   },
   '{"action":"claim-ledger","of":"shared"}': {
     terminal: 'Take over what is of this project: trueup ledger claim',
-    action: 'Take over what is of this project (on the command line, with the same ledger): trueup ledger claim',
+    action:
+      'Take over what is of this project (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim',
   },
   '{"action":"claim-ledger","of":"none"}': {
     terminal: 'If it is not, start a ledger of its own: trueup ledger claim --new',
     action:
-      'If it is not, start a ledger of its own (on the command line, with the same ledger): trueup ledger claim --new',
+      'If it is not, start a ledger of its own (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim --new',
   },
   '{"action":"list-ledger"}': {
     terminal: 'List the addresses in the ledger: trueup ledger list',
-    action: 'List the addresses in the ledger (on the command line, with the same ledger): trueup ledger list',
+    action:
+      'List the addresses in the ledger (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger list',
   },
   '{"action":"list-runs"}': {
     terminal: 'List the runs: trueup ledger runs',
-    action: 'List the runs (on the command line, with the same ledger): trueup ledger runs',
+    action:
+      'List the runs (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger runs',
   },
   '{"action":"list-declared"}': {
     terminal: 'See what the files declare: trueup plan --verbose',
@@ -249,11 +253,11 @@ test('a review of the Action names its inputs, and commands only where it has no
   const said = (face: 'terminal' | 'action') =>
     /\| Refused\. (.*) \|$/m.exec(outcomeMarkdown(result, 'whole', face))?.[1];
   expect(said('action')).toBe(
-    'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line, with the same ledger\\): ' +
-      '`trueup ledger forget property-group:contacts/loyalty` Apply the other changes with the input `skip-blocked: true`.',
+    'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line in the folder of the project, with --ledger as in the workflow\\): ' +
+      '`trueup ledger forget property-group:contacts/loyalty`. Apply the other changes with the input `skip-blocked: true`.',
   );
   expect(said('terminal')).toBe(
     'Check the account. If it is gone, drop its record; the next plan creates it again: ' +
-      '`trueup ledger forget property-group:contacts/loyalty` Apply the other changes with `--skip-blocked`.',
+      '`trueup ledger forget property-group:contacts/loyalty`. Apply the other changes with `--skip-blocked`.',
   );
 });

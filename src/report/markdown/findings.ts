@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
+import type { TextPart } from '../command.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import { fixParts } from '../fix-texts.ts';
 import type { Face } from '../fix-ways.ts';
@@ -26,13 +27,15 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
 export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   const sentences = [
     ...(hint === undefined ? [] : [markdownText(hint)]),
-    ...fix.map((one) =>
-      fixParts(one, face)
-        .map(({ text, as }) => (as === 'prose' ? markdownText(text) : markdownCode(text)))
-        .join(''),
-    ),
+    ...fix.map((one) => sentenceOf(fixParts(one, face))),
   ];
   return sentences.map((sentence) => ` ${sentence}`).join('');
+}
+
+/** What is typed is marked, so that a full stop behind it is no part of it. */
+function sentenceOf(parts: readonly TextPart[]): string {
+  const text = parts.map(({ text, as }) => (as === 'prose' ? markdownText(text) : markdownCode(text))).join('');
+  return parts.at(-1)?.as === 'prose' ? text : `${text}.`;
 }
 
 function lineOf(finding: Finding, face: Face): string {

@@ -6,7 +6,11 @@ import { terminalLine } from '../escape.ts';
 
 /** For a plan that was just made. */
 export function planLedgerLine({ fingerprint }: Plan, location: string): string {
-  return lineOf(fingerprint.ledger.startsWith(`${UNWRITTEN}/`), location);
+  return lineOf(hasNoLedger({ fingerprint }), location);
+}
+
+export function hasNoLedger({ fingerprint }: Pick<Plan, 'fingerprint'>): boolean {
+  return fingerprint.ledger.startsWith(`${UNWRITTEN}/`);
 }
 
 /** For the ledger as it is now, whatever a saved plan was made on. */
