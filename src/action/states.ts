@@ -1,10 +1,10 @@
 /** Whether commits have the same at the places that decide what is read. */
 
 import { isBehind } from '../github/branches.ts';
-import { objectIds } from '../github/object-ids.ts';
+import { type HostObject, objectIds } from '../github/object-ids.ts';
 import { FOLDER } from '../github/tree.ts';
 import type { HostAccess, Run } from './run.ts';
-import { touchedPath } from './touched.ts';
+import { touchedPath, type Watched } from './touched.ts';
 
 export interface States {
   /** From now on at these places, from the top of the repository; empty for whatever is searched from there. */
@@ -14,7 +14,7 @@ export interface States {
   isPushed(merge: { readonly before: string; readonly commit: string }, pushed: readonly string[]): Promise<boolean>;
 }
 
-type Ids = ReadonlyMap<string, readonly (string | undefined)[]>;
+type Ids = ReadonlyMap<string, readonly (HostObject | undefined)[]>;
 
 export function placesOfCommits(
   run: Pick<Run, 'trees'>,
@@ -30,19 +30,19 @@ export function placesOfCommits(
       const [from, to] = [mine?.[at], theirs?.[at]];
       // Every commit that the host knows has a top.
       if (place === '' && (from === undefined || to === undefined)) return false;
-      if (from === to) continue;
-      if (place !== '' || from === undefined || to === undefined) return false;
-      // The top changes with everything in it: only what a search can find there counts.
-      const both = [folder(from), folder(to)] as const;
-      if ((await touchedPath(run.trees(), both, [{ path: '', what: 'hidden' }])) !== undefined) return false;
+      if (from?.id === to?.id) continue;
+      if (from?.isFolder !== true || to?.isFolder !== true) return false;
+      // A folder changes with everything in it: only what a search can find there counts.
+      const watched: Watched = { path: '', what: isHiddenIn(place, places) ? 'hidden' : 'yaml' };
+      if ((await touchedPath(run.trees(), [folder(from), folder(to)], [watched])) !== undefined) return false;
     }
     return true;
   };
 
   return {
     async compare(wanted) {
-      // The top last: what differs elsewhere needs no look at it.
-      places = wanted.toSorted((one, other) => Number(one === '') - Number(other === ''));
+      // What is above others last: what differs in them needs no look at it.
+      places = wanted.toSorted((one, other) => other.length - one.length);
       ids = await objectIds(github, repository, { commits: [...new Set(commits)], paths: places });
     },
     isSame,
@@ -57,6 +57,13 @@ export function placesOfCommits(
   };
 }
 
-function folder(id: string) {
+function folder({ id }: HostObject) {
   return { mode: FOLDER, id };
+}
+
+/** A search that names a folder which starts with a dot finds a file there: one of the places. */
+function isHiddenIn(folder: string, places: readonly string[]): boolean {
+  const start = folder === '' ? '' : `${folder}/`;
+  const below = places.filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
+  return below.some((path) => path.split('/').some((name) => name.startsWith('.')));
 }

@@ -178,14 +178,15 @@ function commitBody({ sha, tree, parents, date }: StoredCommit) {
 }
 
 /** `main:crm/trueup.yaml`, as for git rev-parse. */
-function objectAt(expression: string, git: GitDatabase): { readonly oid: string } | null {
+function objectAt(expression: string, git: GitDatabase): { readonly __typename: string; readonly oid: string } | null {
   const [revision = '', path = ''] = expression.split(/:(.*)/s);
   const commit = git.commit(git.refs.get(`refs/heads/${revision}`) ?? revision);
   const tree = git.tree(commit?.tree ?? '');
   if (tree === undefined) return null;
-  if (path === '') return { oid: commit?.tree ?? '' };
-  const oid = tree.get(path)?.sha ?? foldersOf(tree, git).find((folder) => folder.path === path)?.sha;
-  return oid === undefined ? null : { oid };
+  if (path === '') return { __typename: 'Tree', oid: commit?.tree ?? '' };
+  const file = tree.get(path)?.sha;
+  const oid = file ?? foldersOf(tree, git).find((folder) => folder.path === path)?.sha;
+  return oid === undefined ? null : { __typename: file === undefined ? 'Tree' : 'Blob', oid };
 }
 
 /** Every folder is a tree of its own. */

@@ -59,6 +59,7 @@ export function gitDatabase(): GitDatabase {
     const line = new Set<string>();
     const waiting = [newest];
     for (let sha = waiting.pop(); sha !== undefined; sha = waiting.pop()) {
+      if (line.has(sha)) continue;
       line.add(sha);
       waiting.push(...(commits.get(sha)?.parents ?? []));
     }
