@@ -20,8 +20,8 @@ interface Known {
   readonly since: number;
 }
 
-/** Each of other files is read from the Git host. */
-const MOST_HIDDEN = 10;
+/** Each is read from the Git host: three requests. A search has YAML files of others below it, and ordinary merges change those. */
+const MOST_HIDDEN = 30;
 
 export type Hidden = Pick<Older, 'merges' | 'gaps'>;
 

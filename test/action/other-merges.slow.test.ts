@@ -31,10 +31,11 @@ function others(count: number, from: number, path: string): void {
 test.each([
   ['a folder that is searched', 'crm', '**/*.yaml', 'crm/docs/note.md'],
   ['the top that is searched', '.', '**/*.yaml', 'docs/note.md'],
+  ['YAML files below a folder of which only the top is searched', '.', '*.yaml', 'k8s/deploy.yaml'],
   ['a folder that no search enters', '.', '**/*.yaml', '.github/workflows/build.yaml'],
 ])('in %s', { timeout: 180_000 }, async (_, folder, include, path) => {
   repository = await aRepository({ folder });
-  await repository.file(join(folder, 'schema/empty.yaml'), 'objects: {}\n');
+  await repository.file(join(folder, 'empty.yaml'), 'objects: {}\n');
   others(31, 100, path);
   await declare(folder, include, 'One');
   expect(await repository.push(1, {}, undefined, head())).toMatchObject({ code: 0 });
