@@ -3,6 +3,7 @@
  * what one of them made stricter holds.
  */
 
+import { isBehind, mergeBaseOf } from '../github/branches.ts';
 import { closedPulls, type HostPull } from '../github/pulls.ts';
 import { newestFirst } from './merge-order.ts';
 import type { Older } from './older-merges.ts';
@@ -54,7 +55,7 @@ export async function hiddenMerges(
   const gaps: string[] = [];
   for (;;) {
     await states.compare([...compared]);
-    const changed = (await changedIn(states, order, pushed)).toReversed();
+    const changed = (await changedIn(host, states, { order, pushed })).toReversed();
     const found = changed.slice(0, MOST_HIDDEN);
     const size = compared.size;
     for (const { mergeSha } of found.filter((one) => !read.has(one.mergeSha))) {
@@ -84,18 +85,44 @@ async function byDate(host: HostAccess, merges: readonly Merged[]): Promise<read
   return sorted;
 }
 
-/** Those that nobody knows and that say something else than what was there before them. Oldest first, as `order`. */
-async function changedIn(
-  states: States,
-  order: readonly Merged[],
-  pushed: readonly string[],
-): Promise<readonly Merged[]> {
+interface Line {
+  /** Oldest first. */
+  readonly order: readonly Merged[];
+  readonly pushed: readonly string[];
+}
+
+/** Those that nobody knows and that say something else than what was there before them. Oldest first. */
+async function changedIn(host: HostAccess, states: States, { order, pushed }: Line): Promise<readonly Merged[]> {
+  const { github, repository } = host;
   const changed: Merged[] = [];
-  for (const [at, one] of order.entries()) {
-    const before = order[at - 1]?.mergeSha;
-    // What came first is where the comparison begins.
-    if (one.isKnown || before === undefined || (await states.isSame(before, one.mergeSha))) continue;
-    if (!(await states.isPushed({ before, commit: one.mergeSha }, pushed))) changed.push(one);
+  // What came first is where the comparison begins.
+  const line: string[] = [];
+  for (const one of order) {
+    const before = line.at(-1);
+    const commit = one.mergeSha;
+    const isOther = before !== undefined && !one.isKnown && !(await states.isSame(before, commit));
+    if (isOther && !(await isBehind(github, repository, { head: commit, commit: before }))) {
+      if (!(await bringsNothing(host, states, { line, commit }))) changed.push(one);
+      continue;
+    }
+    line.push(commit);
+    if (isOther && !(await states.isPushed({ before, commit }, pushed))) changed.push(one);
   }
   return changed;
+}
+
+/**
+ * Whether a branch that came with another one has what it began with: the host names its own head as the merge, and the branch that it came
+ * to never said that.
+ */
+async function bringsNothing(
+  { github, repository }: HostAccess,
+  states: States,
+  { line, commit }: { readonly line: readonly string[]; readonly commit: string },
+): Promise<boolean> {
+  for (const before of line.toReversed()) {
+    const base = await mergeBaseOf(github, repository, before, commit);
+    if (base !== commit) return base !== undefined && (await states.isSame(base, commit));
+  }
+  return false;
 }

@@ -9,6 +9,7 @@ import { touchedPath, type Watched } from './touched.ts';
 export interface States {
   /** From now on at these places, from the top of the repository; empty for whatever is searched from there. */
   compare(places: readonly string[]): Promise<void>;
+  /** Of a commit that was not named at first it is asked for. */
   isSame(one: string, other: string): Promise<boolean>;
   /** Whether one of these, after the commit `before` and before the other, has what that has. */
   isPushed(merge: { readonly before: string; readonly commit: string }, pushed: readonly string[]): Promise<boolean>;
@@ -24,8 +25,16 @@ export function placesOfCommits(
   let places: readonly string[] = [];
   let ids: Ids = new Map();
 
+  const idsOf = async (commit: string) => {
+    const known = ids.get(commit);
+    if (known !== undefined) return known;
+    const found = await objectIds(github, repository, { commits: [commit], paths: places });
+    ids = new Map([...ids, ...found]);
+    return found.get(commit);
+  };
+
   const isSame = async (one: string, other: string): Promise<boolean> => {
-    const [mine, theirs] = [ids.get(one), ids.get(other)];
+    const [mine, theirs] = [await idsOf(one), await idsOf(other)];
     for (const [at, place] of places.entries()) {
       const [from, to] = [mine?.[at], theirs?.[at]];
       // Every commit that the host knows has a top.
