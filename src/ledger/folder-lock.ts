@@ -13,14 +13,16 @@ export interface FolderLockOptions {
   /** What is locked, as the beginning of a sentence. */
   readonly what: string;
   readonly purpose: string;
+  /** For a lock that is held for a moment: a holder that nothing shows to be alive counts as dead after this. */
+  readonly unseenMs?: number;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
 /** Throws LedgerError `ledger-locked` with who holds it and since when. */
 export async function lockFolder(options: FolderLockOptions): Promise<{ release(): Promise<void> }> {
-  const { dir, file, what, purpose, clock, newId } = options;
+  const { dir, file, newId } = options;
   const disk = fileDisk(dir, { ledger: file, journal: file, history: file, lock: file }, newId);
-  const token = await acquire({ disk, file, what, purpose, self: await thisProcess(newId), clock, newId });
+  const token = await acquire({ ...options, disk, self: await thisProcess(newId) });
   return { release: () => release(disk, file, token) };
 }

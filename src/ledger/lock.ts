@@ -37,6 +37,8 @@ interface LockView {
   readonly clock: Clock;
   /** What is locked, as the beginning of a sentence; `The ledger` when left out. */
   readonly what?: string;
+  /** A holder that nothing shows to be alive counts as dead after this; never when left out. */
+  readonly unseenMs?: number;
 }
 
 export interface LockRequest extends LockView {
@@ -137,10 +139,13 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-async function stale({ disk, file, self, clock }: LockView, { holder }: Seen): Promise<boolean> {
+async function stale(view: LockView, { holder }: Seen): Promise<boolean> {
+  const { disk, file, self, clock } = view;
   if (holder !== undefined) {
-    if (isVisible(holder, self)) return !(await self.alive(holder));
-    return isAhead(disk, Date.parse(holder.at), clock);
+    const at = Date.parse(holder.at);
+    if (!isVisible(holder, self)) return isAhead(disk, at, clock) || isLongUnseen(view, at);
+    // A pid alone may belong to a later process by now.
+    return !(await self.alive(holder)) || (holder.started === undefined && isLongUnseen(view, at));
   }
   const modifiedAt = await disk.modifiedAt(file);
   if (modifiedAt === undefined) return false;
@@ -150,6 +155,11 @@ async function stale({ disk, file, self, clock }: LockView, { holder }: Seen): P
 /** Only where the disk refuses the next write of a holder that is there all the same. What is no time at all counts as well. */
 function isAhead(disk: Disk, at: number, clock: Clock): boolean {
   return disk.keepsLocks === true && !(at - clock.now() <= CLOCK_TOLERANCE_MS);
+}
+
+/** Either way: the clock of the holder may be wrong. What is no time at all counts as well. */
+function isLongUnseen({ clock, unseenMs = Number.POSITIVE_INFINITY }: LockView, at: number): boolean {
+  return unseenMs < Number.POSITIVE_INFINITY && !(Math.abs(clock.now() - at) <= unseenMs);
 }
 
 /**

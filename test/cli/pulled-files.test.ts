@@ -4,6 +4,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { dropLeftLocks } from '../../src/cli/files-lock.ts';
 import { writePulled } from '../../src/cli/pulled-files.ts';
 
 let cwd: string;
@@ -92,4 +93,32 @@ test('what is there as it should be is not taken away where another file cannot 
   await mkdir(at('.trueup.yaml.pull.tmp/inside'), { recursive: true });
   await expect(writePulled([MAIN, FRESH], cwd)).rejects.toMatchObject({ code: 'cannot-save' });
   expect([await read('schema/a.yaml'), await read('trueup.yaml')]).toEqual(['a\n', 'old\n']);
+});
+
+const LOCK = { token: 'x', owner: 'ann', host: 'elsewhere', pid: 1, purpose: 'pull' };
+const lockOf = (agoMs: number): string => JSON.stringify({ ...LOCK, at: new Date(Date.now() - agoMs).toISOString() });
+
+test('a lock of a process that cannot be seen holds for ten minutes', async () => {
+  await writeFile(at('.trueup.lock.tmp'), lockOf(5 * 60_000));
+  await expect(writePulled([MAIN], cwd)).rejects.toMatchObject({ code: 'files-in-use' });
+  await writeFile(at('.trueup.lock.tmp'), lockOf(11 * 60_000));
+  await writePulled([MAIN], cwd, 'fmt');
+  expect([await read('trueup.yaml'), await readdir(cwd)]).toEqual(['new\n', ['trueup.yaml']]);
+});
+
+test('a lock that was left goes where nothing is to be written, and one that is held stays', async () => {
+  await mkdir(at('schema'));
+  await writeFile(at('.trueup.lock.tmp'), lockOf(0));
+  await writeFile(at('schema/.trueup.lock.tmp'), lockOf(11 * 60_000));
+  await dropLeftLocks(['trueup.yaml', 'schema/a.yaml'], cwd);
+  expect((await readdir(cwd, { recursive: true })).sort()).toEqual(['.trueup.lock.tmp', 'schema', 'trueup.yaml']);
+});
+
+test('a lock that cannot be read is named', async () => {
+  // As root may read everything, a folder stands for the lock of another user.
+  await mkdir(at('.trueup.lock.tmp'));
+  await expect(writePulled([MAIN], cwd)).rejects.toMatchObject({
+    code: 'files-in-use',
+    hint: expect.stringContaining(at('.trueup.lock.tmp')),
+  });
 });

@@ -13,6 +13,7 @@ import { pullCounts, pullText } from '../../report/text/pull.ts';
 import { stepLines } from '../../report/text/steps.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
+import { dropLeftLocks } from '../files-lock.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
 import { parsedBefore } from '../parsed-before.ts';
@@ -50,6 +51,11 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const after = filesAfter(before, made);
   if (writes) await recordPulled(context, flags, made, after);
   if (writes) await parsed.keep(after);
+  if (writes)
+    await dropLeftLocks(
+      after.map(({ path }) => path),
+      context.world.cwd,
+    );
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
