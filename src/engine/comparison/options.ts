@@ -22,9 +22,11 @@ export function optionDifferences(lists: OptionLists): Pick<ComparedField, 'opti
     ...left.flatMap((one) => compared(one, onRight.get(one.value), lists.declared)),
     ...right.filter(({ value }) => !onLeft.has(value)).map((one) => only(one, 'right')),
   ].sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  // Where a retired option stands is not declared.
+  const listed = { left: byValue(lists.left), right: byValue(lists.right) };
   const order = {
-    left: inOrder(left).filter((value) => onRight.has(value)),
-    right: inOrder(right).filter((value) => onLeft.has(value)),
+    left: inOrder(lists.left).filter((value) => listed.right.has(value)),
+    right: inOrder(lists.right).filter((value) => listed.left.has(value)),
   };
   const isMoved = order.left.some((value, index) => value !== order.right[index]);
   if (options.length === 0 && !isMoved) return undefined;

@@ -236,6 +236,24 @@ test('files are compared by what they declare; an option to be hidden is one tha
   ]);
 });
 
+test('where an option that is to be hidden stands is not compared', () => {
+  const listed = options(['gold', 'Gold'], ['new', 'New']);
+  const fields = { label: 'Tier', ...listed, retire: [{ value: 'old', stage: 'hide' }] };
+  const declared = files([{ address: 'property:contacts/tier', kind: 'property', fields }]);
+  const account = (values: Readonly<Record<string, unknown>>) =>
+    aSnapshot([aProperty('tier', { label: 'Tier', ...values })]);
+  expect(
+    compared(declared, account(options(['gold', 'Gold'], ['old', 'Old', { hidden: true }], ['new', 'New']))).resources,
+  ).toEqual([]);
+  expect(
+    compared(account(options(['old', 'Old', { hidden: true }], ['gold', 'Gold'], ['new', 'New'])), declared).resources,
+  ).toEqual([]);
+  expect(
+    compared(declared, account(options(['new', 'New'], ['old', 'Old', { hidden: true }], ['gold', 'Gold'])))
+      .resources[0]?.fields,
+  ).toMatchObject([{ order: { left: ['gold', 'new'], right: ['new', 'gold'] } }]);
+});
+
 test('filters narrow both sides, and what is said of kinds', () => {
   const group = {
     address: 'property-group:contacts/loyalty',
