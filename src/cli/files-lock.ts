@@ -1,7 +1,7 @@
 /** Lets one command at a time write the files of a folder: what one of two puts back when it fails, the other may have written. */
 
 import { randomUUID } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
@@ -36,12 +36,23 @@ export async function lockFiles(dir: string, purpose: string): Promise<FilesLock
 /** Takes away what processes that died have left beside these files: where nothing is to be written, nobody else would. */
 export async function dropLeftLocks(paths: readonly string[], cwd: string): Promise<void> {
   for (const dir of new Set(paths.map((path) => dirname(resolve(cwd, path))))) {
+    await dropLeftCopies(dir);
     if (!(await isLocked(dir))) continue;
     // One that is held, or cannot be taken, says so to whoever wants to write there.
     await lockFiles(dir, 'tidying').then(
       (lock) => lock.release(),
       () => undefined,
     );
+  }
+}
+
+/** A lock has copies beside it while it is made or taken over. */
+async function dropLeftCopies(dir: string): Promise<void> {
+  const names = await readdir(dir).catch(() => []);
+  for (const path of names.filter((name) => name.startsWith(`${LOCK_FILE}.`)).map((name) => join(dir, name))) {
+    const found = await lstat(path).catch(() => undefined);
+    if (found?.isFile() !== true || systemClock.now() - found.mtimeMs <= UNSEEN_MS) continue;
+    await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
