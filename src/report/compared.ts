@@ -83,5 +83,5 @@ export function verdictText(comparison: Comparison): string {
 export function leftOutText({ summary: { leftOut } }: Pick<Comparison, 'summary'>): string | undefined {
   if (leftOut === 0) return undefined;
   const what = leftOut === 1 ? "1 definition of the service's own" : `${leftOut} definitions of the service's own`;
-  return `${what} on one side only ${leftOut === 1 ? 'is' : 'are'} left out (--include takes it).`;
+  return `${what} on one side only ${leftOut === 1 ? 'is' : 'are'} left out (--include takes ${leftOut === 1 ? 'it' : 'them'}).`;
 }

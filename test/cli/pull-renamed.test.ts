@@ -64,6 +64,16 @@ test('an event under the name with the account in front: a pull is refused until
     text,
   ]);
   expect(refused.stderr).toContain('trueup ledger forget event-definition-property:bread/crust');
+  const main = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  const move = '{ from: event-definition-property:bread/crust, to: event-definition-property:pe1001_bread/crust }';
+  await shell.write('trueup.yaml', `${main}moved: [${move}]\n`);
+  const moving = await shell.run('pull');
+  expect([moving.code, moving.stderr.includes('Apply first: '), moving.stderr.includes('forget')]).toEqual([
+    1,
+    true,
+    false,
+  ]);
+  await shell.write('trueup.yaml', main);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect((await shell.run('ledger', 'forget', 'event-definition-property:bread/crust', '--auto-approve')).code).toBe(0);
   expect((await shell.run('pull')).code).toBe(0);

@@ -5,17 +5,21 @@ import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
 import type { NamedObject } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
+import type { Resolution } from '../../model/desired.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { PullParts } from './parts.ts';
 
+const APPLY_FIRST = 'Apply first: the plan says which records move. For that, nothing is sent to the account.';
+
 /** Makes a call only where the ledger has a custom object that the files do not name. Throws UsageError `records-to-move`. */
 export async function requireMoved(
-  { kinds, resolution: { desired }, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
+  { kinds, resolution, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
   { records }: Pick<Ledger, 'records'>,
 ): Promise<void> {
-  requireOneName(kinds, new Set(desired.resources.map(({ address }) => address)), Object.keys(records) as Address[]);
+  const { desired } = resolution;
+  requireOneName(kinds, resolution, Object.keys(records) as Address[]);
   const { kindOf } = kindLookup(kinds);
   const typesOf = (addresses: readonly Address[]): readonly string[] => [
     ...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])),
@@ -33,31 +37,38 @@ export async function requireMoved(
       throw new UsageError(
         'records-to-move',
         `The files call the object ${type} ${now} now, and its records in the ledger have not moved yet, so nothing was pulled.`,
-        { hint: 'Apply first: the plan says which records move. For that, nothing is sent to the account.' },
+        { hint: APPLY_FIRST },
       );
   }
 }
 
-/** Nothing looks up the names of an event, so no apply moves its records: that one is the other is told by its form. */
-function requireOneName(kinds: readonly Kind[], declared: ReadonlySet<Address>, recorded: readonly Address[]): void {
+/** Nothing looks up the names of an event, so its records move only where `moved` says so: that one is the other is told by its form. */
+function requireOneName(
+  kinds: readonly Kind[],
+  { desired: { resources }, moved }: Pick<Resolution, 'desired' | 'moved'>,
+  recorded: readonly Address[],
+): void {
   const { kindOf } = kindLookup(kinds);
   const eventIn = (address: Address): string | undefined => {
     const kind = kindOf(address);
     return kind !== undefined && isOfEvent(kind) ? parseAddress(address)?.parts[0] : undefined;
   };
-  const events = new Set([...declared].flatMap((address) => eventIn(address) ?? []));
+  const events = new Set(resources.flatMap(({ address }) => eventIn(address) ?? []));
   for (const address of recorded) {
     const event = eventIn(address);
     if (event === undefined || events.has(event)) continue;
     const now = [...events].find((one) => withoutAccount(one) === withoutAccount(event));
+    const stays = recorded.filter((one) => eventIn(one) === event && !moved.some(({ from }) => from === one));
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
         `The files call the event ${event} ${now} now, and its records in the ledger have the name of before, so nothing was pulled.`,
-        {
-          hint: 'Apply first, which records what is in sync by the new name. Then drop the records of before.',
-          fix: [{ action: 'forget', addresses: recorded.filter((one) => eventIn(one) === event), when: 'kept' }],
-        },
+        stays.length === 0
+          ? { hint: APPLY_FIRST }
+          : {
+              hint: 'Apply first, which records what is in sync by the new name. Then drop the records of before.',
+              fix: [{ action: 'forget', addresses: stays, when: 'kept' }],
+            },
       );
   }
 }
