@@ -40,7 +40,8 @@ const UNCHARGED: Charging = { budgets: {}, estimate: 0, configuration: null };
  * With budgets of calls, each account is charged the estimate, and a scope gives accounts while its bucket is not empty: the last one may
  * take it below zero. A bucket that another claim is charging is not waited for: the time until then would be one in which failures are overlooked.
  *
- * Of accounts that one more end of a worker makes failed, a worker has one at a time: the one that ends its workers fails for that, and not those beside it.
+ * An account that one more end of a worker makes failed is given alone, to a worker that has none: what ends with it then is its own doing, and
+ * none beside it fails for it.
  */
 export function claimTargets(worker: string, slots: number, charging = UNCHARGED): Statement<ClaimRow> {
   const { budgets, estimate, configuration } = charging;
@@ -51,6 +52,15 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
     /** How many accounts the bucket still gives. */
     const allowed = sql`greatest(0, ceil(purse.tokens / ${estimate}::double precision))::bigint`;
     const doubtful = sql`lost >= ${MAX_LOST - 1}::integer`;
+    const payable = sql`
+      select t.rollout, t.hub_id from ${of('target')} as t
+      join fair on fair.rollout = t.rollout and fair.hub_id = t.hub_id
+      where t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
+        and (${app === undefined} or fair.nth <= (select ${allowed} from purse where purse.scope = 'app:' || fair.app))`;
+    const inAll =
+      all === undefined ? sql`null` : sql`coalesce((select ${allowed} from purse where purse.scope = 'all'), 0)`;
+    const first = (most: number) => sql`
+      order by fair.nth, fair.app_at nulls first, fair.hub_id limit least(${most}::bigint, ${inAll}) for update of t skip locked`;
     return sql`
     with open as (
       select r.id, r.kind, r.wave from ${of('rollout')} as r
@@ -71,33 +81,25 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
       select held.scope, ${now} as at, least(limits.calls, held.tokens
         + limits.calls / limits.per_ms * 1000 * greatest(0, extract(epoch from ${now} - held.refilled_at))) as tokens
       from held join limits on limits.kind = split_part(held.scope, ':', 1)),
-    alone as (
-      select not exists (
-        select from ${of('target')} as mine where mine.worker = ${worker} and mine.state = 'running' and mine.${doubtful}) as is_free),
+    hand as (
+      select count(*) = 0 as is_empty, coalesce(bool_or(mine.${doubtful}), false) as is_alone
+      from ${of('target')} as mine where mine.worker = ${worker} and mine.state = 'running'),
     due as (
       select one.*, a.at, row_number() over (
         partition by one.rollout, one.app order by one.wave, one.not_before nulls first, one.hub_id) as turn
-      from open join ${of('served')} as a on a.rollout = open.id
+      from open join ${of('served')} as a on a.rollout = open.id and not (select is_alone from hand)
       cross join lateral (
         select t.rollout, t.hub_id, t.app, t.wave, t.not_before, t.${doubtful} as doubtful from ${of('target')} as t
-        where t.rollout = open.id and t.app = a.app and t.wave <= open.wave and (not t.${doubtful} or (select is_free from alone))
+        where t.rollout = open.id and t.app = a.app and t.wave <= open.wave and (not t.${doubtful} or (select is_empty from hand))
           and t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
         order by t.wave, t.not_before nulls first, t.hub_id limit ${slots}) as one),
     fair as (
       select rollout, hub_id, app, row_number() over (partition by app order by turn, at nulls first, rollout) as nth,
-        max(at) over (partition by app) as app_at, doubtful,
-        row_number() over (partition by doubtful order by turn, at nulls first, rollout, hub_id) as place
+        max(at) over (partition by app) as app_at, doubtful
       from due),
-    chosen as (
-      select t.rollout, t.hub_id from ${of('target')} as t
-      join fair on fair.rollout = t.rollout and fair.hub_id = t.hub_id
-      where t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
-        and (not fair.doubtful or fair.place = 1)
-        and (${app === undefined} or fair.nth <= (select ${allowed} from purse where purse.scope = 'app:' || fair.app))
-      order by fair.nth, fair.app_at nulls first, fair.hub_id
-      limit least(${slots}::bigint, ${
-        all === undefined ? sql`null` : sql`coalesce((select ${allowed} from purse where purse.scope = 'all'), 0)`
-      }) for update of t skip locked),
+    single as (${payable} and fair.doubtful ${first(1)}),
+    others as (${payable} and not fair.doubtful and not exists (select from single) ${first(slots)}),
+    chosen as (select * from single union all select * from others),
     claimed as (
       update ${of('target')} as t set state = 'running', attempt = attempt + 1, worker = ${worker}
       from chosen where t.rollout = chosen.rollout and t.hub_id = chosen.hub_id

@@ -37,7 +37,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
     expect(await fleet.read.account(rollout, DEADLY)).toMatchObject({ state: 'failed', because: 'worker' });
   });
 
-  it('is one of those that a worker has one at a time, beside any others', async () => {
+  it('is one of those that a worker has alone, and only when it has no others', async () => {
     const database = await place.database();
     const fleet = await (await aFleetWorld(database, 6)).fleet();
     const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
@@ -48,8 +48,53 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
     );
     const claim = async (worker: string) =>
       (await database.query(claimTargets(worker, 16))).map(({ hub_id }) => hub_id).sort((a, b) => a - b);
-    expect(await claim('w1')).toEqual([2001, 2005, 2006]);
+    expect(await claim('w1')).toEqual([2001]);
     expect(await claim('w1')).toEqual([]);
-    expect(await claim('w2')).toEqual([2002]);
+    for (const hubId of [2002, 2003, 2004]) expect(await claim(`w${hubId}`)).toEqual([hubId]);
+    expect(await claim('w2')).toEqual([2005, 2006]);
+    await database.query(
+      ({ sql, of }) =>
+        sql`update ${of('target')} set state = 'approved' where rollout = ${rollout} and hub_id in (2001, 2005)`,
+    );
+    expect(await claim('w2')).toEqual([2005]);
+    expect(await claim('w1')).toEqual([2001]);
+  });
+
+  it('fails without one of those that it sat beside, where another one ends its workers as well', async () => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 12)).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', maxFailedPercent: 100 });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    const deadly = new Set([2002, 2006]);
+    for (let at = 0; at < 40; at += 1) {
+      const claimed = await database.query(claimTargets(`w${at}`, 4));
+      if (!claimed.some(({ hub_id }) => deadly.has(hub_id))) {
+        await database.query(beat(`w${at}`, 60_000));
+        for (const one of claimed) await settle(one, DONE, database);
+      }
+      await giveBackLost('', [], database);
+    }
+    const failed = await fleet.read.accounts(rollout, { state: 'failed' });
+    expect(failed.map(({ hubId }) => hubId)).toEqual([...deadly]);
+    expect((await fleet.status(rollout)).states).toEqual({ failed: 2, unchanged: 10 });
+  });
+
+  it('holds up no account of an app that has calls left while the one before it has none', async () => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 12, ['crm', 'shop'])).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    await database.query(
+      ({ sql, of }) => sql`update ${of('target')} set lost = 2 where rollout = ${rollout} and hub_id < 2009`,
+    );
+    await database.query(
+      ({ sql, of, now }) =>
+        sql`insert into ${of('budget')} values ('app:crm', -1000, ${now}), ('app:shop', 10, ${now})`,
+    );
+    const budgets = { app: { calls: 10, perMs: 86_400_000 } };
+    const claimed = await database.query(claimTargets('w1', 4, { budgets, estimate: 1, configuration: null }));
+    expect(claimed.length).toBeGreaterThan(0);
   });
 });
