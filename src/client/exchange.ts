@@ -84,10 +84,11 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   });
 }
 
-/** A listener that throws must not make an executed call look like a failed one. */
-function notify(listener: ((exchange: Exchange) => void) | undefined, exchange: Exchange): void {
+/** A listener that throws, now or later, must not make an executed call look like a failed one, or end the process. */
+function notify(listener: ((exchange: Exchange) => unknown) | undefined, exchange: Exchange): void {
   try {
-    listener?.(exchange);
+    const ended = listener?.(exchange);
+    if (ended instanceof Promise) ended.catch(() => undefined);
   } catch {
     return;
   }

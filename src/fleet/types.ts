@@ -40,7 +40,7 @@ export interface FleetOptions extends FleetAccounts {
   readonly onExchange?: OnFleetExchange;
   /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. */
   readonly telemetry?: Telemetry;
-  /** Of one plan or apply of one account (default: 600,000). */
+  /** Of one plan or apply of one account, and of one answer of `account` and of `find` of the installations (default: 600,000). */
   readonly timeoutMs?: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
   readonly termMs?: number;

@@ -29,7 +29,7 @@ export function listenersOf({ onEvent, onExchange, telemetry }: ReconcilerOption
     },
     onExchange(exchange) {
       exchanged(exchange);
-      onExchange?.(exchange);
+      return onExchange?.(exchange);
     },
   };
 }

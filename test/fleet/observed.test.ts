@@ -5,6 +5,12 @@ import type { Telemetry } from '../../src/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld } from './world.ts';
 
+const QUIET: Telemetry = {
+  operation: (_, work) => work(),
+  exchange: () => undefined,
+  waiting: () => undefined,
+};
+
 describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
   let place: Backend;
   beforeAll(async () => {
@@ -43,5 +49,25 @@ describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
       expect(operations).toContain(`apply account-${hubId}`);
     }
     expect(exchanges.toSorted()).toEqual(told.map((one) => one.split(' ')[0]).toSorted());
+  });
+
+  it.each([
+    ['alone', {}],
+    ['beside telemetry', { telemetry: QUIET }],
+  ])('are told to a listener that rejects, %s, and nobody has to handle that', async (_, more) => {
+    const world = await aFleetWorld(await place.database(), 1);
+    const unhandled: unknown[] = [];
+    const hear = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', hear);
+    let told = 0;
+    const onExchange = async () => {
+      told += 1;
+      throw new Error('A listener may fail later.');
+    };
+    await (await world.fleet(undefined, { ...more, onExchange })).plan();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', hear);
+    expect(told).toBeGreaterThan(0);
+    expect(unhandled).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@
 
 import type { FetchToken, Transport } from '../../client/index.ts';
 import type { GivenAccount } from '../../config/accounts/given.ts';
+import type { Clock } from '../../contract/clock.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
+import { answerInTime } from './in-time.ts';
 
 /** What is said of an account beside its id and its labels. */
 export type AccountDetails = Partial<Omit<GivenAccount, 'hubId' | 'labels'>>;
@@ -21,11 +23,25 @@ export interface FleetAccounts {
   readonly transport?: Transport;
 }
 
+interface Asking {
+  readonly clock: Clock;
+  /** What gives no answer in that time fails. */
+  readonly timeoutMs: number;
+}
+
+export function findInstallation(
+  hubId: number,
+  { installations, ...limit }: Pick<FleetAccounts, 'installations'> & Asking,
+): Promise<Installation | undefined> {
+  return answerInTime('The function find of installations', () => installations.find(hubId), limit);
+}
+
 /** As forAccount of a prepared project takes it. */
 export async function givenAccount(
   installation: Installation,
-  { account }: Pick<FleetAccounts, 'account'>,
+  { account, ...limit }: Pick<FleetAccounts, 'account'> & Asking,
 ): Promise<GivenAccount> {
   const { hubId, labels } = installation;
-  return { name: `account-${hubId}`, ...(await account?.(installation)), hubId, labels };
+  const given = await (account && answerInTime('The function account', () => account(installation), limit));
+  return { name: `account-${hubId}`, ...given, hubId, labels };
 }

@@ -10,6 +10,7 @@ import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { shapeInDrift } from '../rollout/drift-clusters.ts';
 import { chargeCalls } from '../store/budget-statements.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
+import { findInstallation } from './accounts.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { judgedError } from './result.ts';
 import { planFrom, sourceOf } from './source.ts';
@@ -27,12 +28,12 @@ export async function planOne(
   account: { readonly hubId: number; readonly worker: string },
   planning: PlanningOne,
 ): Promise<void> {
-  const { database, rollout, installations } = planning;
+  const { database, rollout } = planning;
   let calls = 0;
   const onCall = (): void => {
     calls += 1;
   };
-  const find = () => installations.find(account.hubId);
+  const find = () => findInstallation(account.hubId, planning);
   const leftOut = async (found: Installation | undefined): Promise<void> => {
     const message = `The installation is ${found?.state ?? 'gone'}.`;
     await database.query(putUnplanned({ rollout, ...account, calls, because: null, message }));

@@ -60,7 +60,7 @@ export async function reconcilerOf(
     ...(telemetry && { telemetry }),
     onExchange(exchange) {
       onCall?.();
-      onExchange?.(exchange, { account: name, hubId: installation.hubId });
+      return onExchange?.(exchange, { account: name, hubId: installation.hubId });
     },
     ledger: sharingRuns(readStore({ database, owner, name, clock, newId }, read), shared),
     fetchToken: tokens(installation.hubId),

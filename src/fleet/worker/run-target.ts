@@ -14,6 +14,7 @@ import { callsIn } from '../store/calls.ts';
 import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
+import { findInstallation } from './accounts.ts';
 import { halfChanged } from './half-changed.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
@@ -44,7 +45,7 @@ async function isChanged({ rollout, hub_id }: ClaimedRow, { database }: Reconcil
 
 async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
   const { hub_id: hubId } = claimed;
-  const find = () => parts.installations.find(hubId);
+  const find = () => findInstallation(hubId, parts);
   try {
     const installation = await find();
     return isActive(installation) ? await applied(claimed, installation, parts) : standsAside(installation);

@@ -1,0 +1,49 @@
+/** Functions of the caller that never answer, or throw at once: the account fails for that, and neither a plan nor a worker waits for ever. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Installation } from '../../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { aFleetWorld, GROUP } from '../world.ts';
+
+const HANGING = 2002;
+const SILENT = 'The function account gave no answer within 3 seconds.';
+
+describe.each(BACKENDS)('functions of the caller on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  const account = ({ hubId }: Installation) =>
+    hubId === HANGING ? new Promise<never>(() => undefined) : { baseUrl: 'http://127.0.0.1' };
+
+  it('that never answer for one account hold up no plan', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const fleet = await world.fleet(GROUP, { account, timeoutMs: 3_000 });
+    const rollout = await fleet.plan();
+    expect((await fleet.status(rollout)).states).toEqual({ waiting: 2, failed: 1 });
+    expect(await fleet.read.account(rollout, HANGING)).toMatchObject({ because: 'transport', message: SILENT });
+  });
+
+  it('that never answer or throw at once are what an account fails for, and its wave goes on', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
+    const fleet = await world.fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', maxFailedPercent: 100, patienceMs: 0 });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    const find = (hubId: number): Promise<Installation | undefined> => {
+      if (hubId === 2003) throw new Error('The list of accounts is not open.');
+      return Promise.resolve(world.accounts.find((one) => one.hubId === hubId));
+    };
+    const list = async () => world.accounts;
+    const other = await world.fleet(GROUP, { account, timeoutMs: 3_000, installations: { list, find } });
+    await other.work({ untilDone: true });
+    expect(await fleet.read.accounts(rollout)).toMatchObject([
+      { hubId: 2001, state: 'applied' },
+      { hubId: HANGING, state: 'failed', because: 'transport', message: SILENT },
+      { hubId: 2003, state: 'failed', because: 'config', message: 'The list of accounts is not open.' },
+    ]);
+  });
+});
