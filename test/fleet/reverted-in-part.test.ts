@@ -2,10 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '../../src/fleet/index.ts';
+import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
+import { beat } from '../../src/fleet/store/worker-statements.ts';
+import { settle } from '../../src/fleet/worker/settle.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld, GROUP } from './world.ts';
 
 const HOUR = 3_600_000;
+const SKIPPED = { result: { kind: 'skipped' }, message: null, run: null, shape: null, calls: 0 } as const;
 
 describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
   let place: Backend;
@@ -46,5 +50,23 @@ describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
     const refused = { code: 'rollout-refused', hint: 'Abort it, and plan the fleet again.' };
     if (isStarted) await expect(fleet.resume(first)).rejects.toMatchObject(refused);
     else await expect(fleet.resume(first)).resolves.toBeUndefined();
+  });
+
+  it('while a worker has an account of it holds the rollout until that has ended', async () => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 2)).fleet(`fleet: { surface: dated }\n${GROUP}`);
+    const first = await fleet.plan();
+    await firstWave(fleet, first, '1,100%');
+    await fleet.pause(first);
+    const revert = await fleet.revert(first);
+    const shapes = (await fleet.clusters(revert)).map(({ shape }) => shape);
+    await fleet.approve(revert, { names: shapes, by: 'ann' });
+    await fleet.rollout(revert);
+    await database.query(beat('w1', 60_000));
+    const [claimed] = await database.query(claimTargets('w1', 1));
+    await fleet.abort(revert);
+    await expect(fleet.resume(first)).rejects.toMatchObject({ code: 'rollout-refused' });
+    if (claimed !== undefined) await settle(claimed, SKIPPED, database);
+    await expect(fleet.resume(first)).resolves.toBeUndefined();
   });
 });

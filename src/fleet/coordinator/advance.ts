@@ -67,7 +67,7 @@ export function requireNotReverted({ phase, reverted_by: by }: ReadRollout, so: 
   if (by === null) return;
   const end = ENDED_FOR_GOOD.has(phase) ? 'Plan the fleet again.' : 'Abort it, and plan the fleet again.';
   const instead = ENDED_FOR_GOOD.has(by.phase) ? '' : ' If it is to go on instead, abort the revert first.';
-  const what = by.phase === 'aborted' ? 'has put a part of the rollout back' : 'puts the rollout back';
+  const what = by.phase === 'aborted' ? 'has put a part of the rollout back, or is about to' : 'puts the rollout back';
   throw new UsageError('rollout-refused', `Rollout ${by.rollout} ${what}, so ${so}.`, {
     hint: `${end}${instead}`,
   });

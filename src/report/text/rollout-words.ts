@@ -133,7 +133,7 @@ function mendedWords({ failed = 0, uncertain = 0 }: AccountsByState): string {
 function revertedWords({ revertedBy }: RolloutStatus): string {
   if (revertedBy === null) return '';
   const { rollout, phase } = revertedBy;
-  return ` Rollout ${rollout} ${phase === 'aborted' ? 'has put a part of it back' : 'puts it back'} (${phase}).`;
+  return ` Rollout ${rollout} ${phase === 'aborted' ? 'has put a part of it back, or is about to' : 'puts it back'} (${phase}).`;
 }
 
 function newerWords({ newer, phase }: RolloutStatus): string {
