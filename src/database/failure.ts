@@ -13,9 +13,14 @@ export interface DatabaseFailure {
 
 export function databaseFailure(error: unknown): DatabaseFailure {
   const code = codeOf(error);
-  const known = REASONS.find(([pattern]) => pattern.test(code ?? ''));
+  const known = isClosed(error) ? CLOSED : REASONS.find(([pattern]) => pattern.test(code ?? ''));
   const [, kind, reason, hint] = known ?? (isUnavailable(error) ? LOST : OTHER);
   return { kind, reason, hint, code };
+}
+
+/** Drivers say it without a code. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && /^(?:driver has already been destroyed|PGlite is closed)/.test(error.message);
 }
 
 /** Of a code: what is wrong, and what to do about it. */
@@ -27,6 +32,7 @@ const LOST: Reason = [
   'it cannot be reached',
   'Check that PostgreSQL is running there, and that the host and port are correct.',
 ];
+const CLOSED: Reason = [/./, 'refused', 'it was closed', 'Close it once everything that uses it has ended.'];
 const OTHER: Reason = [/./, 'refused', 'an unexpected failure', 'Check the database log, or use another database.'];
 
 const REASONS: readonly Reason[] = [

@@ -3,6 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
 import type { Phase } from '../model/rollout.ts';
+import { unthrowing } from '../reconciler/listener.ts';
 import { requireApproving, requireHub, requireRolloutOptions, requireWho, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
@@ -43,8 +44,9 @@ export function createFleet(options: FleetOptions): Fleet {
   const read = readFleet(database);
 
   return {
-    async plan({ resume, ...how } = {}) {
-      requireRolloutOptions('plan', { resume, ...how });
+    async plan(asked = {}) {
+      requireRolloutOptions('plan', asked);
+      const { resume, ...how } = asked;
       if (resume === undefined) return planned(await selecting('apply', how), how);
       const row = await rolloutNamed(database, resume);
       requireConfiguration(row, prepared.digest());
@@ -123,8 +125,9 @@ export function createFleet(options: FleetOptions): Fleet {
     async work(asked = {}) {
       requireWorking('work', asked);
       const configuration = prepared.digest();
+      const { onLeft = USUAL_WORK.onLeft, ...how } = defined(asked);
       const swift = askedAside(gate, { clock, everyMs: pollMs * LOOKS_A_GATE });
-      return work({ ...USUAL_WORK, ...defined(asked), ...parts, configuration, gate: swift });
+      return work({ ...USUAL_WORK, ...how, ...parts, configuration, gate: swift, onLeft: unthrowing(onLeft) });
     },
   };
 

@@ -98,6 +98,7 @@ export interface WorkOptions {
   readonly untilDone?: boolean;
   /** A name for people and for `/healthz`: the id of each worker begins with it, and is its own. */
   readonly worker?: string;
+  /** What it throws is left out. */
   readonly onLeft?: (left: LeftAlone) => void;
 }
 

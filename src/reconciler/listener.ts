@@ -3,7 +3,7 @@
 import type { ObservedExchange } from '../model/telemetry.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-function unthrowing<T>(listener: (told: T) => unknown): (told: T) => void {
+export function unthrowing<T>(listener: (told: T) => unknown): (told: T) => void {
   return (told) => {
     try {
       const ended = listener(told);

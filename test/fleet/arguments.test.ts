@@ -16,6 +16,7 @@ test('a fleet names all that it was not given, and all that is of another type',
   ).rejects.toEqual(invalid('Invalid arguments to createFleet: gate, termMs, pollMs.'));
   const fleet = await world.fleet();
   const calls: readonly (readonly [(given: Fleet) => Promise<unknown>, string])[] = [
+    [({ plan }) => plan(null as never), 'Invalid arguments to plan: options.'],
     [({ plan }) => plan({ slots: 0, hubIds: [1.5] }), 'Invalid arguments to plan: slots, hubIds.'],
     [({ plan }) => plan({ labels: { ring: 1 } as never }), 'Invalid arguments to plan: labels.'],
     [

@@ -37,7 +37,11 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     const rollout = await begun(world);
     const told: string[] = [];
     const other = await world.fleet(OTHER);
-    await expect(other.work({ untilDone: true, onLeft: (left) => told.push(left.rollout) })).rejects.toMatchObject({
+    const onLeft = (left: { readonly rollout: string }): void => {
+      told.push(left.rollout);
+      throw new Error('A listener may fail.');
+    };
+    await expect(other.work({ untilDone: true, onLeft })).rejects.toMatchObject({
       code: 'configuration-differs',
       message: expect.stringMatching(
         `^Rollout ${rollout} was planned with the configuration [0-9a-f]{8}, and the files`,
