@@ -34,6 +34,23 @@ export async function notBefore<T extends Merge>(
   return left;
 }
 
+/**
+ * Newest first: each of the older ones by the host's date, which may be after that of a merge whose plan takes the place of what came
+ * before it. At the same time it counts as later.
+ */
+export function byHostDate<T extends Merge>(merged: readonly T[], older: readonly T[]): readonly T[] {
+  const dateOf = ({ pull }: Merge) => pull.mergedAt ?? Number.POSITIVE_INFINITY;
+  const sorted: T[] = [];
+  let rest = merged;
+  for (const one of older) {
+    const at = rest.findIndex((other) => dateOf(other) <= dateOf(one));
+    const later = at < 0 ? rest : rest.slice(0, at);
+    sorted.push(...later, one);
+    rest = rest.slice(later.length);
+  }
+  return [...sorted, ...rest];
+}
+
 /** False where it is unknown. */
 async function isContained({ github, repository }: HostAccess, one: Merge | undefined, other: Merge): Promise<boolean> {
   const [commit, head] = [one?.pull.mergeSha, other.pull.mergeSha];

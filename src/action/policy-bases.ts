@@ -3,6 +3,7 @@
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
 import { shortOf } from './commit-name.ts';
+import { byHostDate } from './merge-order.ts';
 import type { Waiting } from './merged.ts';
 import { commitsOver } from './merged-over.ts';
 import type { Policies } from './policies.ts';
@@ -64,7 +65,7 @@ export async function policyBases(
   const over = await pushedOver(run.host(), isKept ? pushed : [], planned);
   let unclear: string | undefined;
   let after = await withPushed(run, policies, { held, over: over.get(undefined), within });
-  for (const one of inOrder(merged, older).toReversed()) {
+  for (const one of byHostDate(merged, older).toReversed()) {
     const { pull, approval } = one;
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
@@ -96,23 +97,6 @@ export async function policyBases(
     after = await withPushed(run, policies, { held: after, over: over.get(mergeSha), within });
   }
   return { before, after, unclear };
-}
-
-/**
- * Newest first: each of the older ones by the host's date, which may be after that of a merge whose plan takes the place of what came
- * before it. At the same time it counts as later.
- */
-function inOrder(merged: readonly Merged[], older: readonly Merged[]): readonly Merged[] {
-  const dateOf = ({ pull }: Merged) => pull.mergedAt ?? Number.POSITIVE_INFINITY;
-  const sorted: Merged[] = [];
-  let rest = merged;
-  for (const one of older) {
-    const at = rest.findIndex((other) => dateOf(other) <= dateOf(one));
-    const later = at < 0 ? rest : rest.slice(0, at);
-    sorted.push(...later, one);
-    rest = rest.slice(later.length);
-  }
-  return [...sorted, ...rest];
 }
 
 interface Pushes {
