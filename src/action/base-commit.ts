@@ -84,7 +84,7 @@ function unreadable(error: unknown): { readonly state: 'unreadable' } & Unreadab
  * What is checked out for a pull request is a merge of it into the base branch, which may be newer than the commit that the event names.
  * Undefined where another commit is checked out.
  */
-async function mergedInto(
+export async function mergedInto(
   { github, repository }: HostAccess,
   head: string | undefined,
   commit: string,

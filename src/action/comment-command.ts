@@ -72,11 +72,3 @@ function requireRun(asked: readonly string[], run: readonly string[]): void {
     },
   );
 }
-
-/** A plan is shown as that of the pull request, so it has to be of its files. Throws UsageError. */
-export function requireHead({ comment, pull }: RunEvent, command: string, commit: string): void {
-  if (comment === undefined || command !== 'plan' || pull === undefined || commit === pull.headSha) return;
-  throw new UsageError('inputs-invalid', `The commit that is checked out is not the newest of #${pull.number}.`, {
-    hint: `Set ref: refs/pull/${pull.number}/head for actions/checkout; a commit that was pushed after the comment needs another one.`,
-  });
-}

@@ -12,7 +12,8 @@ import { loadProject, projectSecrets } from '../index.ts';
 import { baseAt, readBase } from './base-commit.ts';
 import { checkedOut, withFiles } from './checkout.ts';
 import { checkoutAround } from './checkout-commit.ts';
-import { askedByComment, type NotAsked, requireHead } from './comment-command.ts';
+import { requireMerge } from './comment-checkout.ts';
+import { askedByComment, type NotAsked } from './comment-command.ts';
 import { parseEvent } from './event.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { requireInside } from './inside.ts';
@@ -54,7 +55,7 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
   const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
   const project = await loadProject(inputs.files, { cwd, within: top ?? workspace });
   const checkout = await checkedOut({ event, top, host: inputs.command === 'validate' ? undefined : host });
-  requireHead(event, inputs.command, checkout.commit);
+  await requireMerge(event, inputs.command, checkout.commit, host);
   const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
   for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
   const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];

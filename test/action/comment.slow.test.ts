@@ -105,7 +105,7 @@ test('another commit than the newest is not shown as the plan of the pull reques
   const before = repository.comments(1);
   const ran = await comment(main, '/plan');
   expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed' } });
-  expect(ran.log).toContain('The commit that is checked out is not the newest of #1.');
+  expect(ran.log).toContain('The commit that is checked out is neither the newest of #1 nor its merge.');
   expect(repository.comments(1)).toEqual(before);
 });
 
