@@ -21,14 +21,16 @@ export const wholeNumber = (least: number, most: number) =>
 export const addresses = lines.pipe(
   z.array(z.string().refine(isAddress, 'is not an address such as property:contacts/loyaltytier')),
 );
-/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
+/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. Blanks separate as lines do: the field of a manual start has one line. */
 export const digests = lines.transform((texts, context) =>
-  texts.flatMap((text) => {
-    const [, account, digest] = /^(?:(.+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
-    if (digest !== undefined) return [{ digest, ...defined({ account }) }];
-    context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
-    return [];
-  }),
+  texts
+    .flatMap((text) => text.split(/\s+/))
+    .flatMap((text) => {
+      const [, account, digest] = /^(?:([^=]+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
+      if (digest !== undefined) return [{ digest, ...defined({ account }) }];
+      context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
+      return [];
+    }),
 );
 /** A missing secret, as in a fork, leaves an empty value. Invalid values are never shown. */
 export const credentials = lines.transform((texts, context) =>

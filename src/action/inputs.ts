@@ -63,7 +63,7 @@ export const ActionInputs = z.strictObject({
   digest: digests
     .prefault('')
     .describe(
-      'apply: digest of the reviewed plan, instead of those of the merged pull requests; ACCOUNT=DIGEST, one per line, for several accounts.',
+      'apply: digest of the reviewed plan, instead of those of the merged pull requests; ACCOUNT=DIGEST, separated by blanks or lines, for several accounts.',
     ),
   'plan-file': z
     .string()

@@ -77,6 +77,20 @@ test('lists are written one a line', () => {
   ]);
 });
 
+test('digests are separated by lines or by blanks, as the one line of a manual start has them', () => {
+  const [one, two] = ['1'.repeat(20), '2'.repeat(20)];
+  const digest = [
+    { account: 'sandbox', digest: one },
+    { account: 'production', digest: two },
+  ];
+  for (const INPUT_DIGEST of [`sandbox=${one}\nproduction=${two}`, ` sandbox=${one} \t production=${two} `]) {
+    expect(readInputs({ INPUT_COMMAND: 'apply', INPUT_DIGEST })).toMatchObject({ digest });
+  }
+  for (const INPUT_DIGEST of [`sandbox= ${one}`, `sandbox=${one},production=${two}`, `sandbox=${one} latest`]) {
+    expect(() => readInputs({ INPUT_COMMAND: 'apply', INPUT_DIGEST })).toThrow(/a digest has 20 hex digits/);
+  }
+});
+
 test('a credential is a name and a secret, and one that a fork lacks has no value', () => {
   const inputs = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one=1\n  B_2= two \nABSENT=\n' });
   const { credentials } = inputs;
