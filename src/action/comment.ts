@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { addComment, commentsOf, editComment, removeComment } from '../github/comments.ts';
 import { type Mark, marked, markerText, otherAuthor } from './marker.ts';
-import type { HostAccess, Run } from './run.ts';
+import { type HostAccess, knowsAccounts, type Run } from './run.ts';
 
 /** Bytes of the host's limit that are reserved for the marker and the last line. */
 export const COMMENT_FRAME = 2000;
@@ -16,6 +16,11 @@ export async function commentMark(
   account: string,
 ): Promise<Mark | undefined> {
   return (await ours(run, host, pull, account))[0]?.mark;
+}
+
+/** About an account that may not exist nothing is added, and what is there is put right. */
+export async function isCommented(run: Run, pull: number, account: string): Promise<boolean> {
+  return knowsAccounts(run) || (await commentMark(run, run.host(), pull, account)) !== undefined;
 }
 
 export interface Review {

@@ -22,13 +22,16 @@ import { openRun } from './open-run.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
 import { commentApplyFailure } from './report-apply.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
-import { accountsOf, type Run } from './run.ts';
+import { accountsOf, knowsAccounts, type Run } from './run.ts';
 import { createStep, type Step } from './step.ts';
 import { validateAll } from './validate.ts';
 import { requireCredentials } from './variables.ts';
 import { withAccount, withTokens } from './with-account.ts';
 
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
+
+/** Where no account is known that it is about. */
+const FAILED = 'trueup failed';
 
 export async function main(): Promise<void> {
   const controller = new AbortController();
@@ -63,6 +66,7 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
     return await end(step, 'why' in run ? notRun(step, run) : await runCommand(run));
   } catch (error) {
     reportError(step, error);
+    await step.summary(`### ${FAILED}\n\n${errorMarkdown(error)}\n`);
     return await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
   } finally {
     await transport?.close();
@@ -132,7 +136,8 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
     reportFailure(run, error);
     const message = errorMarkdown(error);
     const top = hostErrorMarkdown(error);
-    await run.step.summary(`${top}### ${run.inputs.command} of ${markdownText(account)} failed\n\n${message}\n`);
+    const what = knowsAccounts(run) ? `${run.inputs.command} of ${markdownText(account)} failed` : FAILED;
+    await run.step.summary(`${top}### ${what}\n\n${message}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
     return reporting(run, result, () => commentFailure(run, account, { top, message }));

@@ -9,6 +9,7 @@ import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
 import { aboveThePlan, mergedBefore } from './above-plan.ts';
+import { isCommented } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
@@ -70,7 +71,8 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
 export async function commentPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
   const pull = commentedPull(run);
   const text = `${top}### Plan for this account failed\n\n${message}`;
-  if (pull !== undefined) await publishFailure(run, account, pull, text);
+  if (pull === undefined || !(await isCommented(run, pull.number, account))) return;
+  await publishFailure(run, account, pull, text);
 }
 
 /** Undefined where no comment is written. */

@@ -5,7 +5,7 @@ import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
 import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { outcomeText } from '../report/text/outcome.ts';
-import { COMMENT_FRAME, writeComment } from './comment.ts';
+import { COMMENT_FRAME, isCommented, writeComment } from './comment.ts';
 import type { FailureText } from './failure.ts';
 import { save } from './files.ts';
 import { keepHeld } from './held-policies.ts';
@@ -70,7 +70,7 @@ async function useUpAll(run: Run, reconciler: Reconciler, reviewed: Reviewed, re
 export async function commentApplyFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
   if (!run.inputs.comment) return;
   const pull = await pullOf(run);
-  if (pull === undefined) return;
+  if (pull === undefined || !(await isCommented(run, pull, account))) return;
   const text = `${top}### Apply for this account failed\n\n${message}`;
   await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
 }

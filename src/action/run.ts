@@ -82,6 +82,11 @@ export function accountsOf({ inputs, project }: Run): readonly string[] {
   return names.length > 0 ? names : [ENVIRONMENT_ACCOUNT];
 }
 
+/** Whether anything says that there are these accounts: no file was read that could name others. */
+export function knowsAccounts({ inputs, project }: Run): boolean {
+  return inputs.account.length > 0 || project.files.length > 0;
+}
+
 export function planOptions({ inputs }: Run) {
   const { target, overwrite, allow, concurrency } = inputs;
   return { targets: target, overwrite, allow, concurrency };
