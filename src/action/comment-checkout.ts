@@ -42,7 +42,7 @@ function elsewhere({ number }: HostPull): UsageError {
     'inputs-invalid',
     `The commit that is checked out is neither the newest of #${number} nor its merge.`,
     {
-      hint: `Set ref: ${mergeOf(number)} for actions/checkout. After a push, and where conflicts were solved, the Git host makes the merge again: comment once more.`,
+      hint: `Set ref: ${mergeOf(number)} for actions/checkout. After a push the Git host makes the merge again when it is asked about #${number}, as this run did: comment again in a minute.`,
     },
   );
 }
@@ -60,7 +60,7 @@ function behind({ number, base }: HostPull): UsageError {
 
 function older({ number, base }: HostPull, what: string): UsageError {
   return new UsageError('checkout-behind', `The merge of #${number} that is checked out ${what}.`, {
-    hint: `The Git host makes it again shortly after each push: comment again. Where #${number} conflicts with ${terminalLine(base)}, it makes none: update the branch first.`,
+    hint: `The Git host makes it again when it is asked about #${number}, as this run did: comment again in a minute. Where #${number} conflicts with ${terminalLine(base)}, it makes none: update the branch first.`,
   });
 }
 
