@@ -253,7 +253,7 @@ test('a review of the Action names its inputs, and commands only where it has no
   const said = (face: 'terminal' | 'action') =>
     /\| Refused\. (.*) \|$/m.exec(outcomeMarkdown(result, 'whole', face))?.[1];
   expect(said('action')).toBe(
-    'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line in the folder of the project, with --ledger as in the workflow\\): ' +
+    'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line in the folder of the project, with \\-\\-ledger as in the workflow\\): ' +
       '`trueup ledger forget property-group:contacts/loyalty`. Apply the other changes with the input `skip-blocked: true`.',
   );
   expect(said('terminal')).toBe(
