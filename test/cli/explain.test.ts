@@ -103,6 +103,19 @@ test('the code of a finding or an error is explained without a configuration', a
   expect(document).toMatchObject({ code: 'bad-key', text: expect.stringMatching(/^# bad-key\n/) });
 });
 
+test.each([
+  ['host-403', 'host-NNN', 'The Git host answered with the failure status NNN'],
+  ['api-429', 'api-NNN', 'The service answered with the failure status NNN'],
+])(
+  'the code %s, with the status of an answer, is explained by the page of all of them',
+  async (code, heading, text) => {
+    const bare = await aShell();
+    const explained = await bare.run('explain', code);
+    expect([explained.code, explained.stdout]).toEqual([0, expect.stringContaining(`${heading}\n\n${text}`)]);
+    expect((await bare.run('explain', `${code}9`)).code).toBe(1);
+  },
+);
+
 test('a code that nothing has is an error with the nearest one', async () => {
   const { code, stderr } = await shell.run('explain', 'bad-kex');
   expect([code, stderr.includes('[code-unknown]'), stderr.includes('Did you mean bad-key?')]).toEqual([1, true, true]);

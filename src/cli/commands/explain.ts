@@ -37,7 +37,7 @@ async function pageOf(context: Context, flags: CommonFlags, code: string): Promi
   const own = pages.filter((name) => name !== 'errors');
   if (own.includes(code)) return readFile(new URL(`${code}.md`, folder), 'utf8');
   const shared = sectionsOf(await readFile(new URL('errors.md', folder), 'utf8'));
-  const section = shared.get(code);
+  const section = shared.get(code) ?? shared.get(code.replace(STATUS, '-NNN'));
   if (section !== undefined) return section;
   throw new UsageError(
     'code-unknown',
@@ -50,6 +50,9 @@ async function pageOf(context: Context, flags: CommonFlags, code: string): Promi
     },
   );
 }
+
+/** Codes of failed answers end with the status, and share a section: `host-403` is explained by `host-NNN`. */
+const STATUS = /-[1-5]\d\d$/;
 
 /** Of what the files or the ledger on disk have by this name. */
 async function addressesHint({ world }: Context, flags: CommonFlags, name: string): Promise<string | undefined> {
