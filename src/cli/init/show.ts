@@ -56,7 +56,7 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
 }
 
 const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
-docs/github.md sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
+docs/github.md of the package (node_modules/trueup) sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
 
 function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, workflows, made }: Initialized) {
   const variables = Object.values(auth);
