@@ -52,7 +52,7 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
 
 /** In an issue nothing else says what to do. */
 const NEXT =
-  '> To keep a change, declare it in the files. To undo it, plan and apply again: the plan shows what is overwritten. Where the account has `drift: hold`, name it in the input `overwrite`.';
+  '> To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment: its plan shows what is overwritten, and its merge does it. Where the account has `drift: hold`, name it in the input `overwrite` of plan and apply.';
 
 function head(report: DriftReport, face: Face): readonly string[] {
   const { account, summary } = report;

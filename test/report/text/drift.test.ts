@@ -52,7 +52,8 @@ test('drift says of what is gone that it is archived', () => {
 test('an issue says first what to do about drift, and nothing where there is none', () => {
   const shown = (resources: Parameters<typeof aDriftReport>[0], face?: 'action') =>
     driftMarkdown(aDriftReport(resources), { now: NOW, limit: 60_000, ...(face === undefined ? {} : { face }) }).text;
-  const next = '> To keep a change, declare it in the files. To undo it, plan and apply again:';
+  const next =
+    '> To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project';
   const drifted = [aDriftedResource({ status: 'drifted' })];
   expect(shown(drifted, 'action').split('\n\n')[2]).toContain(next);
   expect(shown([aDriftedResource({ status: 'in-sync', fields: [] })], 'action')).not.toContain('To keep a change');
