@@ -28,7 +28,8 @@ const EXPECTED = {
   'rate, retryable': ['wait-too-long'],
   'refused, lasting': [
     ...['account-changed', 'approval-superseded', 'approval-used', 'checkout-not-on-branch', 'checkout-overtaken'],
-    ...['files-changed', 'internal', 'ledger-changed', 'plan-differs', 'plan-expired', 'refused', 'surface-changed'],
+    ...['files-changed', 'internal', 'ledger-changed', 'plan-differs', 'plan-expired', 'refused', 'reviewed-held'],
+    ...['surface-changed'],
   ],
   'transport, lasting': ['reply-breaks-contract', 'reply-too-large', 'tls-failed'],
   'transport, retryable': [

@@ -9,6 +9,7 @@ import { isEmpty } from '../report/text/counts.ts';
 import { appliedPolicy } from './applied-policy.ts';
 import { approvedDigest, fittingDigest } from './approved.ts';
 import { requireCurrent } from './current.ts';
+import { requireNotHeld } from './held-back.ts';
 import { heldAfter, heldFor } from './held-policies.ts';
 import { isBusy } from './lock-wait.ts';
 import { policiesOf } from './policies.ts';
@@ -45,6 +46,7 @@ export async function attempt(run: Run, account: string, reconciler: Reconciler)
     await settleReviewed(run, account, reconciler, reviewed);
     const plan = await reconciler.plan(planOptions(run));
     planned = { plan, reviewed };
+    await requireNotHeld(account, reconciler, plan, reviewed);
     const digest = await approvedDigest(reconciler, plan, reviewed);
     const policies = policiesOf(run, reconciler, plan);
     const holding = await heldFor(run, { reconciler, plan }, { ...reviewed, waiting: reviewed.merged });

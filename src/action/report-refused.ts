@@ -100,6 +100,8 @@ function reasonOf(error: StalePlanError | UnsafePlanError): string {
       return `the approval of what was reviewed is used up, and the files or the account changed since then (\`${error.code}\`)`;
     case 'approval-superseded':
       return `the branch has changed since the review (\`${error.code}\`)`;
+    case 'reviewed-held':
+      return `the account keeps what was changed in it, and the reviewed plan overwrites that (\`${error.code}\`)`;
     default:
       return `the plan no longer matches the reviewed plan, because the files or the account changed since the review (\`${error.code}\`)`;
   }

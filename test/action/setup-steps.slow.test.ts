@@ -62,8 +62,16 @@ test('where drift is held, only with the input overwrite in plan and apply', { t
   expect(await held(2)).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
   const overwrite = { overwrite: TIER };
   expect(await held(2, overwrite)).toMatchObject({ code: 0, outputs: { 'has-changes': 'true' } });
-  expect(await repository.merge(2, overwrite)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  const refused = await repository.merge(2);
+  expect(refused).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(refused.log).toContain('title=reviewed-held');
+  expect(await tier()).toMatchObject({ label: 'By hand' });
+  expect(await repository.applyAgain(2, overwrite)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(await tier()).toMatchObject({ label: 'Tier' });
+  // Made and changed again since: a run without the input leaves it, and says no more than that.
+  await repository.service.admin(1001).editProperty('contacts', 'tier', { label: 'By hand again' });
+  expect(await repository.applyAgain(2)).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
+  expect(await tier()).toMatchObject({ label: 'By hand again' });
 });
 
 test('a consent in the files that is merged first lets the next pull request remove an option', {
