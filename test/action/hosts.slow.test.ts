@@ -127,7 +127,7 @@ describe('a host that is allowed', () => {
     await repository.write({});
     const ran = await repository.push(1, { ...allowed, 'report-file': 'page.html' });
     expect(ran.code).toBe(0);
-    const line = `> **Tokens go to \`${repository.service.url}\`, which is not an address of the vendor.**\n\n### Plan for sandbox`;
+    const line = `> **Tokens go to \`${repository.service.url}\`, which is not an address of the vendor.**\n\n> **No ledger yet:** `;
     expect(repository.comments(1)[0]).toMatch(/^<!-- .* -->\n> \*\*Tokens go to /);
     expect(repository.comments(1)[0]).toContain(line);
     expect(ran.summary.startsWith(line)).toBe(true);

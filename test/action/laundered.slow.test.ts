@@ -16,7 +16,7 @@ afterEach(() => repository.close());
 async function stopped(pull: number, said: Said, held: string): Promise<void> {
   const ran = await repository.planned(pull, said);
   expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-  const at = `in commit ${held.slice(0, 12)}, and nobody has allowed that for this account`;
+  const at = `in commit ${held.slice(0, 12)}, and nobody has allowed that for this account so far`;
   expect(repository.comment(pull)).toContain(`is looser than ${at}:**\n>\n> - ${LOOSER}`);
   expect(repository.comment(pull)).toContain('The plan needs this, so it is refused');
   expect(repository.comment(pull).indexOf(LOOSER)).toBeLessThan(
