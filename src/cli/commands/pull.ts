@@ -49,13 +49,12 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   requireInside(made, flags.file ?? [DEFAULT_FILE], context.world.cwd);
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
   const after = filesAfter(before, made);
-  if (writes) await recordPulled(context, flags, made, after);
-  if (writes) await parsed.keep(after);
-  if (writes)
-    await dropLeftLocks(
-      after.map(({ path }) => path),
-      context.world.cwd,
-    );
+  if (writes) {
+    await recordPulled(context, flags, made, after);
+    await parsed.keep(after);
+    const paths = after.map(({ path }) => path);
+    await dropLeftLocks(paths, context.world.cwd);
+  }
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;

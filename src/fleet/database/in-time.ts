@@ -8,11 +8,16 @@ export const ANSWER_MS = 60_000;
 /** Nobody reads it, and without one each statement would cost an error with a stack. */
 const ANSWERED = 'answered';
 
-/** Whether it takes effect later is not known, as with any reply that is lost. */
-export async function inTime<T>(answer: Promise<T>, ms: number, clock: Clock): Promise<T> {
+/** Whether it takes effect later is not known, as with any reply that is lost. `lost`: what is thrown then. */
+export async function inTime<T>(
+  answer: Promise<T>,
+  ms: number,
+  clock: Pick<Clock, 'sleep'>,
+  lost: () => Error = noAnswer,
+): Promise<T> {
   const answered = new AbortController();
   const late = clock.sleep(ms, answered.signal).then((): never => {
-    throw Object.assign(new Error('The database gave no answer.'), { code: 'ETIMEDOUT' });
+    throw lost();
   });
   late.catch(() => undefined);
   try {
@@ -20,4 +25,8 @@ export async function inTime<T>(answer: Promise<T>, ms: number, clock: Clock): P
   } finally {
     answered.abort(ANSWERED);
   }
+}
+
+function noAnswer(): Error {
+  return Object.assign(new Error('The database gave no answer.'), { code: 'ETIMEDOUT' });
 }
