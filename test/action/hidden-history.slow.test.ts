@@ -13,6 +13,13 @@ const PATIENT = { timeout: 180_000 };
 let repository: RepositoryUnderTest;
 afterEach(() => repository.close());
 
+/** In milliseconds since the epoch. Merges of one moment are asked about, which costs requests. */
+let latest = 0;
+function later(): string {
+  latest = Math.max(latest + 1, Date.now());
+  return new Date(latest).toISOString();
+}
+
 const head = () => repository.standIn.git.refs.get('refs/heads/main') ?? '';
 
 function declare(options: readonly string[] = ALL): Promise<void> {
@@ -31,8 +38,7 @@ objects:
 }
 
 function ofFork(number: number, headSha: string, broughtShas: readonly string[] = []): void {
-  const mergedAt = new Date().toISOString();
-  const merged = { number, headSha, headRepo: 'mallory/schema', mergeSha: head(), mergedAt, broughtShas };
+  const merged = { number, headSha, headRepo: 'mallory/schema', mergeSha: head(), mergedAt: later(), broughtShas };
   repository.standIn.state.pulls.push(merged);
 }
 
@@ -69,7 +75,7 @@ async function stricter(): Promise<void> {
   expect(await repository.push(2, {}, undefined, head())).toMatchObject({ code: 0 });
   const { pulls } = repository.standIn.state;
   const at = pulls.findIndex(({ number }) => number === 2);
-  pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(2), mergedAt: new Date().toISOString() };
+  pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(2), mergedAt: later() };
   repository.toMain(await repository.commit(head(), mergeSha(2)));
 }
 
