@@ -21,8 +21,8 @@ const SIZES: TogetherSizes = { rounds: 3, limited: 400, shared: 200, killed: 100
 const PROPERTIES = 20;
 const LATENCY_MS = 50;
 const TERM_MS = 2_000;
-/** Few enough that workers wait for the service and not for the processor. */
-const SLOTS = 4;
+/** Few enough that workers wait for the service and not for the processor: with four, two workers and the service filled two cores. */
+const SLOTS = 2;
 
 export function together(sizes = SIZES): Promise<readonly Row[]> {
   return inTemporaryFolder(async (dir) => {

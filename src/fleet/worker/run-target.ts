@@ -29,10 +29,11 @@ export interface Ran extends Judged {
 
 /** Never throws: what went wrong is a result. */
 export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
-  const ran = await tried(claimed, parts);
+  const { begun, ran } = await tried(claimed, parts);
   if (ran.result.kind === 'unchanged' && claimed.attempt > 1 && (await isChanged(claimed, parts).catch(() => false)))
     return { ...ran, result: { kind: 'applied' } };
   if (ENDED_WELL.has(ran.result.kind) || ran.result.kind === 'queued') return ran;
+  if (!begun && claimed.attempt === 1) return ran;
   // The result counts, also where the database that would tell more is away.
   const half = await halfChanged(claimed, parts.database).catch(() => undefined);
   return half === undefined ? ran : { ...ran, message: ran.message === null ? half : `${ran.message} ${half}` };
@@ -43,16 +44,26 @@ async function isChanged({ rollout, hub_id }: ClaimedRow, { database }: Reconcil
   return (await callsIn(database, rollout, hub_id)).length > 0;
 }
 
-async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
+interface Tried {
+  /** False where nothing of the account was even read. */
+  readonly begun: boolean;
+  readonly ran: Ran;
+}
+
+async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Tried> {
   const { hub_id: hubId } = claimed;
   const find = () => findInstallation(hubId, parts);
+  let begun = false;
   try {
     const installation = await find();
-    return isActive(installation) ? await applied(claimed, installation, parts) : standsAside(installation);
+    if (!isActive(installation)) return { begun, ran: standsAside(installation) };
+    begun = true;
+    return { begun, ran: await applied(claimed, installation, parts) };
   } catch (error) {
     // A token that is refused may have been revoked just now: the installation knows.
     const installation = await find().catch(() => ACTIVE);
-    return isActive(installation) ? { ...judgedError(error), run: null, shape: null } : standsAside(installation);
+    const ran = isActive(installation) ? { ...judgedError(error), run: null, shape: null } : standsAside(installation);
+    return { begun, ran };
   }
 }
 
