@@ -6,16 +6,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { silent } from '../config/check/issues.ts';
 import { loadFiles } from '../config/files/load.ts';
 import { boundsOf } from '../config/files/project-bounds.ts';
-import { documentSchema } from '../config/schema/document-schema.ts';
 import { parseText } from '../config/yaml/document.ts';
 import { type KeptParsing, keptParsing, parsingAgain } from '../config/yaml/kept.ts';
 import { documentOf } from '../config/yaml/source.ts';
-import { parseWith } from '../contract/parse-with.ts';
-import { KINDS } from '../kinds/index.ts';
-import type { Json } from '../model/json.ts';
 import type { SourceFile } from '../model/project.ts';
 import { makeFolder } from '../private-file.ts';
 import type { Load } from './project.ts';
@@ -52,7 +47,7 @@ export function parsedBefore(world: Pick<World, 'env' | 'cwd'>, paths: readonly 
       const long = files.filter(({ text }) => text.length >= LONG).map((file) => [digestOf(file.text), file] as const);
       const now: Kept = Object.fromEntries(
         long.flatMap(([digest, file]) => {
-          const one = kept[digest] ?? keptParsing(documentOf(file), conforms);
+          const one = kept[digest] ?? keptParsing(documentOf(file));
           return one === undefined ? [] : [[digest, one] as const];
         }),
       );
@@ -75,10 +70,6 @@ function pathOf({ env, cwd }: Pick<World, 'env' | 'cwd'>, paths: readonly string
   const all = paths.map((path) => resolve(cwd, path));
   const path = join(folder, 'trueup', 'parsed', `${digestOf(JSON.stringify([cwd, all]))}.json`);
   return boundsOf(all, cwd).contain(path) ? undefined : path;
-}
-
-function conforms(value: Json): boolean {
-  return parseWith(documentSchema(KINDS), value, silent).success;
 }
 
 /** Nothing unless all of it is as this version wrote it. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
+import { isConforming, markConforming } from '../yaml/conforming.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path, pathKey } from '../yaml/position.ts';
 import { isNumber } from '../yaml/shown.ts';
@@ -39,7 +40,8 @@ export function checkFile(
     return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
   }
   // An override or a variable makes another value of it.
-  const issues = value === document.conforming ? [] : issuesIn(schema, filled);
+  const issues = isConforming(value) ? [] : issuesIn(schema, filled);
+  if (issues.length === 0) markConforming(value);
   const unfilled = new Set(filled.unfilled.map(pathKey));
   const checked = { document, schema, value };
   const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));

@@ -2,6 +2,7 @@
 
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { SourceFile } from '../../model/project.ts';
+import { isConforming, markConforming } from './conforming.ts';
 import { placed } from './document.ts';
 import { offsetsOf } from './offsets.ts';
 import { linesOf } from './parse.ts';
@@ -16,21 +17,17 @@ export interface KeptParsing {
   readonly lexemes: number;
   readonly tape: readonly number[];
   readonly root: number;
-  /** Whether the value was checked against the schema of a document, without an issue. */
+  /** Whether the value is known to have no issue with the schema of a document. */
   readonly conforms: boolean;
 }
 
-/**
- * Undefined where a file has findings, aliases or variables, where it declares more than objects, and where JSON says it otherwise.
- *
- * @param conforms checks a value against the schema of a document
- */
-export function keptParsing(document: ParsedFile, conforms: (value: Json) => boolean): KeptParsing | undefined {
+/** Undefined where a file has findings, aliases or variables, where it declares more than objects, and where JSON says it otherwise. */
+export function keptParsing(document: ParsedFile): KeptParsing | undefined {
   const { value, findings, quotable, holed, lexemes, marks } = document;
   if (value === undefined || marks === undefined || !quotable || findings.length > 0 || holed.size > 0)
     return undefined;
   if (!isOfObjects(value) || !isAsInJson(value)) return undefined;
-  return { value, lexemes, tape: [...marks.tape], root: marks.root, conforms: conforms(value) };
+  return { value, lexemes, tape: [...marks.tape], root: marks.root, conforms: isConforming(value) };
 }
 
 /** What parsing the file gives, if its text is that of the kept one. Undefined where more than objects was kept. */
@@ -38,7 +35,8 @@ export function parsingAgain(file: SourceFile, kept: KeptParsing): ParsedFile | 
   const { value, lexemes, tape, root, conforms } = kept;
   if (!isOfObjects(value)) return undefined;
   const { position, lineStart } = linesOf(file.text);
-  const parsed = placed(file, {
+  if (conforms) markConforming(value);
+  return placed(file, {
     ...{ value, lexemes, lineStart },
     quotable: true,
     findings: [],
@@ -47,7 +45,6 @@ export function parsingAgain(file: SourceFile, kept: KeptParsing): ParsedFile | 
     offsets: offsetsOf(value, { tape: Uint32Array.from(tape), root }),
     at: (offset) => ({ file: file.path, ...position(offset) }),
   });
-  return conforms ? { ...parsed, conforming: value } : parsed;
 }
 
 function isOfObjects(value: Json): boolean {

@@ -17,8 +17,6 @@ export interface ParsedFile extends Positions {
   readonly reliableBefore: number;
   /** Mappings and lists that contain, at any depth, a string with `${`. */
   readonly holed: ReadonlySet<object>;
-  /** The value that is known to have no issue with the schema of a document; absent where nobody has checked it. */
-  readonly conforming?: Json;
   /** The number of parser tokens: a measure of the time it took. */
   readonly lexemes: number;
   /** What places rest on; undefined where an alias refers to another one, or where the file was not parsed as it is. */

@@ -5,7 +5,7 @@ import type { Layout } from '../../authoring/files.ts';
 import { includesOf } from '../../config/files/include.ts';
 import { fixedPart, isPlainPath } from '../../config/files/include-pattern.ts';
 import { formatYaml } from '../../config/format/format.ts';
-import { documentSchema } from '../../config/schema/document-schema.ts';
+import { documentSchema, plainSchema } from '../../config/schema/document-schema.ts';
 import { documentOf } from '../../config/yaml/source.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Project } from '../../model/project.ts';
@@ -21,17 +21,12 @@ export function layoutOf(project: Project, { single, folder = FOLDER }: PullOpti
     folder,
   );
   const at = (path: string): string => resolve(location?.cwd ?? '.', path);
-  // Made where it is used first, and for all files: that takes longer than a short file.
-  let schema: ReturnType<typeof documentSchema> | undefined;
   const whole = wholeFolder(project);
   return {
     main,
     folder: single === true ? undefined : folder,
     searched: (path) => whole !== undefined && isRead(relative(whole, dirname(at(path)))),
-    format: (text) => {
-      schema ??= documentSchema(KINDS);
-      return formatYaml(text, schema);
-    },
+    format: (text) => formatYaml(text, /\boverrides\b/.test(text) ? documentSchema(KINDS) : plainSchema(KINDS)),
   };
 }
 

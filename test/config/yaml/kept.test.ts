@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkFile } from '../../../src/config/check/check.ts';
 import { documentSchema } from '../../../src/config/schema/document-schema.ts';
+import { isConforming, markConforming } from '../../../src/config/yaml/conforming.ts';
 import { parseText } from '../../../src/config/yaml/document.ts';
 import { keptParsing, parsingAgain } from '../../../src/config/yaml/kept.ts';
 import type { ParsedFile } from '../../../src/config/yaml/parsed-file.ts';
@@ -16,7 +17,9 @@ const fileOf = (text: string) => ({ path: 'a.yaml', text });
 
 /** As from a file. Undefined where nothing is kept. */
 function again(text: string, conforms = false): ParsedFile | undefined {
-  const kept = keptParsing(parseText(fileOf(text)), () => conforms);
+  const document = parseText(fileOf(text));
+  if (conforms && document.value !== undefined) markConforming(document.value);
+  const kept = keptParsing(document);
   return kept && parsingAgain(fileOf(text), JSON.parse(JSON.stringify(kept)));
 }
 
@@ -88,7 +91,7 @@ test.each([
 });
 
 test('what was kept of more than objects is not believed', () => {
-  const kept = keptParsing(parseText(fileOf('objects: { a: 1 }\n')), () => true);
+  const kept = keptParsing(parseText(fileOf('objects: { a: 1 }\n')));
   if (kept === undefined) throw new Error('Objects are kept.');
   const value = { objects: {}, accounts: { a: { baseUrl: 'https://elsewhere.example' } } };
   expect(parsingAgain(fileOf('objects: { a: 1 }\n'), { ...kept, value })).toBeUndefined();
@@ -120,4 +123,15 @@ test('a credential is found in what was kept as checked', () => {
   expect(codesOf(again('objects: { contacts: { groups: { mine: { displayName: Mine } } } }\n', true), true)).toContain(
     'secret-outside-auth',
   );
+});
+
+test('a value without an issue is not checked again, and one with an issue is', () => {
+  const right = parseText(fileOf('objects: { contacts: { groups: { mine: { displayName: Mine } } } }\n'));
+  const wrong = parseText(fileOf(WRONG));
+  codesOf(right);
+  codesOf(wrong);
+  expect([right, wrong].map(({ value }) => isConforming(value ?? null))).toEqual([true, false]);
+  expect(codesOf(wrong)).toEqual(['wrong-type']);
+  expect(keptParsing(right)).toMatchObject({ conforms: true });
+  expect(keptParsing(wrong)).toMatchObject({ conforms: false });
 });
