@@ -9,18 +9,18 @@ import type { Installed } from './package-form.ts';
 import { writePlanProject } from './plan-project.ts';
 import type { Pulled } from './pull-once.ts';
 import { inTemporaryFolder } from './root.ts';
-import { alternate, least, median } from './rounds.ts';
+import { alternate, least } from './rounds.ts';
 import { compared, type Row } from './row.ts';
 
 const ONCE = join(import.meta.dirname, 'pull-once.ts');
 const MODES = ['pull', 'parse', 'again', 'validate'] as const;
-/** Starts of a command differ by more than the commands do: the least disturbed of each counts, as for a cold start. */
+/** What disturbs a run differs by more than the runs do: the least disturbed of each counts, as for a cold start. */
 const COMMAND_ROUNDS = 15;
 type Measured = Readonly<Record<(typeof MODES)[number], readonly Pulled[]>>;
 
 export function pull({ program, library }: Installed): Promise<readonly Row[]> {
   return inTemporaryFolder(async (dir) => {
-    const small = await measured(library, join(dir, 'small'), 1_000, 5);
+    const small = await measured(library, join(dir, 'small'), 1_000, 7);
     const commands = await commandsOn(program, join(dir, 'small'));
     const large = await measured(library, join(dir, 'large'), 10_000, 3);
     const ratio = (what: string, cost: number, against: number, bound: number): Row =>
@@ -90,9 +90,9 @@ async function measured(library: string, dir: string, properties: number, rounds
 }
 
 function offlineMs(taken: readonly Pulled[]): number {
-  return median(taken.map((one) => one.offlineMs ?? 0));
+  return least(taken.map((one) => one.offlineMs ?? 0));
 }
 
 function ms(taken: readonly Pulled[]): number {
-  return median(taken.map((one) => one.ms));
+  return least(taken.map((one) => one.ms));
 }

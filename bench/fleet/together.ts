@@ -17,7 +17,7 @@ export interface TogetherSizes {
   readonly killed: number;
 }
 
-const SIZES: TogetherSizes = { rounds: 3, limited: 400, shared: 200, killed: 100 };
+const SIZES: TogetherSizes = { rounds: 3, limited: 400, shared: 300, killed: 100 };
 const PROPERTIES = 20;
 const LATENCY_MS = 50;
 const TERM_MS = 2_000;

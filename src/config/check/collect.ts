@@ -6,6 +6,9 @@ import type { Finding } from '../../model/finding.ts';
 import { type Fields, inKeyOrder, isList, type Json, type KeyOrders, mapping } from '../../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
+import { remembered } from '../../model/remembered.ts';
+import { isConforming } from '../yaml/conforming.ts';
+import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import type { CheckedFile } from './check.ts';
 import { valueAt } from './checked.ts';
@@ -39,23 +42,47 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
   const first = new Map<string, Declared>();
   const orders: KeyOrders = [];
   for (const file of files) {
-    for (const kind of kinds) {
-      for (const occurrence of occurrences(file, kind.levels)) {
-        if (!occurrence.sound) {
-          append(findings, findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
-          continue;
-        }
-        const one = declaredAt(file, kind, occurrence, orders);
-        if (one === undefined) continue;
-        append(findings, one.findings);
-        const { resource } = one.declared;
-        const earlier = first.get(resource.address);
-        if (earlier === undefined) first.set(resource.address, one.declared);
-        else findings.push(declaredTwice(resource, earlier.resource));
-      }
+    for (const found of foundIn(file, kinds, orders)) {
+      append(findings, found.findings);
+      if (found.declared === undefined) continue;
+      const { resource } = found.declared;
+      const earlier = first.get(resource.address);
+      if (earlier === undefined) first.set(resource.address, found.declared);
+      else findings.push(declaredTwice(resource, earlier.resource));
     }
   }
   return { declared: [...first.values()], holders: kinds.flatMap((kind) => holdersOf(files, kind)), findings };
+}
+
+interface Found {
+  readonly declared?: Declared;
+  readonly findings: readonly Finding[];
+}
+
+/** Of a file that is as it was read, with nothing filled in and no fault: several accounts, and a pull that wrote it, ask for the same. */
+const soundOnes = remembered((_: ParsedFile) => new Map<readonly Kind[], readonly Found[]>());
+
+function foundIn(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): readonly Found[] {
+  const { document, value } = file;
+  if (value !== document.value || !isConforming(value) || file.faults.within([]))
+    return [...eachIn(file, kinds, orders)];
+  const known = soundOnes(document);
+  const found = known.get(kinds) ?? [...eachIn(file, kinds, orders)];
+  known.set(kinds, found);
+  return found;
+}
+
+function* eachIn(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): Generator<Found> {
+  for (const kind of kinds) {
+    for (const occurrence of occurrences(file, kind.levels)) {
+      if (!occurrence.sound) {
+        yield { findings: findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)) };
+        continue;
+      }
+      const one = declaredAt(file, kind, occurrence, orders);
+      if (one !== undefined) yield one;
+    }
+  }
 }
 
 function holdersOf(files: readonly CheckedFile[], { name: kind, levels, holder }: Kind): readonly Holder[] {
