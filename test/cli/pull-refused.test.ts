@@ -76,6 +76,17 @@ test('into a folder that no include of the project leads to', async () => {
   expect(await readdir(join(shell.cwd, 'own', 'files'))).toEqual(['contacts.yaml']);
 });
 
+test.each(['.trueup', '.git', 'node_modules', 'crm/.trueup/files', '.Git'])(
+  'into %s, which is of something else',
+  async (folder) => {
+    const { shell, all } = await anAccount();
+    const before = await all();
+    const refused = await shell.run('pull', '--dir', folder);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not .git, .trueup or node_modules')]);
+    expect(await all()).toEqual(before);
+  },
+);
+
 test('where a link that leads nowhere, or a pipe, has the name of a new file', async () => {
   const { shell, all } = await anAccount();
   const name = join(shell.cwd, 'schema', 'contacts.yaml');
