@@ -101,7 +101,9 @@ export async function recordPulled(
     );
   } catch (error) {
     const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
-    context.note(`${written}, and nothing of them is recorded in the ledger yet. The next pull records it.`);
+    context.note(
+      `${written}, and nothing of them is recorded in the ledger yet. Pull again: what the account has by then as the files say it is recorded. What an apply changed meanwhile is in the files as it was before, and the next plan would change it back.`,
+    );
     throw error;
   }
 }

@@ -1,0 +1,51 @@
+/** A pull whose files are written and whose record is refused: what it says of the next one holds. */
+
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { undiciTransport } from '../../src/client/index.ts';
+import { createReconciler, fileStore, parseProject } from '../../src/index.ts';
+import { watched } from '../laws/world.ts';
+import { counting, testClock } from '../ledger/clock.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aSandbox } from '../support/sandbox.ts';
+
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+const TIER = 'property:contacts/loyaltytier';
+
+test('what an apply changes meanwhile stands in the files as before, and the next plan shows it', async () => {
+  const { service, shell } = await aSandbox();
+  const { cwd } = shell;
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const label = async (text: string) => {
+    const url = `${service.url}/properties/v2/contacts/properties/named/loyaltytier`;
+    const headers = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };
+    expect((await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ label: text }) })).status).toBe(200);
+  };
+  await label('Colleague');
+  const inside = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const transport = watched(undiciTransport(), async (_, path) => {
+    if (path.startsWith('GET')) return;
+    inside.resolve();
+    await go.promise;
+  });
+  const store = { dir: join(cwd, '.trueup'), name: 'sandbox', clock: testClock(), newId: counting('a') };
+  const ann = createReconciler({
+    config: parseProject([{ path: 'trueup.yaml', text: projectText(service.url, { label: 'Ann' }) }]),
+    ...{ env: TOKEN, transport, clock: store.clock, ledger: fileStore({ ...store, owner: 'ann' }) },
+  });
+  const applying = ann.apply(await ann.plan({ overwrite: [TIER] }));
+  await inside.promise;
+  const first = await shell.run('pull');
+  go.resolve();
+  expect((await applying).summary.applied).toBe(1);
+  await ann.close();
+  expect([first.code, words(first.stderr)]).toEqual([1, expect.stringContaining('[ledger-locked]')]);
+  expect(words(first.stderr)).toContain(
+    'nothing of them is recorded in the ledger yet. Pull again: what the account has by then as the files say it is recorded. ' +
+      'What an apply changed meanwhile is in the files as it was before, and the next plan would change it back.',
+  );
+  expect(words((await shell.run('pull')).stdout)).toContain(`Changed in the files since the last apply: ${TIER}`);
+  expect(words((await shell.run('plan')).stdout)).toContain('label "Ann" -> "Colleague"');
+});
