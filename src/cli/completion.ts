@@ -1,6 +1,5 @@
 /** `trueup completion SHELL` and the hidden `complete` that the shell calls. */
 
-import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
@@ -9,6 +8,7 @@ import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { KIND_NAMES } from '../model/address.ts';
 import { CONSENT_NAMES } from '../model/risk.ts';
 import type { Source, TypedProject } from './completed-names.ts';
+import { completedPaths, completedSaved } from './completed-paths.ts';
 import { bashScript, zshScript } from './completion-scripts.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
@@ -26,7 +26,6 @@ const PATHS: readonly string[] = [
   'save',
   'seed',
   'data',
-  'planfile',
   'events',
   'dir',
   'path',
@@ -50,7 +49,8 @@ export async function addCompletion(program: Command, context: Context, argv: re
     words?.at(-2) === '--account' || words?.[0] === 'compare' ? await accountsFor(context, cwd, words ?? []) : [];
   const addresses = words === undefined ? [] : await addressesFor(context, cwd, words);
   const { rollouts, clusters } = await fleetNames(program, context, cwd, words ?? []);
-  const paths = words === undefined ? [] : await pathsFrom(cwd, words.at(-1) ?? '');
+  const paths = words === undefined ? [] : await completedPaths(cwd, words.at(-1) ?? '');
+  const saved = words === undefined ? [] : await completedSaved(cwd, paths, words);
   const root = tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
   command?.description(COMPLETION).action((shell: string) => {
@@ -70,7 +70,8 @@ export async function addCompletion(program: Command, context: Context, argv: re
     const kind = command.arguments.get('kind') ?? command.arguments.get('pattern');
     if (Object.hasOwn(ADDRESSES, name)) for (const one of command.arguments.values()) offer(one, addresses);
     else offer(kind, KIND_NAMES);
-    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES, ...paths]);
+    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES, ...saved]);
+    offer(command.arguments.get('planfile'), saved);
     for (const path of PATHS) offer(command.options.get(path) ?? command.arguments.get(path), paths);
   }
 }
@@ -146,15 +147,4 @@ function offer(option: object | undefined, values: readonly string[]): void {
   completed.handler = (complete) => {
     for (const value of values) complete(value, '');
   };
-}
-
-/** The contents of the folder of a partly typed path; hidden files only once their dot is typed. */
-async function pathsFrom(cwd: string, typed: string): Promise<readonly string[]> {
-  const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
-  const hidden = typed.slice(folder.length).startsWith('.');
-  const entries = await readdir(resolve(cwd, folder || '.'), { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter(({ name }) => name.startsWith('.') === hidden)
-    .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    .sort();
 }

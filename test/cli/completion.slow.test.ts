@@ -1,7 +1,7 @@
 /** What a shell is given to complete a word: from the files and the ledger, without a call, and without a word where nothing can be read. */
 
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { builtCli } from '../support/built.ts';
@@ -61,4 +61,15 @@ test('a broken project completes what can be read of it, and says nothing', asyn
   expect(offered('plan', '--account', '')).toEqual(expect.any(Array));
   await rm(join(shell.cwd, 'trueup.yaml'));
   expect(offered('explain', 'p')).toEqual([]);
+});
+
+test('snapshots to compare, and plans to show or apply, whatever they are called', async () => {
+  expect((await shell.run('plan', '-o', 'next.plan')).code).toBe(0);
+  expect((await shell.run('snapshot', '-o', 'now.json')).code).toBe(0);
+  await shell.write('package.json', '{}\n');
+  await mkdir(join(shell.cwd, 'kept'));
+  expect(offered('compare', '')).toEqual(['sandbox', 'files', 'kept/', 'now.json']);
+  expect(offered('compare', 'files', 'n')).toEqual(['now.json']);
+  for (const command of ['show', 'apply']) expect(offered(command, '')).toEqual(['kept/', 'next.plan']);
+  expect(offered('plan', '-o', '')).toContain('package.json');
 });
