@@ -122,8 +122,11 @@ const FORMS: Readonly<Record<Key, { readonly what: string; readonly fits: (value
   },
   scopes: { what: 'a list of words', fits: (value) => isList(value) && value.every(isWord) },
   labels: {
-    what: 'a mapping of texts with up to 100 printable signs',
-    fits: (value) => Object.entries(mapping(value) ?? { '': 0 }).every((pair) => pair.every(isLabel)),
+    what: 'a mapping of texts with up to 100 printable signs, and no name with =',
+    fits: (value) =>
+      Object.entries(mapping(value) ?? { '': 0 }).every(
+        ([name, text]) => isLabel(name) && !name.includes('=') && isLabel(text),
+      ),
   },
 };
 

@@ -9,7 +9,7 @@ export interface NewInstallation {
   readonly refreshToken: string;
   /** That were granted. */
   readonly scopes: readonly string[];
-  /** What accounts are chosen by, such as `{ plan: 'pro', region: 'eu' }`. */
+  /** What accounts are chosen by, such as `{ plan: 'pro', region: 'eu' }`. A name has no `=`: the command line has one behind it. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export function requireInstallation(given: NewInstallation): NewInstallation {
       ? undefined
       : 'refreshToken is empty or holds a blank, a line break or a sign that is not ASCII',
     Array.isArray(scopes) && scopes.every(isWord) ? undefined : 'scopes is not a list of words',
-    isLabels(labels) ? undefined : 'labels are not texts of up to 100 printable signs',
+    isLabels(labels) ? undefined : 'labels are not texts of up to 100 printable signs, or the name of one has a =',
   ].filter((one) => one !== undefined);
   if (wrong.length === 0) return given;
   throw new UsageError('argument-invalid', `installed was called with wrong arguments: ${wrong.join('; ')}.`, {
@@ -37,7 +37,9 @@ function isWord(value: unknown): boolean {
 
 function isLabels(labels: unknown): boolean {
   if (typeof labels !== 'object' || labels === null) return false;
-  return Object.entries(labels).every((pair) =>
-    pair.every((text) => typeof text === 'string' && text.isWellFormed() && /^[^\p{Cc}]{1,100}$/u.test(text)),
-  );
+  return Object.entries(labels).every(([name, value]) => isLabel(name) && !name.includes('=') && isLabel(value));
+}
+
+function isLabel(text: unknown): boolean {
+  return typeof text === 'string' && text.isWellFormed() && /^[^\p{Cc}]{1,100}$/u.test(text);
 }

@@ -51,6 +51,11 @@ test('every account that is wrong is told in one run, with line and column', () 
   expect(JSON.stringify(readImport(text, 'accounts.yaml').findings)).not.toMatch(/canary|two words/);
 });
 
+test('a label that --label could not name is told', () => {
+  const labelled = (label: string) => placed(`- { hubId: 1, appId: "2", refreshToken: r, labels: { ${label} } }\n`);
+  expect([labelled('"a=b": c'), labelled('a: "b=c"')]).toEqual([['account-malformed 1:52'], []]);
+});
+
 test('a token that YAML takes for an alias, or that is there twice, is not told', () => {
   const text = '- { hubId: 1, appId: "2", refreshToken: *canary-a }\n- { canary-b: 1, canary-b: 2 }\n';
   const { findings } = readImport(text, 'accounts.yaml');

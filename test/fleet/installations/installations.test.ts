@@ -229,8 +229,12 @@ describe.each(BACKENDS)('installations on %s', (name) => {
       code: 'argument-invalid',
       message:
         'installed was called with wrong arguments: hubId is not the id of an account; appId is not a text of digits; refreshToken is empty ' +
-        'or holds a blank, a line break or a sign that is not ASCII; scopes is not a list of words; labels are not texts of up to 100 printable signs.',
+        'or holds a blank, a line break or a sign that is not ASCII; scopes is not a list of words; labels are not texts of up to 100 printable signs, or the name of one has a =.',
     });
+    await expect(
+      known.installed({ ...wrong, hubId: 1, appId: '2', refreshToken: 'r', scopes: [], labels: { 'a=b': 'c' } }),
+      'plan --label a=b=c means the label a',
+    ).rejects.toThrow('the name of one has a =');
   });
 
   it('that are being renewed are waited for by what seals them again: their key is not known yet', async () => {
