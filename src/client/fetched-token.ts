@@ -70,10 +70,10 @@ export function fetchedToken(
 
 /** A JavaScript function may return anything; it is not shown. */
 function requireText(token: unknown): string {
-  if (typeof token === 'string') return token;
-  const what = token === null ? 'null' : typeof token;
+  if (typeof token === 'string' && token.trim() !== '') return token;
+  const what = typeof token === 'string' ? 'an empty text' : token === null ? 'null' : typeof token;
   throw new AuthError('token-unavailable', `fetchToken returned no token: it returned ${what}.`, {
-    hint: 'Let it return the access token as a string, and reject if it cannot get one.',
+    hint: 'Let it return the access token as a string, and reject if it cannot get one, such as where a variable is not set.',
   });
 }
 

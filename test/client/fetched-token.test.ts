@@ -106,7 +106,9 @@ describe('tokens of a function', () => {
     [undefined, 'undefined'],
     [null, 'null'],
     [{ accessToken: 'CANARY' }, 'object'],
-  ])('are texts, not %s', async (given, what) => {
+    ['', 'an empty text'],
+    [' \n', 'an empty text'],
+  ])('are texts, not %j', async (given, what) => {
     const fetchToken: unknown = async () => given;
     await expect(fetchedToken(fetchToken as FetchToken).token()).rejects.toMatchObject({
       name: 'AuthError',
