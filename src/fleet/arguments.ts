@@ -41,6 +41,7 @@ export function requireFleetOptions(options: FleetOptions): void {
     transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
     gate: A_FUNCTION,
     onExchange: A_FUNCTION,
+    onWarning: A_FUNCTION,
     telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
     budgets: { ...AN_OBJECT, what: 'an object of budgets' },
     thresholds: { ...AN_OBJECT, what: 'an object of thresholds' },

@@ -1,6 +1,8 @@
 /** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
 
 import type { CallBudgets, Thresholds } from '../model/fleet.ts';
+import { unthrowing } from '../reconciler/listener.ts';
+import { unfailing } from '../reconciler/unfailing.ts';
 import { requireFleetOptions } from './arguments.ts';
 import { requireBudgets } from './budget/budgets.ts';
 import type { Gate } from './coordinator/gate.ts';
@@ -25,5 +27,8 @@ export function fleetParts(options: FleetOptions): FleetParts {
   const { termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
   requireBudgets(budgets);
   requireThresholds({ ...thresholds });
-  return { ...options, budgets, thresholds, gate, termMs, pollMs, timeoutMs };
+  const { onWarning = () => undefined } = options;
+  // Here, and not for each account: it is told once.
+  const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
+  return { ...options, ...(telemetry && { telemetry }), budgets, thresholds, gate, termMs, pollMs, timeoutMs };
 }

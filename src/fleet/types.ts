@@ -38,9 +38,11 @@ export interface FleetOptions extends FleetAccounts {
   readonly thresholds?: Thresholds;
   /** Told of each try of a call, with the account that it is for; what it throws is left out. */
   readonly onExchange?: OnFleetExchange;
-  /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. */
+  /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. What it throws changes no result. */
   readonly telemetry?: Telemetry;
-  /** Of one plan or apply of one account, and of one answer of `account` and of `find` of the installations (default: 600,000). */
+  /** Told once that the telemetry throws; what it throws itself is left out. */
+  readonly onWarning?: (message: string) => void;
+  /** Of one plan or apply of one account, and of one answer of `account` and of `find` and `list` of the installations (default: 600,000). */
   readonly timeoutMs?: number;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
   readonly termMs?: number;

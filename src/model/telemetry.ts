@@ -38,9 +38,9 @@ export interface ObservedExchange {
   readonly endedAt: number;
 }
 
-/** From `openTelemetry()` of trueup/telemetry. An error that it throws outside of `operation` is left out. */
+/** From `openTelemetry()` of trueup/telemetry. What it throws changes no result: that of `operation` is told once, the rest is left out. */
 export interface Telemetry {
-  /** Runs the work of an operation, gives what that gives, and throws what it throws. */
+  /** Runs the work of an operation, which is done once, however often it is asked for. What it gives or throws itself is not passed on. */
   operation<T>(operation: Operation, work: () => Promise<T>): Promise<T>;
   exchange(exchange: ObservedExchange): void;
   /** A wait that the service asks for begins. */

@@ -27,6 +27,7 @@ import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
 import { declaredState, snapshot } from './snapshot.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
+import { unfailing } from './unfailing.ts';
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -54,7 +55,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
   const parts = partsOf({ ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session }, ...caller });
-  const { timeoutMs, telemetry } = options;
+  const { timeoutMs } = options;
+  const telemetry =
+    options.telemetry && unfailing(options.telemetry, (message) => onEvent?.({ type: 'warning', message }));
   const reading = <T>(operation: OperationName, work: (limited: Parts) => Promise<T>) =>
     within(parts, { operation, timeoutMs, telemetry }, work);
   const writing = <T>(operation: OperationName, work: (limited: Parts) => Promise<T>) =>

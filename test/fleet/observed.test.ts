@@ -51,6 +51,28 @@ describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
     expect(exchanges.toSorted()).toEqual(told.map((one) => one.split(' ')[0]).toSorted());
   });
 
+  it('go on where telemetry throws, and that is told once for all accounts', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const told: string[] = [];
+    const telemetry: Telemetry = {
+      ...QUIET,
+      operation() {
+        throw new TypeError('No exporter.');
+      },
+    };
+    const onWarning = (message: string) => {
+      told.push(message);
+      throw new Error('A listener may fail.');
+    };
+    const fleet = await world.fleet(undefined, { telemetry, onWarning });
+    const rollout = await fleet.plan();
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout, { waves: '100%' });
+    await fleet.work({ untilDone: true });
+    expect(await fleet.status(rollout)).toMatchObject({ states: { applied: 3 } });
+    expect(told).toEqual([expect.stringContaining('The telemetry failed (TypeError: No exporter.)')]);
+  });
+
   it.each([
     ['alone', {}],
     ['beside telemetry', { telemetry: QUIET }],

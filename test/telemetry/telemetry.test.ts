@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Exchange } from '../../src/client/index.ts';
-import type { Telemetry } from '../../src/index.ts';
+import type { RunEvent, Telemetry } from '../../src/index.ts';
 import { openTelemetry } from '../../src/telemetry/index.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
@@ -45,6 +45,51 @@ test('an operation is a span with what it counts, and each try of a call one in 
   );
   expect(new Set(exchanges.map(({ call }) => call)).size).toBe(exchanges.length);
   expect(calls.filter(({ parent }) => parent === 'trueup.apply').length).toBeGreaterThan(result.calls.write - 1);
+});
+
+const broken = new TypeError('No exporter.');
+const silent = { exchange: () => undefined, waiting: () => undefined };
+test.each<[string, Telemetry['operation']]>([
+  [
+    'throws before the work',
+    () => {
+      throw broken;
+    },
+  ],
+  [
+    'throws after it',
+    async (_, work) => {
+      await work();
+      throw broken;
+    },
+  ],
+  [
+    'asks for it twice, waits for neither, and throws',
+    async (_, work) => {
+      void [work(), work()];
+      throw broken;
+    },
+  ],
+])('an operation of telemetry that %s changes no result, and is told once', async (_, operation) => {
+  const told: string[] = [];
+  const reconciler = world.reconciler(ALL_KINDS, {
+    telemetry: { ...silent, operation },
+    onEvent: (event) => event.type === 'warning' && told.push(event.message),
+  });
+  const { result } = await converge(reconciler, []);
+  expect(result.summary).toMatchObject({ applied: result.outcomes.length, failed: 0 });
+  expect((await reconciler.plan()).summary).toMatchObject({ create: 0, update: 0 });
+  expect(told.filter((message) => message.includes('telemetry'))).toEqual([
+    'The telemetry failed (TypeError: No exporter.), so spans and metrics may be missing. No result is changed by that.',
+  ]);
+});
+
+test('what an operation itself throws is no failure of the telemetry', async () => {
+  const told: string[] = [];
+  const onEvent = (event: RunEvent) => event.type === 'warning' && told.push(event.message);
+  world.service.faults.add({ do: 'status', status: 401 });
+  await expect(world.reconciler(ALL_KINDS, { telemetry, onEvent }).plan()).rejects.toMatchObject({ name: 'AuthError' });
+  expect(told).toEqual([]);
 });
 
 test('calls, waits and outcomes are measured', async () => {
