@@ -22,6 +22,7 @@ import { approveClusters, readWaiting } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
 import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
+import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
 import { requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
@@ -116,7 +117,7 @@ export function createFleet(options: FleetOptions): Fleet {
     ...steerFleet(database),
     async ledger(hubId) {
       requireHub('ledger', hubId);
-      const installation = await parts.installations.find(hubId);
+      const installation = await findInstallation(hubId, parts);
       if (installation === undefined) throw unknownInstallation(hubId);
       return (await reconcilerOf(installation, parts)).ledger;
     },
@@ -134,7 +135,7 @@ export function createFleet(options: FleetOptions): Fleet {
   async function selecting(kind: 'apply' | 'drift', { labels, hubIds, ...how }: RolloutOptions & Selecting) {
     const isAll = labels === undefined && hubIds === undefined;
     const selected = isAll ? null : defined({ labels, hubIds });
-    await requireAccounts(selected ?? {}, parts.installations);
+    await requireAccounts(selected ?? {}, parts);
     // A comparison asks the ledgers, whatever the files say.
     const digest = kind === 'drift' ? null : prepared.digest();
     return createRollout(how, { kind, reverts: null, selected, digest, thresholds: own }, making);

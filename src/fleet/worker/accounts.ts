@@ -23,7 +23,7 @@ export interface FleetAccounts {
   readonly transport?: Transport;
 }
 
-interface Asking {
+export interface Asking {
   readonly clock: Clock;
   /** What gives no answer in that time fails. */
   readonly timeoutMs: number;
@@ -34,6 +34,14 @@ export function findInstallation(
   { installations, ...limit }: Pick<FleetAccounts, 'installations'> & Asking,
 ): Promise<Installation | undefined> {
   return answerInTime('The function find of installations', () => installations.find(hubId), limit);
+}
+
+/** Of each page. */
+export function listInstallations(
+  asked: Parameters<Installations['list']>[0],
+  { installations, ...limit }: Pick<FleetAccounts, 'installations'> & Asking,
+): Promise<readonly Installation[]> {
+  return answerInTime('The function list of installations', () => installations.list(asked), limit);
 }
 
 /** As forAccount of a prepared project takes it. */

@@ -2,7 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import type { InstallationState } from '../../model/installation.ts';
-import type { Installation, Installations } from '../installations/installations.ts';
+import type { Installation } from '../installations/installations.ts';
 import { sharedRuns } from '../ledger/shared-runs.ts';
 import {
   type ListedAccount,
@@ -12,13 +12,12 @@ import {
   readReverted,
 } from '../store/planning-statements.ts';
 import type { RolloutRow, Selected } from '../store/rollout-statements.ts';
+import { type Asking, type FleetAccounts, listInstallations } from './accounts.ts';
 import type { Reconciling } from './reconcilers.ts';
 
-type Known = Pick<Installations, 'list'>;
+type Known = Pick<FleetAccounts, 'installations'> & Asking;
 
-interface Listing extends Pick<Reconciling, 'clock' | 'database' | 'newId' | 'owner'> {
-  readonly installations: Known;
-}
+type Listing = Known & Pick<Reconciling, 'database' | 'newId' | 'owner'>;
 
 const PAGE = 500;
 
@@ -30,7 +29,7 @@ export async function listEach(
   { id, reverts, selected }: Pick<RolloutRow, 'id' | 'reverts' | 'selected'>,
   parts: Listing,
 ): Promise<void> {
-  const { installations, database } = parts;
+  const { database } = parts;
   if (reverts !== null) {
     await database.query(listReverted(id, reverts));
     await database.query(listAccounts(id, await standIns(reverts, parts)));
@@ -38,7 +37,7 @@ export async function listEach(
   }
   const states = selected?.hubIds === undefined ? { states: LISTED } : {};
   for (let after = 0, more = true; more; ) {
-    const page = await installations.list({ ...selected, ...states, after, limit: PAGE });
+    const page = await listInstallations({ ...selected, ...states, after, limit: PAGE }, parts);
     await database.query(listAccounts(id, page.map(listed)));
     const last = page.at(-1)?.hubId ?? after;
     more = page.length >= PAGE && last > after;
@@ -48,11 +47,11 @@ export async function listEach(
 
 /** What belongs to an app is put back by any account: by another one of the rollout, where none that it was run in has the app any more. */
 async function standIns(rollout: string, parts: Listing): Promise<readonly ListedAccount[]> {
-  const { installations, database } = parts;
+  const { database } = parts;
   const active = async (rows: readonly RevertedRow[]): Promise<Installation | undefined> =>
     rows.length === 0
       ? undefined
-      : (await installations.list({ hubIds: rows.map(({ hub_id }) => hub_id), states: ['active'], limit: 1 }))[0];
+      : (await listInstallations({ hubIds: rows.map(({ hub_id }) => hub_id), states: ['active'], limit: 1 }, parts))[0];
   const found: Installation[] = [];
   for (const [app, rows] of Map.groupBy(await database.query(readReverted(rollout)), ({ app }) => app)) {
     const [begun, others] = [rows.filter((row) => row.begun), rows.filter((row) => !row.begun)];
@@ -65,14 +64,14 @@ async function standIns(rollout: string, parts: Listing): Promise<readonly Liste
 }
 
 /** Throws UsageError `installation-unknown` for accounts that are not in the fleet, `argument-invalid` where no account has the labels. */
-export async function requireAccounts({ labels, hubIds }: Selected, installations: Known): Promise<void> {
+export async function requireAccounts({ labels, hubIds }: Selected, known: Known): Promise<void> {
   if (hubIds !== undefined) {
-    const known = new Set((await installations.list({ hubIds })).map(({ hubId }) => hubId));
-    const missing = hubIds.filter((hubId) => !known.has(hubId));
+    const found = new Set((await listInstallations({ hubIds }, known)).map(({ hubId }) => hubId));
+    const missing = hubIds.filter((hubId) => !found.has(hubId));
     if (missing.length > 0 || hubIds.length === 0) throw notInFleet(missing);
   }
   if (labels === undefined) return;
-  const [some] = await installations.list({ labels, limit: 1 });
+  const [some] = await listInstallations({ labels, limit: 1 }, known);
   if (some !== undefined) return;
   const shown = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
   throw new UsageError('argument-invalid', `No account of the fleet has the labels ${shown.join(', ')}.`, {

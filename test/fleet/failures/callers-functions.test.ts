@@ -26,6 +26,28 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
     expect(await fleet.read.account(rollout, HANGING)).toMatchObject({ because: 'transport', message: SILENT });
   });
 
+  it('that never list the accounts end the plan, and another process goes on with it', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const find = async (hubId: number) => world.accounts.find((one) => one.hubId === hubId);
+    const list = () => new Promise<never>(() => undefined);
+    const fleet = await world.fleet(GROUP, { timeoutMs: 500, installations: { list, find } });
+    const message = 'The function list of installations gave no answer within 0.5 seconds.';
+    for (const asked of [{}, { hubIds: [2001] }, { labels: { ring: 'canary' } }])
+      await expect(fleet.plan(asked)).rejects.toMatchObject({ code: 'out-of-time', message });
+    const other = await world.fleet();
+    const [begun] = await other.read.rollouts();
+    expect(begun).toMatchObject({ phase: 'planning' });
+    const rollout = await other.plan({ resume: begun?.rollout ?? '' });
+    expect((await other.status(rollout)).states).toEqual({ waiting: 3 });
+  });
+
+  it('that never find the account end what asks for its ledger', async () => {
+    const world = await aFleetWorld(await place.database(), 1);
+    const installations = { list: async () => world.accounts, find: () => new Promise<never>(() => undefined) };
+    const fleet = await world.fleet(GROUP, { timeoutMs: 500, installations });
+    await expect(fleet.ledger(2001)).rejects.toMatchObject({ code: 'out-of-time' });
+  });
+
   it('that never answer or throw at once are what an account fails for, and its wave goes on', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 3);
