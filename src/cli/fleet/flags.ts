@@ -55,6 +55,9 @@ export function collectLabel(
   const [, name, value] = /^([^=]{1,100})=(.{1,100})$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError('It must be a label and its value, such as ring=canary.');
+  // The accounts have all labels that are given, and one value of each: with two values there is none.
+  if (before !== undefined && Object.hasOwn(before, name) && before[name] !== value)
+    throw new InvalidArgumentError(`An account has one value of the label ${name}: give it once.`);
   return { ...before, [name]: value };
 }
 
