@@ -103,6 +103,26 @@ test('all files that a pull begins with are listed as new', async () => {
   expect(stdout).not.toMatch(/^ {2}~ /m);
 });
 
+test('of an account with nothing of its own, the main file says how a first file is included; a pull includes its own', async () => {
+  const { shell, service } = await aStart({ seed: { accounts: [{ hubId: 1001 }] } });
+  expect((await shell.run('init')).code).toBe(0);
+  const text = await read(shell, 'trueup.yaml');
+  expect((await shell.run('fmt', '--check')).code).toBe(0);
+  await mkdir(join(shell.cwd, 'schema'));
+  await shell.write('schema/deals.yaml', 'objects: { deals: { groups: { mine: { displayName: Mine } } } }\n');
+  await shell.write('trueup.yaml', text.replace('# include', 'include'));
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('1 to create.\n');
+  await rm(join(shell.cwd, 'schema/deals.yaml'));
+  await shell.write('trueup.yaml', text);
+  const headers = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'mine', label: 'Mine', displayOrder: -1 });
+  const made = await fetch(`${service.url}/crm/properties/2026-03/contacts/groups`, { method: 'POST', headers, body });
+  expect(made.status).toBe(201);
+  expect((await shell.run('pull')).code).toBe(0);
+  expect(parse(await read(shell, 'trueup.yaml'))).toMatchObject({ include: ['schema/contacts.yaml'] });
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+});
+
 test.each([
   ['dated', 'SANDBOX', 'sandbox'],
   ['documented', 'SANDBOX', 'main'],

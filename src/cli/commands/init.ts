@@ -112,9 +112,9 @@ async function pulled(
   flags: InitFlags,
   account: StarterAccount,
 ): Promise<readonly [Pull, readonly PulledFile[]]> {
-  const text = mainText(account, false);
+  const text = mainText(account, 'none');
   const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(), openUnwritten(text));
-  const main = { path: DEFAULT_FILE, before: null, text };
+  const main = { path: DEFAULT_FILE, before: null, text: mainText(account, 'later') };
   const files = made.files.map((file) => asParsed<PulledFile>({ ...file, before: null }, file));
   return [made, files.some(({ path }) => path === DEFAULT_FILE) ? files : [main, ...files]];
 }

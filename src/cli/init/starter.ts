@@ -15,12 +15,21 @@ export interface StarterAccount {
   readonly auth: Readonly<Record<string, string>>;
 }
 
-/** Without `include`, whoever adds files adds it. */
-export function mainText({ name, hubId, surface, baseUrl, auth }: StarterAccount, include: boolean): string {
+/** Which other files it includes: none, where who adds files adds it too; `later`: how to, for the person who adds the first. */
+type Including = 'schema' | 'none' | 'later';
+
+const INCLUDES: Readonly<Record<Including, string>> = {
+  schema: '\n# Every YAML file of this folder is part of the project.\ninclude: [schema/*.yaml]\n',
+  none: '',
+  later:
+    '\n# Other files are part of the project once they are included. A pull includes what it writes.\n# include: [schema/*.yaml]\n',
+};
+
+export function mainText({ name, hubId, surface, baseUrl, auth }: StarterAccount, including: Including): string {
   const secrets = Object.entries(auth).map(([field, variable]) => `      ${field}: "\${env.${variable}}"\n`);
   return `# yaml-language-server: $schema=./schemas/trueup.schema.json
 version: 1
-${include ? '\n# Every YAML file of this folder is part of the project.\ninclude: [schema/*.yaml]\n' : ''}
+${INCLUDES[including]}
 accounts:
   ${inlineText(name)}:
     # apply refuses a token of any other account.
@@ -44,7 +53,7 @@ export function starterPaths(): readonly string[] {
 }
 
 export function starterFiles(account: StarterAccount): readonly PulledFile[] {
-  return Object.entries({ [DEFAULT_FILE]: mainText(account, true), ...EXAMPLES }).map(([path, text]) => {
+  return Object.entries({ [DEFAULT_FILE]: mainText(account, 'schema'), ...EXAMPLES }).map(([path, text]) => {
     return { path, before: null, text };
   });
 }
