@@ -38,7 +38,11 @@ export async function fittingDigest(
   return isExplained(plan, plans, runs) ? fresh : undefined;
 }
 
-async function isRestOf(digest: string, plan: Plan, past: Parameters<typeof requireReviewed>[2]): Promise<boolean> {
+export async function isRestOf(
+  digest: string,
+  plan: Plan,
+  past: Parameters<typeof requireReviewed>[2],
+): Promise<boolean> {
   try {
     await requireReviewed(plan, digest, past);
     return true;
