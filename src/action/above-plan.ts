@@ -7,6 +7,7 @@ import type { PullRequest } from './event.ts';
 import { type Merged, mergedSince, waitingText } from './merged.ts';
 import { recordedIn } from './recorded.ts';
 import type { Run } from './run.ts';
+import type { Watched } from './touched.ts';
 
 export type Before =
   | {
@@ -40,7 +41,7 @@ export async function mergedBefore(run: Run, account: string, reconciler: Pick<R
 }
 
 /** Of the base of the change. */
-export async function placesBefore(run: Run): Promise<readonly string[]> {
+export async function placesBefore(run: Run): Promise<readonly Watched[]> {
   const base = await run.base();
   return base.state === 'read' ? base.places : [];
 }

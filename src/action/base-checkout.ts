@@ -7,6 +7,7 @@ import { HostError } from '../errors.ts';
 import { loadProject, type Project } from '../index.ts';
 import { type Contents, type Files, fromTop, isByLink, isLink, tooMuch, YAML } from './listed-files.ts';
 import { readPlaces } from './read-paths.ts';
+import type { Watched } from './touched.ts';
 
 export interface BaseProject {
   readonly folder: string;
@@ -14,7 +15,7 @@ export interface BaseProject {
   /** Of its files. */
   readonly paths: readonly string[];
   /** What a commit has to touch to change what is read. */
-  readonly places: readonly string[];
+  readonly places: readonly Watched[];
 }
 
 /** Files that are listed. */

@@ -1,12 +1,11 @@
 /** Whether the default branch still says what is checked out: a re-run, a late approval or another branch must not undo what came after. */
 
-import { relative, sep } from 'node:path';
 import { OvertakenError } from '../errors.ts';
 import { defaultHead, type Head, isBehind } from '../github/branches.ts';
 import { terminalLine } from '../report/escape.ts';
 import { shortOf } from './commit-name.ts';
 import { insideOf, wayTo } from './inside.ts';
-import { ledgerFolder, pathFromTop, readPaths } from './read-paths.ts';
+import { ledgerFolder, pathFromTop, readPaths, searches } from './read-paths.ts';
 import type { Run } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
 
@@ -46,35 +45,18 @@ async function requireUntouched(run: Run, head: Head, commit: string, watched: r
 
 /** What was read, and each folder that was searched. */
 export function watchedPaths(run: Run): readonly Watched[] {
-  const files = readPaths(run.project);
-  const { searched = [] } = run.project;
-  const hidden = searched.filter((folder) => files.some((path) => isHiddenIn(folder, path)));
-  return [
-    ...watched(run, 'all', files),
-    ...watched(run, 'hidden', hidden),
-    ...watched(
-      run,
-      'yaml',
-      searched.filter((folder) => !hidden.includes(folder)),
-    ),
-  ];
-}
-
-/** A pattern that names such a folder finds a file there, or the configuration has an error; any other search finds none. */
-function isHiddenIn(folder: string, path: string): boolean {
-  const names = relative(folder, path).split(sep).slice(0, -1);
-  return names[0] !== '..' && names.some((name) => name.startsWith('.'));
+  return [...watched(run, readPaths(run.project)), ...searches(run)];
 }
 
 /** The ledger if it is kept there: an old one would do things twice. */
 function ledgerPaths(run: Run): readonly Watched[] {
   const folder = ledgerFolder(run);
-  return folder === undefined ? [] : watched(run, 'all', wayTo(folder));
+  return folder === undefined ? [] : watched(run, wayTo(folder));
 }
 
-function watched({ checkout: { top } }: Run, what: Watched['what'], paths: readonly string[]): readonly Watched[] {
+function watched({ checkout: { top } }: Run, paths: readonly string[]): readonly Watched[] {
   if (top === undefined) return [];
-  return paths.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
+  return paths.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what: 'all' }));
 }
 
 /** `acme/schema/.github/workflows/apply.yml@refs/heads/main`. That of another repository is pinned by the workflow that calls it. */

@@ -3,10 +3,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commitOf, entriesOf, hasContent, LINK } from '../github/tree.ts';
-import { watchedPaths } from './current.ts';
 import { YAML } from './listed-files.ts';
+import { searches } from './read-paths.ts';
 import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
+import { areSearched } from './touched.ts';
 
 /** Each costs two requests. */
 const MOST_COMMITS = 5;
@@ -24,11 +25,12 @@ export async function goneFiles(
   { commits, recorded }: Sources,
 ): Promise<readonly string[]> {
   const { top } = run.checkout;
-  const searched = watchedPaths(run).filter(({ what }) => what !== 'all');
+  const searched = searches(run);
   if (top === undefined || searched.length === 0) return [];
+  const around = (path: string) => searched.filter(({ path: at }) => at === '' || path.startsWith(`${at}/`));
   const isSearched = (path: string) =>
-    searched.some(({ path: folder }) => folder === '' || path.startsWith(`${folder}/`));
-  const known = (await recorded()).filter((path) => isSearched(path) && !existsSync(join(top, path)));
+    around(path).some(({ path: at, what }) => what !== 'here' || areSearched(foldersBelow(at, path), what));
+  const known = (await recorded()).filter((path) => around(path).length > 0 && !existsSync(join(top, path)));
   const gone = new Set<string>(known);
   for (const sha of commits.slice(0, MOST_COMMITS)) {
     const { tree } = await commitOf(github, repository, sha);
@@ -38,4 +40,11 @@ export async function goneFiles(
     }
   }
   return [...gone];
+}
+
+function foldersBelow(folder: string, path: string): readonly string[] {
+  return path
+    .slice(folder === '' ? 0 : folder.length + 1)
+    .split('/')
+    .slice(0, -1);
 }

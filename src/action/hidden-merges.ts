@@ -9,6 +9,7 @@ import { newestFirst } from './merge-order.ts';
 import type { Older } from './older-merges.ts';
 import type { HostAccess, Run } from './run.ts';
 import { placesOfCommits, type States } from './states.ts';
+import { type Watched, wider } from './touched.ts';
 
 interface Known {
   readonly branch: string;
@@ -16,12 +17,12 @@ interface Known {
   readonly pushed: readonly string[];
   readonly pulls: readonly HostPull[];
   /** Where something decides what is read now, and what was read before it. */
-  readonly places: readonly string[];
+  readonly places: readonly Watched[];
   /** What was merged before this is settled, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Each is read from the Git host: three requests. A search has YAML files of others below it, and ordinary merges change those. */
+/** Each is read from the Git host: three requests. */
 const MOST_HIDDEN = 30;
 
 export type Hidden = Pick<Older, 'merges' | 'gaps'>;
@@ -48,25 +49,32 @@ export async function hiddenMerges(
   if (others.length === 0 || places.length === 0) return { merges: [], gaps: [] };
   const merges = [...mergesOf(pulls.filter(isSince), true), ...mergesOf(others, false)];
   const order = (await byDate(host, merges)).toReversed();
-  const compared = new Set(places);
+  const compared = new Map<string, Watched['what']>();
+  const add = ({ path, what }: Watched): boolean => {
+    const before = compared.get(path);
+    const now = wider(what, before);
+    compared.set(path, now);
+    return now !== before;
+  };
+  for (const place of places) add(place);
   const commits = [...pushed, ...order.map(({ mergeSha }) => mergeSha)];
   const states = placesOfCommits(run, host, commits);
   const read = new Set<string>();
   const gaps: string[] = [];
   for (;;) {
-    await states.compare([...compared]);
+    await states.compare([...compared].map(([path, what]) => ({ path, what })));
     const changed = (await changedIn(host, states, { order, pushed })).toReversed();
     const found = changed.slice(0, MOST_HIDDEN);
-    const size = compared.size;
+    let isMore = false;
     for (const { mergeSha } of found.filter((one) => !read.has(one.mergeSha))) {
       read.add(mergeSha);
       const base = await run.at(mergeSha);
-      if (base.state === 'read') for (const place of base.places) compared.add(place);
+      if (base.state === 'read') for (const place of base.places) isMore = add(place) || isMore;
       if (base.state !== 'unreadable') continue;
       if (base.unanswered !== undefined) throw base.unanswered;
       gaps.push(mergeSha);
     }
-    if (compared.size > size) continue;
+    if (isMore) continue;
     const more = changed.slice(MOST_HIDDEN, MOST_HIDDEN + 1).map(({ mergeSha }) => mergeSha);
     return { merges: found.map(({ pull }) => ({ pull, approval: undefined })), gaps: [...gaps, ...more] };
   }

@@ -4,6 +4,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { isBranchLocation, type Project } from '../index.ts';
 import type { Inputs } from './inputs.ts';
 import { insideOf, wayTo } from './inside.ts';
+import type { Watched } from './touched.ts';
 
 interface Reading {
   readonly project: Project;
@@ -43,11 +44,32 @@ export function filePaths({ project, cwd, checkout: { top } }: Reading): readonl
 }
 
 /** The files, with the links on the way to them, and the folders that are searched, empty for the top: the same at each commit. */
-export function readPlaces(reading: Reading): readonly string[] {
-  const { top } = reading.checkout;
+export function readPlaces(reading: Reading): readonly Watched[] {
+  const files = (filePaths(reading) ?? []).map((path) => ({ path, what: 'all' }) as const);
+  return [...files, ...searches(reading)];
+}
+
+/** Each folder that is searched, and what a search there can find. */
+export function searches({
+  project,
+  checkout: { top },
+}: Omit<Reading, 'cwd'>): readonly (Watched & { what: Search })[] {
   if (top === undefined) return [];
-  const searched = (reading.project.searched ?? []).filter((folder) => insideOf(top, folder));
-  return [...(filePaths(reading) ?? []), ...searched.map((folder) => pathFromTop(top, folder))];
+  const { searched = [], reach = {} } = project;
+  const files = readPaths(project);
+  return searched
+    .filter((folder) => insideOf(top, folder))
+    .map((folder) => {
+      const isHidden = reach[folder] === 'hidden' || files.some((path) => isHiddenIn(folder, path));
+      return { path: pathFromTop(top, folder), what: isHidden ? 'hidden' : (reach[folder] ?? 'yaml') };
+    });
+}
+
+type Search = Exclude<Watched['what'], 'all'>;
+
+function isHiddenIn(folder: string, path: string): boolean {
+  const names = relative(folder, path).split(sep).slice(0, -1);
+  return names[0] !== '..' && names.some((name) => name.startsWith('.'));
 }
 
 /** Absolute; undefined where the ledgers are on a branch. */

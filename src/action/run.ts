@@ -10,6 +10,7 @@ import type { RunEvent } from './event.ts';
 import type { HostAccess } from './host-access.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
+import type { Watched } from './touched.ts';
 
 export type { HostAccess } from './host-access.ts';
 
@@ -28,7 +29,7 @@ export type Base =
       readonly state: 'read';
       readonly project: Project;
       /** What a commit has to touch to change what is read. */
-      readonly places: readonly string[];
+      readonly places: readonly Watched[];
     } & Around);
 
 export interface Unreadable {

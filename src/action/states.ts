@@ -7,8 +7,8 @@ import type { HostAccess, Run } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
 
 export interface States {
-  /** From now on at these places, from the top of the repository; empty for whatever is searched from there. */
-  compare(places: readonly string[]): Promise<void>;
+  /** From now on at these places. */
+  compare(places: readonly Watched[]): Promise<void>;
   /** Of a commit that was not named at first it is asked for. */
   isSame(one: string, other: string): Promise<boolean>;
   /** Whether one of these, after the commit `before` and before the other, has what that has. */
@@ -22,27 +22,27 @@ export function placesOfCommits(
   { github, repository }: HostAccess,
   commits: readonly string[],
 ): States {
-  let places: readonly string[] = [];
+  let places: readonly Watched[] = [];
   let ids: Ids = new Map();
 
   const idsOf = async (commit: string) => {
     const known = ids.get(commit);
     if (known !== undefined) return known;
-    const found = await objectIds(github, repository, { commits: [commit], paths: places });
+    const found = await objectIds(github, repository, { commits: [commit], paths: pathsOf(places) });
     ids = new Map([...ids, ...found]);
     return found.get(commit);
   };
 
   const isSame = async (one: string, other: string): Promise<boolean> => {
     const [mine, theirs] = [await idsOf(one), await idsOf(other)];
-    for (const [at, place] of places.entries()) {
+    for (const [at, { path, what }] of places.entries()) {
       const [from, to] = [mine?.[at], theirs?.[at]];
       // Every commit that the host knows has a top.
-      if (place === '' && (from === undefined || to === undefined)) return false;
+      if (path === '' && (from === undefined || to === undefined)) return false;
       if (from?.id === to?.id) continue;
       if (from?.isFolder !== true || to?.isFolder !== true) return false;
       // A folder changes with everything in it: only what a search can find there counts.
-      const watched: Watched = { path: '', what: isHiddenIn(place, places) ? 'hidden' : 'yaml' };
+      const watched: Watched = { path: '', what: what === 'all' ? 'hidden' : what };
       if ((await touchedPath(run.trees(), [folder(from), folder(to)], [watched])) !== undefined) return false;
     }
     return true;
@@ -51,8 +51,8 @@ export function placesOfCommits(
   return {
     async compare(wanted) {
       // What is above others last: what differs in them needs no look at it.
-      places = wanted.toSorted((one, other) => other.length - one.length);
-      ids = await objectIds(github, repository, { commits: [...new Set(commits)], paths: places });
+      places = wanted.toSorted((one, other) => other.path.length - one.path.length);
+      ids = await objectIds(github, repository, { commits: [...new Set(commits)], paths: pathsOf(places) });
     },
     isSame,
     async isPushed({ before, commit }, pushed) {
@@ -70,9 +70,6 @@ function folder({ id }: HostObject) {
   return { mode: FOLDER, id };
 }
 
-/** A search that names a folder which starts with a dot finds a file there: one of the places. */
-function isHiddenIn(folder: string, places: readonly string[]): boolean {
-  const start = folder === '' ? '' : `${folder}/`;
-  const below = places.filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
-  return below.some((path) => path.split('/').some((name) => name.startsWith('.')));
+function pathsOf(places: readonly Watched[]): readonly string[] {
+  return places.map(({ path }) => path);
 }

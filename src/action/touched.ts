@@ -6,11 +6,22 @@ import type { Trees } from '../github/trees.ts';
 export interface Watched {
   /** From the top of the repository, with slashes; empty for the top itself. */
   readonly path: string;
-  /** `all`: the file, or everything in the folder. `yaml`: what a search for YAML files in the folder can find. `hidden`: also in folders that start with a dot. */
-  readonly what: 'all' | 'yaml' | 'hidden';
+  /**
+   * `all`: the file, or everything in the folder. `yaml`: what a search for YAML files in the folder can find. `hidden`: also in folders that
+   * start with a dot. `here`: what one finds that looks at the names right there, and below a folder of such a name.
+   */
+  readonly what: 'all' | 'hidden' | 'yaml' | 'here';
+}
+
+const NARROW_TO_WIDE: readonly Watched['what'][] = ['here', 'yaml', 'hidden', 'all'];
+
+export function wider(one: Watched['what'], other: Watched['what'] = one): Watched['what'] {
+  return NARROW_TO_WIDE.indexOf(one) > NARROW_TO_WIDE.indexOf(other) ? one : other;
 }
 
 type Found = TreeEntry | undefined;
+
+const YAML = /\.ya?ml$/i;
 
 /** The first path that differs; undefined if none does. A link on the way to a file counts as the file. */
 export async function touchedPath(
@@ -37,8 +48,15 @@ export function isWatched(watched: readonly Watched[], path: string, mode: strin
       .slice(one === '' ? 0 : one.length + 1)
       .split('/')
       .slice(0, -1);
-    return what === 'all' || (isYaml && (what === 'hidden' || !folders.some((name) => name.startsWith('.'))));
+    return what === 'all' || (isYaml && areSearched(folders, what));
   });
+}
+
+/** Whether a search comes down through these folders, the highest first. */
+export function areSearched([first, ...below]: readonly string[], what: Exclude<Watched['what'], 'all'>): boolean {
+  if (first === undefined || what === 'hidden') return true;
+  if (what === 'here') return YAML.test(first);
+  return ![first, ...below].some((name) => name.startsWith('.'));
 }
 
 /** What is at the path in both; where the way there ends early, what it ends at. */
@@ -61,18 +79,22 @@ async function touchedYaml(
   trees: Trees,
   found: readonly [Found, Found],
   path: string,
-  what: 'yaml' | 'hidden',
+  what: Exclude<Watched['what'], 'all'>,
 ): Promise<string | undefined> {
   const [one, other] = await Promise.all(found.map((entry) => contentOf(trees, entry)));
   // A link or a file took the place of the folder.
   if (one === undefined || other === undefined) return path;
   for (const name of new Set([...one.keys(), ...other.keys()])) {
     const both = [one.get(name), other.get(name)] as const;
-    if (isSame(both) || (what === 'yaml' && isHiddenFolder(name, both))) continue;
+    if (isSame(both) || (areFolders(both) && !areSearched([name], what))) continue;
     const at = path === '' ? name : `${path}/${name}`;
     const isFolder = both.some((entry) => entry?.mode === FOLDER);
     const isRead = both.some((entry) => entry !== undefined && isReadable(name, entry.mode));
-    const touched = isFolder ? await touchedYaml(trees, both, at, what) : isRead ? at : undefined;
+    const touched = isFolder
+      ? await touchedYaml(trees, both, at, what === 'here' ? 'hidden' : what)
+      : isRead
+        ? at
+        : undefined;
     if (touched !== undefined) return touched;
   }
   return undefined;
@@ -84,13 +106,14 @@ async function contentOf(trees: Trees, entry: Found): Promise<ReadonlyMap<string
   return entry.mode === FOLDER ? trees.entriesOf(entry.id) : undefined;
 }
 
-function isHiddenFolder(name: string, both: readonly [Found, Found]): boolean {
-  return name.startsWith('.') && both.every((entry) => entry === undefined || entry.mode === FOLDER);
+/** In the one where there is something. */
+function areFolders(both: readonly [Found, Found]): boolean {
+  return both.every((entry) => entry === undefined || entry.mode === FOLDER);
 }
 
 /** A link and a submodule may lead to anything. */
 function isReadable(name: string, mode: string): boolean {
-  return /\.ya?ml$/i.test(name) || mode === LINK || mode === SUBMODULE;
+  return YAML.test(name) || mode === LINK || mode === SUBMODULE;
 }
 
 function isSame([one, other]: readonly [Found, Found]): boolean {

@@ -6,6 +6,7 @@
 import { readPlaces } from './read-paths.ts';
 import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
+import { type Watched, wider } from './touched.ts';
 import { type Touching, touchingCommits, touchingPaths } from './touching.ts';
 
 export interface Since {
@@ -13,10 +14,10 @@ export interface Since {
   readonly from: string;
   /** A commit on the way that counts also when it touches nothing. */
   readonly own?: string;
-  /** Of another project than that of the run, from the top of the repository. */
-  readonly paths?: readonly string[];
+  /** Of another project than that of the run. */
+  readonly paths?: readonly Watched[];
   /** What was read before the change that the run is about, in the same form. */
-  readonly before?: readonly string[];
+  readonly before?: readonly Watched[];
   /** What the ledger knows of files that may be gone. */
   readonly recorded: Recorded;
 }
@@ -34,8 +35,8 @@ export interface WayBack {
   changed(sha: string, commits: () => Promise<readonly string[]>): void;
   /** Commits at which nobody knows what was read. */
   unread(): readonly string[];
-  /** Where something decides what is read now, or what was read before a change; empty for the top of the repository. */
-  places(): readonly string[];
+  /** Where something decides what is read now, or what was read before a change. */
+  places(): readonly Watched[];
 }
 
 /** `most`: commits that the caller looks at. */
@@ -46,7 +47,8 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
   const queue: string[] = [];
   const ends: string[] = [];
   const lists: Touching[] = [];
-  const known = new Set(since.paths ?? readPlaces(run));
+  const known = new Map<string, Watched>();
+  for (const place of since.paths ?? readPlaces(run)) known.set(place.path, widened(place, known));
   const changes: { readonly sha: string; readonly commits: () => Promise<readonly string[]> }[] = [];
   const read = new Set<string>();
   const unread: string[] = [];
@@ -66,13 +68,13 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
     }
   };
 
-  const followPaths = async (paths: readonly string[]): Promise<void> => {
-    const more = paths.filter((path) => !known.has(path));
-    for (const path of more) known.add(path);
+  const followPaths = async (places: readonly Watched[]): Promise<void> => {
+    const more = places.map(({ path }) => path).filter((path) => !known.has(path));
+    for (const place of places) known.set(place.path, widened(place, known));
     if (more.length > 0) await follow(touchingPaths(host, more));
   };
 
-  const readAt = async (commit: string): Promise<readonly string[]> => {
+  const readAt = async (commit: string): Promise<readonly Watched[]> => {
     const base = await run.at(commit);
     if (base.state === 'read') return base.places;
     if (base.state !== 'unreadable') return [];
@@ -84,7 +86,10 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
   await follow(
     since.paths === undefined
       ? touchingCommits(run, host, { most, recorded: since.recorded })
-      : touchingPaths(host, since.paths),
+      : touchingPaths(
+          host,
+          since.paths.map(({ path }) => path),
+        ),
   );
   await followPaths(before);
   return {
@@ -110,8 +115,13 @@ export async function wayBack(run: Run, host: HostAccess, since: Since, most: nu
     isSettled: (sha) => settled.has(sha),
     changed: (sha, commits) => void changes.push({ sha, commits }),
     unread: () => unread,
-    places: () => [...known],
+    places: () => [...known.values()],
   };
+}
+
+/** A place may be read in several ways. */
+function widened({ path, what }: Watched, known: ReadonlyMap<string, Watched>): Watched {
+  return { path, what: wider(what, known.get(path)?.what) };
 }
 
 /** The commits that are named count also when they touch nothing, as one that merges. */

@@ -22,6 +22,12 @@ export interface ProjectLocation {
   readonly root: { readonly folder: string; readonly cwd: string };
 }
 
+/**
+ * How far a search looks. `here`: at the names right there, and at all below a folder of such a name. `hidden`: all the way down, and also in
+ * folders that start with a dot.
+ */
+export type SearchReach = 'here' | 'hidden';
+
 export interface Project {
   /** Absent where the texts came from no disk. */
   readonly location?: ProjectLocation;
@@ -31,6 +37,8 @@ export interface Project {
   readonly ways?: readonly string[];
   /** Absolute folders that were searched for YAML files, with links resolved. Absent where the texts came from no disk. */
   readonly searched?: readonly string[];
+  /** Of those, the ones that are searched otherwise than all the way down and past the folders that start with a dot. */
+  readonly reach?: Readonly<Record<string, SearchReach>>;
   /** What went wrong while loading: a missing file, an include that matches nothing, a file too large. */
   readonly findings: readonly Finding[];
 }

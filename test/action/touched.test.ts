@@ -45,6 +45,7 @@ const without = (path: string, ...watched: readonly Watched[]) => {
 const FILE: Watched = { path: 'crm/trueup.yaml', what: 'all' };
 const SCHEMA: Watched = { path: 'crm/schema', what: 'yaml' };
 const TOP: Watched = { path: '', what: 'yaml' };
+const RIGHT_THERE: Watched = { path: 'crm', what: 'here' };
 
 test.each([
   ['nothing changed', {}, [FILE, SCHEMA, TOP], undefined],
@@ -69,6 +70,16 @@ test.each([
     [{ path: 'crm/link/c.yaml', what: 'all' }],
     'crm/link/c.yaml',
   ],
+  [
+    'a file changed below where only names right there count',
+    { 'crm/schema/a.yaml': 'b', 'crm/.more/a.yml': 'a' },
+    [RIGHT_THERE],
+    undefined,
+  ],
+  ['a file came right there', { 'crm/.a.yml': 'a' }, [RIGHT_THERE], 'crm/.a.yml'],
+  ['a link changed right there', { 'crm/link': '->../other' }, [RIGHT_THERE], 'crm/link'],
+  ['a link came right there', { 'crm/more': '->../other' }, [RIGHT_THERE], 'crm/more'],
+  ['a folder of such a name came', { 'crm/x.yaml/deep/a.yml': 'a' }, [RIGHT_THERE], 'crm/x.yaml/deep/a.yml'],
   ['what is watched is nowhere', {}, [{ path: 'crm/.trueup', what: 'all' }], undefined],
   ['what was nowhere is there', { 'crm/.trueup/x.json': 'a' }, [{ path: 'crm/.trueup', what: 'all' }], 'crm/.trueup'],
   ['a folder came', { 'more/a.yaml': 'a' }, [{ path: 'more', what: 'yaml' }], 'more/a.yaml'],

@@ -1,7 +1,7 @@
 /** Reads a project from disk: files, folders and what they include, each file once, within limits. Reads nothing outside of its bounds. */
 
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { A_STRING, FILES, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -13,12 +13,13 @@ import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
-import { fixedPart, isPlainPath } from './include-pattern.ts';
+import { fixedPart, isPlainPath, reachOf } from './include-pattern.ts';
 import { locationOf } from './location.ts';
 import { matching, YAML_NAME } from './matching.ts';
 import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
 import { realOf, statOf } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
+import { searchedFolders } from './searched.ts';
 import { shownPath } from './shown-path.ts';
 
 /** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
@@ -66,7 +67,7 @@ export async function loadFiles(
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const searched = new Set<string>();
+  const searched = searchedFolders();
   const ways = new Set<string>();
   const { within } = options;
   const bounds =
@@ -167,8 +168,8 @@ export async function loadFiles(
     const real = realpathSync.native(path);
     const visited = new Set([real]);
     const names = yamlFiles(path, bounds, visited);
-    // A folder below is part of the search of this one; one behind a link lies elsewhere.
-    for (const one of visited) if (one === real || !one.startsWith(`${real}${sep}`)) searched.add(one);
+    searched.add(real, undefined);
+    for (const one of visited) searched.within(real, one);
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
       return report('folder-empty', `${quoted(shownPath(path, cwd, within))} has no YAML files.`, from, hint);
@@ -188,8 +189,11 @@ export async function loadFiles(
       const start = isPlainPath(include.pattern)
         ? undefined
         : realOf(resolve(dirname(path), fixedPart(include.pattern)));
-      if (start !== undefined) searched.add(start);
+      const reach = reachOf(include.pattern);
+      if (start !== undefined) searched.add(start, reach);
       const matches = await matching(include.pattern, dirname(path), LOAD_LIMITS.files);
+      if (start !== undefined && reach !== 'here')
+        for (const folder of new Set(matches.map((match) => dirname(match)))) searched.within(start, realOf(folder));
       if (matches.length === 0) findings.push(unmatched(document, include));
       for (const match of matches) await add(match, from);
     }
@@ -198,7 +202,7 @@ export async function loadFiles(
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
-  return { files, findings, ways: [...ways], searched: [...searched], ...defined({ location }) };
+  return { files, findings, ways: [...ways], ...searched.found(), ...defined({ location }) };
 }
 
 /** What a document says follows from the path and the text alone. */
