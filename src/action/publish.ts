@@ -74,8 +74,10 @@ export async function publishPlan(
 /** What a person who merges it does, unless the comment says so above. */
 function mergeText(plan: Plan, digest: string | undefined, { elsewhere }: { readonly elsewhere?: string }): string {
   if (elsewhere !== undefined || isEmpty(plan)) return '';
-  return digest === undefined
-    ? 'Merging applies nothing of this plan.'
+  const { create, update, remove, forget, blocked } = plan.summary;
+  if (digest === undefined || create + update + remove + forget === 0) return 'Merging applies nothing of this plan.';
+  return blocked > 0
+    ? 'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.'
     : 'Merging approves exactly these changes. Apply then makes them, and nothing that was not reviewed.';
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
 const CONSENT = 'option-removal=property:contacts/loyaltytier';
@@ -23,6 +24,26 @@ test('a plan that lacks consent names the input that gives it, in the comment an
   );
   expect(await repository.push(2, { allow: CONSENT })).toMatchObject({ code: 0, outputs: { destructive: '1' } });
 });
+
+test.each([
+  ['Loyalty programme', 'Merging applies nothing of this plan.'],
+  [
+    'Loyalty',
+    'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.',
+  ],
+])(
+  'the comment of a plan with a blocked change, and a group named %s, does not say that a merge makes it',
+  async (name, text) => {
+    const files = projectText(repository.service.url, { options: ['gold'] });
+    await repository.file('trueup.yaml', files.replace('Loyalty programme', name));
+    expect(await repository.push(5)).toMatchObject({ code: 3, outputs: { blocked: '1' } });
+    const [comment = ''] = repository.comments(5);
+    expect(comment).toContain('**Apply will refuse this plan**');
+    expect(comment).toContain(`\n${text}\n`);
+    expect(comment).not.toContain('Merging approves exactly');
+    await repository.write({ options: ['gold'] });
+  },
+);
 
 test('a comment about files with mistakes lists them, and the list ends before the last line', async () => {
   await repository.file('trueup.yaml', 'version: 1\nobjectz: 3\n');
