@@ -2,6 +2,7 @@
 
 import { isBehind } from '../github/branches.ts';
 import type { Approval } from './approval.ts';
+import { cameWith } from './came-with.ts';
 import { shortOf } from './commit-name.ts';
 import { byHostDate } from './merge-order.ts';
 import type { Waiting } from './merged.ts';
@@ -65,13 +66,17 @@ export async function policyBases(
   const over = await pushedOver(run.host(), isKept ? pushed : [], planned);
   let unclear: string | undefined;
   let after = await withPushed(run, policies, { held, over: over.get(undefined), within });
-  for (const one of byHostDate(merged, older).toReversed()) {
+  const line = byHostDate(merged, older).toReversed();
+  for (const [at, one] of line.entries()) {
     const { pull, approval } = one;
     const { number, mergeSha } = pull;
     if (mergeSha === undefined) continue;
+    const brought = isKept ? await cameWith(run.host(), one, line.slice(at + 1)) : undefined;
+    const into = await mergedInto(brought?.merge ?? one);
+    const own = brought === undefined || (await isStricter(policies, mergeSha, brought.base)) ? [mergeSha] : [];
     if (approval === undefined && after.length > 0) {
-      const into = await mergedInto(one);
-      const kept = await policies.strictest([...after, ...(await readable(policies, [...into.commits, mergeSha]))]);
+      const before = brought === undefined ? into.commits : [];
+      const kept = await policies.strictest([...after, ...(await readable(policies, [...before, ...own]))]);
       const isNew = into.reason !== undefined || kept.some((commit) => !after.includes(commit));
       // Asked only where it matters.
       if (!isNew || (await isWithin(run, within, mergeSha))) continue;
@@ -79,24 +84,30 @@ export async function policyBases(
       unclear ??= into.reason;
       continue;
     }
-    const { commits: into, reason: unknown } = await mergedInto(one);
-    const commits = await policies.strictest([...after, ...into]);
+    const commits = await policies.strictest([...after, ...into.commits]);
     const isAccepted = approval !== undefined && (await isShown(commits, mergeSha, approval, policies));
     if (approval !== undefined) {
-      const reason = unknown ?? tooMany(number, commits);
+      const reason = into.reason ?? tooMany(number, commits);
       const { onto, allowed = [] } = approval;
-      before.set(number, { commits, into: into[0], onto, allowed: isAccepted ? allowed : [], reason });
+      before.set(number, { commits, into: into.commits[0], onto, allowed: isAccepted ? allowed : [], reason });
     }
-    const legible = await readable(policies, into);
+    const legible = await readable(policies, into.commits);
     // What nobody can read may have been stricter, and nothing that came before it is known.
-    if (approval === undefined && after.length === 0 && into.length > legible.length)
-      unclear ??= illegible(number, into);
-    after = isAccepted
-      ? [await sameOr(mergeSha, commits, policies)]
-      : await policies.strictest([...after, ...legible, ...(await readable(policies, [mergeSha]))]);
+    if (approval === undefined && after.length === 0 && into.commits.length > legible.length)
+      unclear ??= illegible(number, into.commits);
+    after =
+      isAccepted && brought === undefined
+        ? [await sameOr(mergeSha, commits, policies)]
+        : await policies.strictest([...after, ...legible, ...(await readable(policies, own))]);
     after = await withPushed(run, policies, { held: after, over: over.get(mergeSha), within });
   }
   return { before, after, unclear };
+}
+
+/** Than what it was made on top of. What cannot be compared may be. */
+async function isStricter(policies: Policies, commit: string, base: string | undefined): Promise<boolean> {
+  const looser = base === undefined ? undefined : await policies.loosened(commit, base);
+  return looser === undefined || looser.length > 0;
 }
 
 interface Pushes {
