@@ -3,8 +3,8 @@
  * what one of them made stricter holds.
  */
 
-import { isBehind, mergeBaseOf } from '../github/branches.ts';
 import { closedPulls, type HostPull } from '../github/pulls.ts';
+import { type Relations, relationsOf } from '../github/relations.ts';
 import { newestFirst } from './merge-order.ts';
 import type { Older } from './older-merges.ts';
 import type { HostAccess, Run } from './run.ts';
@@ -58,12 +58,13 @@ export async function hiddenMerges(
   };
   for (const place of places) add(place);
   const commits = [...pushed, ...order.map(({ mergeSha }) => mergeSha)];
-  const states = placesOfCommits(run, host, commits);
+  const relations = relationsOf(github, repository);
+  const states = placesOfCommits(run, host, relations, commits);
   const read = new Set<string>();
   const gaps: string[] = [];
   for (;;) {
     await states.compare([...compared].map(([path, what]) => ({ path, what })));
-    const changed = (await changedIn(host, states, { order, pushed })).toReversed();
+    const changed = (await changedIn(relations, states, { order, pushed })).toReversed();
     const found = changed.slice(0, MOST_HIDDEN);
     let isMore = false;
     for (const { mergeSha } of found.filter((one) => !read.has(one.mergeSha))) {
@@ -100,8 +101,7 @@ interface Line {
 }
 
 /** Those that nobody knows and that say something else than what was there before them. Oldest first. */
-async function changedIn(host: HostAccess, states: States, { order, pushed }: Line): Promise<readonly Merged[]> {
-  const { github, repository } = host;
+async function changedIn(relations: Relations, states: States, { order, pushed }: Line): Promise<readonly Merged[]> {
   const changed: Merged[] = [];
   // What came first is where the comparison begins.
   const line: string[] = [];
@@ -109,8 +109,8 @@ async function changedIn(host: HostAccess, states: States, { order, pushed }: Li
     const before = line.at(-1);
     const commit = one.mergeSha;
     const isOther = before !== undefined && !one.isKnown && !(await states.isSame(before, commit));
-    if (isOther && !(await isBehind(github, repository, { head: commit, commit: before }))) {
-      if (!(await bringsNothing(host, states, { line, commit }))) changed.push(one);
+    if (isOther && !(await relations.isBehind({ head: commit, commit: before }))) {
+      if (!(await bringsNothing(relations, states, { line, commit }))) changed.push(one);
       continue;
     }
     line.push(commit);
@@ -124,12 +124,12 @@ async function changedIn(host: HostAccess, states: States, { order, pushed }: Li
  * to never said that.
  */
 async function bringsNothing(
-  { github, repository }: HostAccess,
+  relations: Relations,
   states: States,
   { line, commit }: { readonly line: readonly string[]; readonly commit: string },
 ): Promise<boolean> {
   for (const before of line.toReversed()) {
-    const base = await mergeBaseOf(github, repository, before, commit);
+    const base = await relations.mergeBaseOf(before, commit);
     if (base !== commit) return base !== undefined && (await states.isSame(base, commit));
   }
   return false;

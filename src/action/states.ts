@@ -1,7 +1,7 @@
 /** Whether commits have the same at the places that decide what is read. */
 
-import { isBehind } from '../github/branches.ts';
 import { type HostObject, objectIds } from '../github/object-ids.ts';
+import type { Relations } from '../github/relations.ts';
 import { FOLDER } from '../github/tree.ts';
 import type { HostAccess, Run } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
@@ -20,6 +20,7 @@ type Ids = ReadonlyMap<string, readonly (HostObject | undefined)[]>;
 export function placesOfCommits(
   run: Pick<Run, 'trees'>,
   { github, repository }: HostAccess,
+  relations: Relations,
   commits: readonly string[],
 ): States {
   let places: readonly Watched[] = [];
@@ -58,8 +59,8 @@ export function placesOfCommits(
     async isPushed({ before, commit }, pushed) {
       for (const push of pushed) {
         if (!(await isSame(push, commit))) continue;
-        const isAfter = await isBehind(github, repository, { head: push, commit: before });
-        if (isAfter && (await isBehind(github, repository, { head: commit, commit: push }))) return true;
+        const isAfter = await relations.isBehind({ head: push, commit: before });
+        if (isAfter && (await relations.isBehind({ head: commit, commit: push }))) return true;
       }
       return false;
     },
