@@ -4,23 +4,25 @@
  */
 
 import { isBehind, mergeBaseOf } from '../github/branches.ts';
+import type { Waiting } from './merged.ts';
 import { commitsOver } from './merged-over.ts';
-import type { Merged } from './policy-bases.ts';
 import type { HostAccess } from './run.ts';
 
-export interface CameWith {
+type Merged = Pick<Waiting, 'pull'> & Partial<Pick<Waiting, 'over'>>;
+
+export interface CameWith<T> {
   /** The merge that brought it. */
-  readonly merge: Merged;
+  readonly merge: T;
   /** What it and the branch had in common before that. */
   readonly base: string | undefined;
 }
 
 /** `later`: merges after it, oldest first. Undefined where it came by itself, or that is not known. */
-export async function cameWith(
+export async function cameWith<T extends Merged>(
   { github, repository }: HostAccess,
   { pull: { headSha, mergeSha } }: Merged,
-  later: readonly Merged[],
-): Promise<CameWith | undefined> {
+  later: readonly T[],
+): Promise<CameWith<T> | undefined> {
   if (mergeSha === undefined || mergeSha !== headSha) return undefined;
   for (const merge of later) {
     const { pull, over } = merge;
