@@ -43,8 +43,8 @@ test('what an apply changes meanwhile stands in the files as before, and the nex
   await ann.close();
   expect([first.code, words(first.stderr)]).toEqual([1, expect.stringContaining('[ledger-locked]')]);
   expect(words(first.stderr)).toContain(
-    'nothing of them is recorded in the ledger yet. Pull again: what the account has by then as the files say it is recorded. ' +
-      'What an apply changed meanwhile is in the files as it was before, and the next plan would change it back.',
+    'nothing of them is recorded in the ledger yet. Pull again to record what the account still has as in the files. ' +
+      'Where an apply changed something meanwhile, the files have the value from before, and the next plan would change it back.',
   );
   expect(words((await shell.run('pull')).stdout)).toContain(`Changed in the files since the last apply: ${TIER}`);
   expect(words((await shell.run('plan')).stdout)).toContain('label "Ann" -> "Colleague"');

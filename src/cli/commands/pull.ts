@@ -102,7 +102,7 @@ export async function recordPulled(
   } catch (error) {
     const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
     context.note(
-      `${written}, and nothing of them is recorded in the ledger yet. Pull again: what the account has by then as the files say it is recorded. What an apply changed meanwhile is in the files as it was before, and the next plan would change it back.`,
+      `${written}, and nothing of them is recorded in the ledger yet. Pull again to record what the account still has as in the files. Where an apply changed something meanwhile, the files have the value from before, and the next plan would change it back.`,
     );
     throw error;
   }
