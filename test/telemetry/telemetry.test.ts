@@ -84,6 +84,25 @@ test.each<[string, Telemetry['operation']]>([
   ]);
 });
 
+const never = new Promise<never>(() => undefined);
+test.each<[string, Telemetry['operation']]>([
+  ['never begins the work', () => never],
+  ['never ends behind it', (_, work) => work().then(() => never)],
+  [
+    'never ends, and leaves the work that fails alone',
+    (_, work) => {
+      void work();
+      return never;
+    },
+  ],
+])('an operation of telemetry that %s holds nothing up', async (_, operation) => {
+  const reconciler = world.reconciler(ALL_KINDS, { telemetry: { ...silent, operation } });
+  const { result } = await converge(reconciler, []);
+  expect(result.summary).toMatchObject({ applied: result.outcomes.length, failed: 0 });
+  world.service.faults.add({ do: 'status', status: 401 });
+  await expect(reconciler.plan()).rejects.toMatchObject({ name: 'AuthError' });
+});
+
 test('what an operation itself throws is no failure of the telemetry', async () => {
   const told: string[] = [];
   const onEvent = (event: RunEvent) => event.type === 'warning' && told.push(event.message);
