@@ -1,7 +1,7 @@
 /** `trueup init`: what it writes, on both surfaces, and what it refuses to write over. */
 
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { SURFACES } from '../../src/contract/surfaces.ts';
@@ -207,6 +207,40 @@ test('workflows are in the root of the repository, for the folder and the token 
   });
   for (const name of names) {
     expect(await read(shell, `.github/workflows/${name}`)).not.toMatch(/crm\/\*|SANDBOX|allowed-hosts/);
+  }
+});
+
+test.each([
+  ['that the remote named', { 'refs/remotes/origin/HEAD': 'ref: refs/remotes/origin/trunk\n' }, 'trunk'],
+  ['of a new repository', { HEAD: 'ref: refs/heads/team/trunk\n' }, 'team/trunk'],
+  ['that is checked out, beside another one', { HEAD: 'ref: refs/heads/fix\n', 'refs/heads/trunk': '1' }, 'main'],
+  ['that is checked out, of a clone', { HEAD: 'ref: refs/heads/fix\n', 'packed-refs': '# pack-refs\n' }, 'main'],
+  ['with a name that needs care', { HEAD: 'ref: refs/heads/a*b\n' }, 'main'],
+  ['of a repository that tells none', {}, 'main'],
+])('apply starts with pushes to the branch %s', async (_, git, branch) => {
+  const shell = await bare();
+  for (const [path, text] of Object.entries({ config: '', ...git })) {
+    await mkdir(join(shell.cwd, '.git', dirname(path)), { recursive: true });
+    await writeFile(join(shell.cwd, '.git', path), text);
+  }
+  const { code, stdout } = await shell.run('init', 'crm', '--github');
+  expect([code, stdout.includes(`Apply starts with a push to ${branch}, the default branch`)]).toEqual([
+    0,
+    branch !== 'main',
+  ]);
+  const apply = parse(await read(shell, '.github/workflows/trueup-apply.yml'));
+  expect(apply.on.push).toMatchObject({ branches: [branch] });
+});
+
+test('all files that are written are counted, with and without a pull', async () => {
+  for (const pull of [['--no-pull'], []]) {
+    const { shell } = await aStart();
+    const { stdout } = await shell.run('init', '--github', ...pull);
+    const listed = stdout.split('\n').filter((line) => /^ {2}\+ /.test(line));
+    expect(listed.map((line) => line.trim().split(/ +/)[1])).toEqual(
+      expect.arrayContaining(['trueup.yaml', '.gitignore']),
+    );
+    expect(stdout).toContain(`\n${listed.length} files written`);
   }
 });
 

@@ -13,6 +13,7 @@ import { requireCredentials, resolveAccount, withToken } from '../auth/account.t
 import type { Context } from '../context.ts';
 import { below } from '../directory.ts';
 import { type Answers, answersOf, type InitFlags } from '../init/answers.ts';
+import { defaultBranch } from '../init/default-branch.ts';
 import { ignore, ignoringIn } from '../init/ignored.ts';
 import { requireFree } from '../init/in-the-way.ts';
 import { showInit } from '../init/show.ts';
@@ -51,7 +52,8 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   if (made !== undefined) await recordPulled(context, flags, made, schema);
   // Also the main file is new, though the pull took it for one that is there.
   const shown = made === undefined ? {} : { made: { ...made, files: schema } };
-  showInit(context, flags, { account: starter, files, workflows, ignoring, ...shown });
+  const branch = defaultBranch(root.folder);
+  showInit(context, flags, { account: starter, files, workflows, branch, ignoring, ...shown });
   return made?.complete === false ? EXIT.error : EXIT.done;
 }
 

@@ -13,6 +13,7 @@ import { commandLine } from '../../report/text/typed.ts';
 import { recordedLines } from '../commands/pull.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
+import { MAIN } from './default-branch.ts';
 import { IGNORE_FILE, type Ignoring } from './ignored.ts';
 import type { StarterAccount } from './starter.ts';
 
@@ -20,12 +21,14 @@ export interface Initialized {
   readonly account: StarterAccount;
   readonly files: readonly PulledFile[];
   readonly workflows: readonly PulledFile[];
+  /** Whose merges start apply. */
+  readonly branch: string;
   readonly ignoring: Ignoring;
   readonly made?: Pull;
 }
 
 export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
-  const { workflows, ignoring, made } = done;
+  const { workflows, branch, ignoring, made } = done;
   if (ignoring.losesLedger) {
     context.note(
       `warning: ${IGNORE_FILE} leaves out .trueup. Keep the ledger: a plan without it does not know what was applied.`,
@@ -37,7 +40,11 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
   }
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   const files = made === undefined ? done.files : workflows;
-  const counts = made === undefined ? `${count(done.files.length, 'file')} written.` : pullCounts(made, true);
+  const ignored = ignoring.text === '' ? [] : [IGNORE_FILE];
+  const counts =
+    made === undefined
+      ? `${count(files.length + ignored.length, 'file')} written.`
+      : pullCounts(made, true, files.length + ignored.length);
   if (flags.quiet === true) {
     context.out(`${counts}\n`);
     return;
@@ -45,11 +52,11 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
   const lines = [
     ...(made === undefined ? [] : [pullText(made, style)]),
     ...files.map(({ path }) => `  ${style.palette.added('+')} ${terminalLine(path)}`),
-    ...(ignoring.text === '' ? [] : [`  ${style.palette.added('+')} ${IGNORE_FILE}`]),
+    ...ignored.map((path) => `  ${style.palette.added('+')} ${path}`),
     '',
     counts,
     ...(made === undefined ? [] : recordedLines(made)),
-    ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
+    ...(workflows.length === 0 ? [] : [PLACEHOLDER, ...(branch === MAIN ? [] : [startsOn(branch)])]),
     ...stepLines(stepsOf(context, flags, done), style),
   ];
   context.out(`${lines.join('\n')}\n`);
@@ -57,6 +64,10 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
 
 const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
 docs/github.md of the package (node_modules/trueup) sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
+
+function startsOn(branch: string): string {
+  return `Apply starts with a push to ${terminalLine(branch)}, the default branch as far as this clone tells: change it in trueup-apply.yml if it is another one.`;
+}
 
 function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, workflows, made }: Initialized) {
   const variables = Object.values(auth);

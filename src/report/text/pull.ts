@@ -61,11 +61,11 @@ export function pullText(pull: Pull, style: TextStyle): string {
     .join('\n\n')}\n`;
 }
 
-/** `2 files written: 12 resources added, 1 changed. 3 conflicts.` */
-export function pullCounts({ files, taken, conflicts, left, complete }: Pull, written: boolean): string {
+/** `2 files written: 12 resources added, 1 changed. 3 conflicts.` `others`: files that were written with them. */
+export function pullCounts({ files, taken, conflicts, left, complete }: Pull, written: boolean, others = 0): string {
   const added = taken.filter(({ fields }) => fields.length === 0).length;
   const changed = taken.length - added;
-  const done = `${count(files.length, 'file')} ${written ? 'written' : 'to write'}: ${count(added, 'resource')} added, ${changed} changed.`;
+  const done = `${count(files.length + others, 'file')} ${written ? 'written' : 'to write'}: ${count(added, 'resource')} added, ${changed} changed.`;
   const rest = [
     ...(conflicts.length === 0 ? [] : [`${count(conflicts.length, 'conflict')}.`]),
     ...(left.length === 0 ? [] : [`${left.length} not declared.`]),
