@@ -8,6 +8,7 @@ import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
 import type { NotAsked } from './comment-command.ts';
 import { driftAccount } from './drift.ts';
+import { tellEarlierPlans } from './earlier-plan.ts';
 import { isForeign } from './event.ts';
 import {
   errorMarkdown,
@@ -24,7 +25,7 @@ import { commentApplyFailure } from './report-apply.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
 import { accountsOf, knowsAccounts, type Run } from './run.ts';
 import { createStep, type Step } from './step.ts';
-import { validateAll } from './validate.ts';
+import { type Unread, validateAll } from './validate.ts';
 import { requireCredentials } from './variables.ts';
 import { withAccount, withTokens } from './with-account.ts';
 
@@ -63,7 +64,7 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
   try {
     transport = undiciTransport({ proxy: environmentProxy(env) });
     const run = await openRun(env, step, { signal, transport });
-    return await end(step, 'why' in run ? notRun(step, run) : await runCommand(run));
+    return await end(step, 'why' in run ? notRun(step, run) : await runAtAll(run));
   } catch (error) {
     reportError(step, error);
     await step.summary(`### ${FAILED}\n\n${errorMarkdown(error)}\n`);
@@ -83,13 +84,23 @@ function notRun(step: Step, { result, why }: NotAsked): StepResult {
   return { exit: EXIT.done, outputs: { ...stepResult([]).outputs, result } };
 }
 
+/** What ends the run before it plans says so where an earlier plan is shown. */
+async function runAtAll(run: Run): Promise<StepResult> {
+  try {
+    return await runCommand(run);
+  } catch (error) {
+    await tellEarlierPlans(run);
+    throw error;
+  }
+}
+
 /** Only the files are checked of what may come from a fork: whatever they name, no token is used. */
 async function runCommand(run: Run): Promise<StepResult> {
   const { trust, why } = run.checkout;
   const isOurs = trust === 'proven' || (run.inputs.command === 'validate' && !isForeign(run.event));
-  if (!isOurs) return validateAll(run, { title: 'checkout-unproven', why, isRefused: trust === 'unclear' });
+  if (!isOurs) return unread(run, { title: 'checkout-unproven', why, isRefused: trust === 'unclear' });
   if (run.inputs.command === 'validate') return validateAll(run);
-  if (lacksSecrets(run)) return validateAll(run, { title: 'secrets-missing', why: DEPENDABOT });
+  if (lacksSecrets(run)) return unread(run, { title: 'secrets-missing', why: DEPENDABOT });
   requireOwnFiles(run);
   requireFilesInside(run);
   requireCredentials(run.inputs);
@@ -102,6 +113,11 @@ async function runCommand(run: Run): Promise<StepResult> {
     results.push(stopped === undefined ? await oneAccount(ready, account) : await skipped(ready, account, stopped));
   }
   return stepResult(results);
+}
+
+async function unread(run: Run, why: Unread): Promise<StepResult> {
+  await tellEarlierPlans(run);
+  return validateAll(run, why);
 }
 
 const DEPENDABOT = 'A run that Dependabot starts sees no secrets of Actions, only those of Dependabot';

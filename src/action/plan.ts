@@ -10,6 +10,7 @@ import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
 import { aboveThePlan, mergedBefore } from './above-plan.ts';
 import { isCommented } from './comment.ts';
+import { tellEarlierPlans } from './earlier-plan.ts';
 import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
@@ -71,7 +72,8 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
 export async function commentPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
   const pull = commentedPull(run);
   const text = `${top}### Plan for this account failed\n\n${message}`;
-  if (pull === undefined || !(await isCommented(run, pull.number, account))) return;
+  if (pull === undefined) return;
+  if (!(await isCommented(run, pull.number, account))) return tellEarlierPlans(run);
   await publishFailure(run, account, pull, text);
 }
 
