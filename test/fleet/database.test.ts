@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../src/client/index.ts';
 import { databaseOn } from '../../src/fleet/database/connect.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import { openDatabase } from '../../src/fleet/index.ts';
+import { openDatabase, readFleet } from '../../src/fleet/index.ts';
 import { aSchema, BACKENDS, type Backend, backend, POSTGRES } from './databases.ts';
 
 const PARTS = { clock: systemClock, newId: randomUUID };
@@ -115,6 +115,12 @@ describe('a database in a folder', () => {
       hint: 'Wait until that run is over. A worker may be stopped with Ctrl-C and started again: nothing is lost. Several processes can share a postgres:// address instead.',
     });
     await database.close();
+    // Whoever reads the error looks for nothing in the log of a server.
+    await expect(readFleet(database).rollouts()).rejects.toMatchObject({
+      code: 'database-unusable',
+      message: `The fleet cannot use ${database.shown}: it was closed.`,
+      hint: 'Close it once everything that uses it has ended.',
+    });
     const again = await openDatabase(dir, PARTS);
     onTestFinished(() => again.close());
     expect(await count(again)).toEqual([written]);
@@ -129,7 +135,6 @@ describe('a database in a folder', () => {
 
   it('is taken over from a process that died', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'fleet-'));
-    await (await openDatabase(dir, PARTS)).close();
     const first = await openDatabase(dir, PARTS);
     const lock = join(dir, 'database.lock');
     const held = await readFile(lock, 'utf8');

@@ -57,7 +57,7 @@ describe.each(BACKENDS)('installed accounts on %s', (name) => {
         await known.uninstalled(3001);
         return true;
       },
-      pollMs: 5,
+      pollMs: 50,
     });
 
     const rollout = await fleet.plan({ waves: 'ring=canary,100%', soakMs: 0 });

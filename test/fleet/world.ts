@@ -64,7 +64,8 @@ export async function aFleetWorld(
         tokens: (hubId) => async () => tokenOf(hubId),
         account: () => ({ baseUrl: 'http://127.0.0.1' }),
         transport: service.transport,
-        pollMs: 5,
+        // A turn asks PGlite for as much as an account costs; what ends in the same process is not waited for.
+        pollMs: 50,
         termMs: 2_000,
         ...more,
       });

@@ -38,7 +38,7 @@ describe.each(BACKENDS)('workers with limits of calls on %s', (name) => {
 
   it('put off the account alone whose limit of the day is used up, and go on with others of its app', async () => {
     const world = await aFleetWorld(await place.database(), 4);
-    const rollout = await begun(world, { patienceMs: 10_000, maxFailedPercent: 100 });
+    const rollout = await begun(world, { patienceMs: 3_000, maxFailedPercent: 100 });
     const { transport: service } = world.service;
     const body = JSON.stringify({ status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'Limit.' });
     const transport: Transport = {

@@ -20,11 +20,11 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  const storeOn = async (database: Database) => {
+  const storeOn = async (database: Database, account = 'sandbox') => {
     const parts = { database, clock: systemClock, newId: counting('id') };
     const owner = await leaseOwner({ ...parts, owner: 'ann' });
     onTestFinished(() => owner.close());
-    return postgresStore({ ...parts, owner, name: 'sandbox' });
+    return postgresStore({ ...parts, owner, name: account });
   };
 
   it('is noted once, although the reply of the database is lost after it did so', async () => {
@@ -195,11 +195,15 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
       ),
       fc.constantFrom('fold' as const, 'pin' as const, 'new lock' as const, 'rebuild' as const),
     );
+    const database = await place.database();
+    let accounts = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        accounts += 1;
+        const account = `sandbox-${accounts}`;
         const stores: readonly LedgerStore[] = [
-          await storeOn(await place.database()),
-          memoryStore({ name: 'sandbox', clock: testClock(), newId: counting('m') }),
+          await storeOn(database, account),
+          memoryStore({ name: account, clock: testClock(), newId: counting('m') }),
         ];
         const seen = await Promise.all(
           stores.map(async (store) => {
@@ -207,8 +211,8 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
             // An id is of one call, so an intention is made once.
             const made = new Set<number>();
             for (const one of steps) {
-              if (one === 'fold') await store.compact({ name: 'sandbox', hubId: null });
-              else if (one === 'pin') await store.compact(ACCOUNT);
+              if (one === 'fold') await store.compact({ name: account, hubId: null });
+              else if (one === 'pin') await store.compact({ ...ACCOUNT, name: account });
               else if (one === 'rebuild') await store.rebuild();
               else if (one === 'new lock') {
                 await lock.release();
