@@ -18,4 +18,4 @@ export function cases(share: number): Parameters<unknown> {
 export const EVERYTHING = asked > 0;
 
 /** Milliseconds that a law may take: far more than it needs, so that only a run that hangs is cut off. */
-export const PATIENCE_MS = 60_000 + asked * 2_000;
+export const PATIENCE_MS = 240_000 + asked * 2_000;

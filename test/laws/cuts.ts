@@ -69,8 +69,11 @@ export interface CutRun {
   readonly late: readonly string[];
 }
 
-/** Every way at every point; in a short run one of the ways at each point, another one at the next. */
-export function everyCut(): readonly Cut[] {
+/**
+ * Every way at every point; in a short run one of the ways, another one at the next point, and of deaths and leases, which have a point at
+ * each request and each write to the ledger, every other point. One law begins at the `first` point, the other one at the second.
+ */
+export function everyCut(first: 1 | 2 = 1): readonly Cut[] {
   const faults = range(14).map((at): readonly Cut[] => [
     ...FAULTS.map((fault) => ({ by: 'faults', rules: [{ ...fault, nth: at }] }) as const),
     { by: 'abort', at },
@@ -81,8 +84,9 @@ export function everyCut(): readonly Cut[] {
   const leases = range(40).map((at) =>
     (['told', 'silent'] as const).map((how): Cut => ({ by: 'lease', end: { at, how } })),
   );
-  return [...faults, ...deaths, ...leases].flatMap((ways, at) =>
-    ways.filter((_, way) => EVERYTHING || way === at % ways.length),
+  const other = <T>(points: readonly T[]) => (EVERYTHING ? points : points.filter((_, at) => at % 2 === first - 1));
+  return [faults, other(deaths), other(leases)].flatMap((points) =>
+    points.flatMap((ways, at) => ways.filter((_, way) => EVERYTHING || way === at % ways.length)),
   );
 }
 

@@ -10,7 +10,7 @@ import { expectRight } from './processes.ts';
 
 const HUBS = [2001, 2002];
 /** At how many of its statements, evenly spread. */
-const RUNS = Number(process.env['TRUEUP_CASES'] ?? 6);
+const RUNS = Number(process.env['TRUEUP_CASES'] ?? 4);
 const PATIENT = { timeout: 60_000 + RUNS * 20_000 };
 
 describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
