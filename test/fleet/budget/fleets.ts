@@ -28,6 +28,11 @@ export async function aRollout({ query }: Database, { apps, wave = 0 }: Rolling)
   return rollout;
 }
 
+/** As a database without a rollout is: for laws, which would make one for each of many cases. */
+export async function empty({ query }: Database): Promise<void> {
+  await query(({ sql, of }) => sql`truncate ${of('rollout')}, ${of('budget')} cascade`);
+}
+
 /** The database's time moves only by this. */
 export function setSeconds(database: Database, seconds: number): Promise<void> {
   return setMoment(database, `to_timestamp(${1_800_000_000 + seconds})`);

@@ -3,11 +3,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Charged, spending } from '../../../src/fleet/budget/spending.ts';
+import type { Database } from '../../../src/fleet/database/database.ts';
 import type { CallBudget, CallBudgets } from '../../../src/model/fleet.ts';
 import { type Backend, backend } from '../databases.ts';
-import { aRollout, setSeconds } from './fleets.ts';
+import { aRollout, empty, setSeconds } from './fleets.ts';
 
-const RUNS = Number(process.env['TRUEUP_CASES'] ?? 12);
+const RUNS = Number(process.env['TRUEUP_CASES'] ?? 8);
 
 /** What the first accounts of a worker are charged, and the most that one takes here. */
 const MOST = 10;
@@ -16,8 +17,10 @@ const APPS = ['crm', 'erp', 'mail'] as const;
 const SLOTS = 2;
 
 let place: Backend;
+let database: Database;
 beforeAll(async () => {
   place = await backend('PGlite');
+  database = await place.database();
 });
 afterAll(() => place.close());
 
@@ -39,7 +42,7 @@ const budget = fc.record({
 
 /** Claims and ends as the steps say; what each account made, at the time at which it was claimed. */
 async function made(budgets: CallBudgets, steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) {
-  const database = await place.database();
+  await empty(database);
   await setSeconds(database, 0);
   await aRollout(database, { apps: { crm: 60, erp: 20 } });
   await aRollout(database, { apps: { mail: 60, crm: 20 }, wave: 2 });
@@ -113,7 +116,7 @@ test('no app starves, however little is left for all of them and however much ot
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 5 }),
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 30, maxLength: 30 }),
       async (sizes, slots) => {
-        const database = await place.database();
+        await empty(database);
         const apps = Object.fromEntries(sizes.map((size, at) => [`app-${at}`, size]));
         await aRollout(database, { apps });
         const worker = spending(database, { all: { calls: MOST, perMs: 1_000 }, app: { calls: 50, perMs: 1_000 } });
