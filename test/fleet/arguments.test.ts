@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFleet, type Fleet, type FleetOptions } from '../../src/fleet/index.ts';
-import { backend } from './databases.ts';
+import { BACKEND, backend } from './databases.ts';
 import { aFleetWorld } from './world.ts';
 
 const invalid = (message: string) => expect.objectContaining({ code: 'argument-invalid', message });
@@ -9,7 +9,7 @@ test('a fleet names all that it was not given, and all that is of another type',
   expect(() => createFleet({} as FleetOptions)).toThrow(
     'createFleet was called without database, owner, prepared, installations, tokens, clock, newId.',
   );
-  const place = await backend('PGlite');
+  const place = await backend(BACKEND);
   const world = await aFleetWorld(await place.database(), 1);
   await expect(
     world.fleet(undefined, { termMs: 0, pollMs: Number.NaN, gate: 'https://gate' as never }),

@@ -25,7 +25,8 @@ export interface Backend {
 
 export type BackendName = 'PGlite' | 'PostgreSQL';
 /** One in each run, so that CI, which runs the tests with both, tries each case on each once. */
-export const BACKENDS: readonly BackendName[] = [POSTGRES === undefined ? 'PGlite' : 'PostgreSQL'];
+export const BACKEND: BackendName = POSTGRES === undefined ? 'PGlite' : 'PostgreSQL';
+export const BACKENDS: readonly BackendName[] = [BACKEND];
 
 let memory: Promise<Kysely<unknown>> | undefined;
 

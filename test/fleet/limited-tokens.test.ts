@@ -8,12 +8,12 @@ import type { HttpRequest } from '../../src/contract/http.ts';
 import { createScrubber } from '../../src/contract/scrub.ts';
 import { accountTokens, environmentKeys, installations } from '../../src/fleet/index.ts';
 import { createService } from '../../src/service/index.ts';
-import { type Backend, backend } from './databases.ts';
+import { BACKEND, type Backend, backend } from './databases.ts';
 import { aFleetWorld, GROUP } from './world.ts';
 
 let place: Backend;
 beforeAll(async () => {
-  place = await backend('PGlite');
+  place = await backend(BACKEND);
 });
 afterAll(() => place.close());
 

@@ -1,12 +1,12 @@
 /** Two rollouts under way: what one has to do holds up no other. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Backend, backend } from './databases.ts';
+import { BACKEND, type Backend, backend } from './databases.ts';
 import { aFleetWorld } from './world.ts';
 
 let place: Backend;
 beforeAll(async () => {
-  place = await backend('PGlite');
+  place = await backend(BACKEND);
 });
 afterAll(() => place.close());
 

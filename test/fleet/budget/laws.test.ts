@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Charged, spending } from '../../../src/fleet/budget/spending.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
 import type { CallBudget, CallBudgets } from '../../../src/model/fleet.ts';
-import { type Backend, backend } from '../databases.ts';
+import { BACKEND, type Backend, backend } from '../databases.ts';
 import { aRollout, empty, setSeconds } from './fleets.ts';
 
 const RUNS = Number(process.env['TRUEUP_CASES'] ?? 8);
@@ -19,7 +19,7 @@ const SLOTS = 2;
 let place: Backend;
 let database: Database;
 beforeAll(async () => {
-  place = await backend('PGlite');
+  place = await backend(BACKEND);
   database = await place.database();
 });
 afterAll(() => place.close());

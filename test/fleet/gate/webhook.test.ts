@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { secret } from '../../../src/client/index.ts';
 import { webhookGate } from '../../../src/fleet/index.ts';
-import { type Backend, backend } from '../databases.ts';
+import { BACKEND, type Backend, backend } from '../databases.ts';
 import { aFleetWorld, GROUP } from '../world.ts';
 
 type Answer = (reply: ServerResponse, request: IncomingMessage) => void;
@@ -104,7 +104,7 @@ describe('a gate by webhook', () => {
 describe('a rollout with a gate', () => {
   let place: Backend;
   beforeAll(async () => {
-    place = await backend('PGlite');
+    place = await backend(BACKEND);
   });
   afterAll(() => place.close());
 

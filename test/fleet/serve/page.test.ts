@@ -6,7 +6,7 @@ import type { StatusPage } from '../../../src/fleet/serve/options.ts';
 import { startStatusPage } from '../../../src/fleet/serve/start.ts';
 import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { HOSTILE, samplePlan } from '../../browser/samples.ts';
-import { type Backend, backend } from '../databases.ts';
+import { BACKEND, type Backend, backend } from '../databases.ts';
 import { connectionLost, watched } from '../ledger/watched.ts';
 import { plant, SHAPES } from '../read/planted.ts';
 
@@ -18,7 +18,7 @@ let database: Database;
 let page: StatusPage;
 
 beforeAll(async () => {
-  place = await backend('PGlite');
+  place = await backend(BACKEND);
   database = await place.database();
   await plant(database, { id: ID, size: 1000, plan: JSON.stringify(samplePlan()) });
   await database.query(({ sql, of }) => sql`update ${of('target')} set message = ${HOSTILE} where hub_id = 1100`);
