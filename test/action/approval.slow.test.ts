@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { ALL, TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
@@ -112,7 +113,7 @@ describe('the approval of a plan', () => {
     const planned = { inputs: { command: 'plan' }, ref: 'refs/pull/5/merge', event: { name: 'pull_request', payload } };
     expect(await repository.job(head, planned)).toMatchObject({ code: 0 });
     const sha = await repository.commit();
-    state.pulls[0] = { number: 5, headSha: head, base: 'side', mergeSha: sha, mergedAt: new Date().toISOString() };
+    state.pulls[0] = { number: 5, headSha: head, base: 'side', mergeSha: sha, mergedAt: later() };
     repository.toMain(sha);
     for (const [ref, event] of [
       ['refs/heads/main', { name: 'push', payload: {} }],

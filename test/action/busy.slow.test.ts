@@ -3,6 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
@@ -42,7 +43,7 @@ async function merged(number: number, inputs: Readonly<Record<string, string>>):
   const mergeSha = await repository.commit();
   repository.toMain(mergeSha);
   const pull = pulls[at];
-  if (pull !== undefined) pulls[at] = { ...pull, mergeSha, mergedAt: new Date().toISOString() };
+  if (pull !== undefined) pulls[at] = { ...pull, mergeSha, mergedAt: later() };
 }
 
 async function applied(sha: string, inputs: Readonly<Record<string, string>>) {

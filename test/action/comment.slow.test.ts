@@ -1,6 +1,7 @@
 /** /plan and /apply in comments: from those who may write, of the files that the pull request has now, and nothing else. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
@@ -69,7 +70,7 @@ test('/apply of a pull request that was merged into another branch applies nothi
   await repository.push(1);
   expect(await repository.push(2)).toMatchObject({ code: 0 });
   const { state } = repository.standIn;
-  const merged = (number: number) => ({ mergeSha: mergeSha(number), mergedAt: new Date().toISOString() });
+  const merged = (number: number) => ({ mergeSha: mergeSha(number), mergedAt: later() });
   state.pulls.splice(
     0,
     2,

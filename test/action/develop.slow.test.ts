@@ -1,6 +1,7 @@
 /** Where pull requests go into a branch beside the default one, what counts is how they come into that. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepositoryOfNumbers, type Numbers, type NumbersUnderTest } from './numbers.ts';
 
@@ -50,7 +51,7 @@ function merge(number: number): string {
   const tree = git.commit(pull.headSha)?.tree ?? '';
   const mergeSha = git.newCommit({ tree, parents: [headOf(ref), pull.headSha], message: 'Merge' });
   git.refs.set(ref, mergeSha);
-  state.pulls[at] = { ...pull, mergeSha, mergedAt: new Date().toISOString() };
+  state.pulls[at] = { ...pull, mergeSha, mergedAt: later() };
   return mergeSha;
 }
 
@@ -111,7 +112,7 @@ test('what a second pull request brings is not found among a hundred that change
   const [root = ''] = repository.standIn.git.commit(first)?.parents ?? [];
   for (let number = 1000; number < 1100; number += 1) {
     const headSha = `${number}`.padStart(40, 'e');
-    const updatedAt = new Date().toISOString();
+    const updatedAt = later();
     pulls.push({ number, headSha, mergeSha: root, mergedAt: '2020-01-01T00:00:00Z', updatedAt });
   }
   const says = /Which pull request brought commit \w+ to main was not found/;

@@ -1,6 +1,7 @@
 /** What a push and a long line of commits do not undo: the policy that was applied last holds until somebody allows a looser one. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { ALLOW, aTierRepository, LOOSER, type Said, type TierRepository } from './tier-project.ts';
 
 const UNKNOWN = 'Which policies a merge has to keep is unknown';
@@ -38,7 +39,7 @@ test('the way out that a push is told names what a manual start needs', { timeou
 /** More than are looked up. */
 function mergedAtOnce(sha: string): void {
   const { pulls } = repository.standIn.state;
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   for (let number = 100; number < 131; number += 1)
     pulls.push({ number, headSha: `${number}`.padStart(40, 'f'), mergeSha: sha, mergedAt });
 }

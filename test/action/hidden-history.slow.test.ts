@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import { ALL, LOOSER } from './tier-project.ts';
@@ -12,13 +13,6 @@ const PATIENT = { timeout: 180_000 };
 
 let repository: RepositoryUnderTest;
 afterEach(() => repository.close());
-
-/** In milliseconds since the epoch. Merges of one moment are asked about, which costs requests. */
-let latest = 0;
-function later(): string {
-  latest = Math.max(latest + 1, Date.now());
-  return new Date(latest).toISOString();
-}
 
 const head = () => repository.standIn.git.refs.get('refs/heads/main') ?? '';
 

@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import { ALL, ALLOW } from './tier-project.ts';
@@ -63,7 +64,7 @@ async function merged(number: number): Promise<string> {
   const { pulls } = repository.standIn.state;
   const at = pulls.findIndex((pull) => pull.number === number);
   repository.toMain(await repository.commit(head(), mergeSha(number)));
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(number), mergedAt };
   return head();
 }
@@ -78,7 +79,7 @@ async function applied(policy: string): Promise<string> {
 }
 
 function ofFork(number: number, headSha: string, broughtShas: readonly string[]): void {
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   const merged = { number, headSha, headRepo: 'mallory/schema', mergeSha: head(), mergedAt, broughtShas };
   repository.standIn.state.pulls.push(merged);
 }

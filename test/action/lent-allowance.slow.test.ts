@@ -1,6 +1,7 @@
 /** What was allowed for one pull request is lent to no other one: how many changes they bring together nobody was asked. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
@@ -48,7 +49,7 @@ async function merged(pull: number, said: Said): Promise<string> {
   const at = pulls.findIndex(({ number }) => number === pull);
   const found = pulls[at];
   if (found === undefined) throw new Error(`There is no pull request ${pull}.`);
-  pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
+  pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: later() };
   repository.toMain(await repository.commit(parent, mergeSha(pull)));
   return parent;
 }

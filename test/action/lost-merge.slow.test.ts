@@ -1,6 +1,7 @@
 /** A stricter policy that came with a merge of another branch, which the Git host does not tell among the pull requests that changed last. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { ALLOW, aTierRepository, LOOSER, type TierRepository } from './tier-project.ts';
 
@@ -21,7 +22,7 @@ async function developMerged(): Promise<void> {
   const { git, state } = repository.standIn;
   await repository.declare({ include: 'strict' });
   const feature = await repository.commit();
-  const mergedAt = () => new Date().toISOString();
+  const mergedAt = later;
   state.pulls.push({ number: 2, headSha: feature, mergeSha: feature, base: 'develop', mergedAt: mergedAt() });
   await repository.file('notes.yaml', 'about: nothing of ours\n');
   const headSha = await repository.commit(feature);
@@ -50,7 +51,7 @@ function commentedOn(count: number): void {
     root = next;
   for (let number = 1000; number < 1000 + count; number += 1) {
     const headSha = `${number}`.padStart(40, 'e');
-    const updatedAt = new Date().toISOString();
+    const updatedAt = later();
     state.pulls.push({ number, headSha, mergeSha: root, mergedAt: '2020-01-01T00:00:00Z', updatedAt });
   }
 }

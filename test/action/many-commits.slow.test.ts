@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
@@ -29,7 +30,7 @@ async function merged(number: number): Promise<string> {
   const found = pulls[at];
   const mergeSha = await repository.commit();
   repository.toMain(mergeSha);
-  if (found !== undefined) pulls[at] = { ...found, mergeSha, mergedAt: new Date().toISOString() };
+  if (found !== undefined) pulls[at] = { ...found, mergeSha, mergedAt: later() };
   return mergeSha;
 }
 

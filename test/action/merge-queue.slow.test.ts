@@ -1,6 +1,7 @@
 /** A merge queue lets through what its pull requests were reviewed for. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { aRepositoryOfNumbers, type Numbers, type NumbersUnderTest } from './numbers.ts';
 
 let repository: NumbersUnderTest;
@@ -34,7 +35,7 @@ describe('a merge queue', () => {
     const second = await enqueue(2, { points: 'Points', visits: 'Visits' }, first);
     expect(await planGroup(second)).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
     expect(await repository.writes()).toEqual([]);
-    const mergedAt = new Date().toISOString();
+    const mergedAt = later();
     state.pulls.forEach((pull, at) => {
       state.pulls[at] = { ...pull, mergeSha: pull.number === 1 ? first : second, mergedAt };
     });

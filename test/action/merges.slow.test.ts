@@ -1,6 +1,7 @@
 /** Several merges before one apply are one story. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { aRepositoryOfNumbers, type NumbersUnderTest } from './numbers.ts';
 import { mergeSha } from './repository.ts';
 
@@ -101,7 +102,7 @@ test('a merge by rebase is found by each of its commits', async () => {
   repository.toMain(half);
   const last = await repository.commit();
   repository.toMain(last);
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   state.pulls.splice(
     0,
     2,

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
@@ -43,7 +44,7 @@ export async function aRepositoryOfNumbers(): Promise<NumbersUnderTest> {
     const at = pulls.findIndex(({ number }) => number === pull);
     const found = pulls[at];
     if (found === undefined) throw new Error(`There is no pull request ${pull}.`);
-    pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
+    pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: later() };
     repository.toMain(await repository.commit(undefined, mergeSha(pull)));
   };
 

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
@@ -23,7 +24,7 @@ function others(count: number, from: number, path: string): void {
   for (let number = from; number < from + count; number += 1) {
     const tree = git.newTree(git.commit(head())?.tree, [{ path, content: `${number}` }]) ?? '';
     repository.toMain(git.newCommit({ tree, parents: [head()], message: `Note ${number}` }));
-    const mergedAt = new Date().toISOString();
+    const mergedAt = later();
     state.pulls.push({ number, headSha: head(), headRepo: REPOSITORY, mergeSha: head(), mergedAt });
   }
 }

@@ -1,6 +1,7 @@
 /** A pull request that gets another base branch is compared with the policy of that one. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { ALLOW, aPolicyRepository, type PolicyRepository } from './policy-project.ts';
 
@@ -47,7 +48,7 @@ describe('a pull request that gets another base branch', () => {
     const sha = await repository.commit();
     const { state } = repository.standIn;
     const [pull] = state.pulls;
-    if (pull !== undefined) state.pulls[0] = { ...pull, mergeSha: sha, mergedAt: new Date().toISOString() };
+    if (pull !== undefined) state.pulls[0] = { ...pull, mergeSha: sha, mergedAt: later() };
     repository.toMain(sha);
     const event = { name: 'push', payload: { ref: 'refs/heads/main', before: main } };
     const ran = await repository.job(sha, { inputs: { command: 'apply' }, event });

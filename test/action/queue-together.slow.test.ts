@@ -1,6 +1,7 @@
 /** Two pull requests in a merge queue of which one loosens the policy: whichever comes first, the last group has both. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
@@ -97,7 +98,7 @@ async function group({ pull, sha, base }: Queued) {
 /** The queue merges all of them at once; the job of their push waits. */
 function mergeOnly(entries: readonly Queued[]): void {
   const { git, state } = repository.standIn;
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   for (const [at, pull] of state.pulls.entries()) {
     const entry = entries.find((one) => one.pull === pull.number);
     if (entry !== undefined) state.pulls[at] = { ...pull, mergeSha: entry.sha, mergedAt };

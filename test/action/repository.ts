@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { defined } from '../../src/contract/defined.ts';
 import { type Service, startService } from '../../src/service/index.ts';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 import type { PullRequest } from '../github/stand-in/state.ts';
 import { type ProjectOptions, projectText, TOKEN } from '../support/project.ts';
@@ -131,7 +132,7 @@ export async function aRepository({
       const found = standIn.state.pulls.find(({ number }) => number === pull);
       replacePull(standIn, {
         headSha: shaOf(`head ${pull}`),
-        mergedAt: new Date().toISOString(),
+        mergedAt: later(),
         ...found,
         number: pull,
         mergeSha: mergeSha(pull),

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepositoryOfNumbers, type NumbersUnderTest } from './numbers.ts';
 import { mergeSha } from './repository.ts';
@@ -111,7 +112,7 @@ describe('a merge that somebody takes back and brings again is not approved by i
       // As none of the commits that it merges has it.
       await repository.file('shared/more.yaml', `${await textOf('shared/more.yaml')}# Merged: ${pull}.\n`);
       main = await commitOn([main, found.headSha]);
-      state.pulls[at] = { ...found, mergeSha: main, mergedAt: new Date().toISOString() };
+      state.pulls[at] = { ...found, mergeSha: main, mergedAt: later() };
     }
     expect(repository.standIn.git.isAncestor(before, main)).toBe(true);
     const ran = await apply(main);
@@ -194,7 +195,7 @@ describe('a merge stays approved', () => {
     const found = state.pulls[at];
     if (found === undefined) throw new Error('It was planned.');
     const into = await commitOn([merged, found.headSha]);
-    state.pulls[at] = { ...found, mergeSha: into, mergedAt: new Date().toISOString() };
+    state.pulls[at] = { ...found, mergeSha: into, mergedAt: later() };
     expect(await apply(into)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
   });
@@ -213,7 +214,7 @@ describe('a merge stays approved', () => {
     const into = await commitOn([merged, head]);
     for (const check of state.checks.filter(({ headSha }) => headSha === two.headSha))
       state.checks.push({ ...check, headSha: head });
-    state.pulls[1] = { ...two, headSha: head, mergeSha: into, mergedAt: new Date().toISOString() };
+    state.pulls[1] = { ...two, headSha: head, mergeSha: into, mergedAt: later() };
     expect(git.isAncestor(half, into)).toBe(true);
     expect(await apply(into)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
@@ -230,7 +231,7 @@ test('what is merged after the last apply is announced, however old its commits 
   const [one, two] = state.pulls;
   if (one === undefined || two === undefined) throw new Error('Two were planned.');
   const merged = await commitOn([mergeSha(1)], LONG_AGO);
-  state.pulls[1] = { ...two, mergeSha: merged, mergedAt: new Date().toISOString() };
+  state.pulls[1] = { ...two, mergeSha: merged, mergedAt: later() };
   repository.toMain(merged);
   const planned = await repository.push(3, inputs);
   expect(planned.log).toContain('Merged, not yet applied: #2.');

@@ -1,6 +1,7 @@
 /** A branch that was merged with another one on top of it: the Git host names its own head as its merge, which main never was. */
 
 import { afterEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { ALLOW, aTierRepository, type TierRepository } from './tier-project.ts';
 
@@ -19,7 +20,7 @@ function stacked(from: string, path: string, content: string): void {
   const parents = [repository.head(), upper];
   const merge = git.newCommit({ tree: on(repository.head(), 'UPPER.md', ''), parents, message: 'Merge' });
   repository.toMain(merge);
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   const merged = { headRepo: REPOSITORY, mergedAt };
   state.pulls.push({ ...merged, number: 50, headSha: lower, mergeSha: lower });
   state.pulls.push({ ...merged, number: 51, headSha: upper, mergeSha: merge });

@@ -4,6 +4,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ledgerFolder } from '../../src/ledger/project.ts';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
@@ -105,7 +106,7 @@ objects:
       const at = state.pulls.findIndex(({ number }) => number === pull);
       const found = state.pulls[at];
       if (found === undefined) throw new Error(`There is no pull request ${pull}.`);
-      state.pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: new Date().toISOString() };
+      state.pulls[at] = { ...found, mergeSha: mergeSha(pull), mergedAt: later() };
     },
     mergedAs: async (pull) => repository.toMain(await repository.commit(head(), mergeSha(pull))),
     async rename(to) {

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
@@ -94,7 +95,7 @@ test('pull requests that are merged one by one are each compared with what they 
   const first = await repository.commit(undefined, mergeSha(1));
   repository.toMain(first);
   const [one] = state.pulls;
-  if (one !== undefined) state.pulls[0] = { ...one, mergeSha: first, mergedAt: new Date().toISOString() };
+  if (one !== undefined) state.pulls[0] = { ...one, mergeSha: first, mergedAt: later() };
   // Planned before the first merge, so that it does not take the place of its plan.
   state.pulls.push({ number: 2, headSha: 'f0'.repeat(20), headRepo: 'mallory/schema', mergeSha: mergeSha(2) });
   repository.toMain(await repository.commit(undefined, mergeSha(2)));
@@ -113,7 +114,7 @@ test('what brought too many commits to know what it was merged into is not appli
   const { pulls } = repository.standIn.state;
   const [one] = pulls;
   const last = broughtShas.at(-1) ?? '';
-  if (one !== undefined) pulls[0] = { ...one, mergeSha: last, broughtShas, mergedAt: new Date().toISOString() };
+  if (one !== undefined) pulls[0] = { ...one, mergeSha: last, broughtShas, mergedAt: later() };
   const before = await repository.writes();
   repository.standIn.requests.splice(0);
   const push = { name: 'push', payload: { ref: 'refs/heads/main' } };

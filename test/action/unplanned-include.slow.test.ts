@@ -3,6 +3,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import { ALL, ALLOW, LOOSER } from './tier-project.ts';
@@ -35,7 +36,7 @@ async function pushed(): Promise<string> {
 
 /** The newest commit of main is the merge of a pull request of a fork. */
 function ofFork(headSha = 'f0'.repeat(20)): void {
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   repository.standIn.state.pulls.push({ number: 7, headSha, headRepo: FORK, mergeSha: head(), mergedAt });
 }
 
@@ -92,7 +93,7 @@ function mergedAs(number: number): void {
   const at = pulls.findIndex((pull) => pull.number === number);
   const found = pulls[at];
   if (found === undefined) throw new Error(`There is no pull request ${number}.`);
-  pulls[at] = { ...found, mergeSha: mergeSha(number), mergedAt: new Date().toISOString() };
+  pulls[at] = { ...found, mergeSha: mergeSha(number), mergedAt: later() };
 }
 
 describe('of a merge that was applied, with the ledger in a folder', { timeout: 180_000 }, () => {
