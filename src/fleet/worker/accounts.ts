@@ -3,6 +3,7 @@
 import type { FetchToken, Transport } from '../../client/index.ts';
 import type { GivenAccount } from '../../config/accounts/given.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { UsageError } from '../../errors.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
 import { answerInTime } from './in-time.ts';
 
@@ -36,13 +37,20 @@ export function findInstallation(
   return answerInTime('The function find of installations', () => installations.find(hubId), limit);
 }
 
-/** Of each page. */
-export function listInstallations(
+/** The time is that of each page. Throws UsageError `argument-invalid` for what is no list. */
+export async function listInstallations(
   asked: Parameters<Installations['list']>[0],
   { installations, ...limit }: Pick<FleetAccounts, 'installations'> & Asking,
 ): Promise<readonly Installation[]> {
-  return answerInTime('The function list of installations', () => installations.list(asked), limit);
+  const page: unknown = await answerInTime(LIST, () => installations.list(asked), limit);
+  if (Array.isArray(page)) return page;
+  const what = page === null ? 'null' : typeof page;
+  throw new UsageError('argument-invalid', `${LIST} gave no list of accounts: it gave ${what}.`, {
+    hint: 'Let it give a list, which is empty where there is no such account.',
+  });
 }
+
+const LIST = 'The function list of installations';
 
 /** As forAccount of a prepared project takes it. */
 export async function givenAccount(

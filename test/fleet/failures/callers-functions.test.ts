@@ -1,7 +1,7 @@
 /** Functions of the caller that never answer, or throw at once: the account fails for that, and neither a plan nor a worker waits for ever. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Installation } from '../../../src/fleet/index.ts';
+import type { FleetOptions, Installation } from '../../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { aFleetWorld, GROUP } from '../world.ts';
 
@@ -39,6 +39,16 @@ describe.each(BACKENDS)('functions of the caller on %s', (name) => {
     expect(begun).toMatchObject({ phase: 'planning' });
     const rollout = await other.plan({ resume: begun?.rollout ?? '' });
     expect((await other.status(rollout)).states).toEqual({ waiting: 3 });
+  });
+
+  it('that give no list of accounts are named', async () => {
+    const world = await aFleetWorld(await place.database(), 1);
+    const given: unknown = { find: async () => undefined, list: async () => undefined };
+    const fleet = await world.fleet(GROUP, { installations: given as FleetOptions['installations'] });
+    await expect(fleet.plan()).rejects.toMatchObject({
+      code: 'argument-invalid',
+      message: 'The function list of installations gave no list of accounts: it gave undefined.',
+    });
   });
 
   it('that never find the account end what asks for its ledger', async () => {
