@@ -22,16 +22,24 @@ export const addresses = lines.pipe(
   z.array(z.string().refine(isAddress, 'is not an address such as property:contacts/loyaltytier')),
 );
 /** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. Blanks separate as lines do: the field of a manual start has one line. */
-export const digests = lines.transform((texts, context) =>
-  texts
+export const digests = lines.transform((texts, context) => {
+  const given = new Map<string | undefined, string>();
+  return texts
     .flatMap((text) => text.split(/\s+/))
     .flatMap((text) => {
       const [, account, digest] = /^(?:([^=]+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
-      if (digest !== undefined) return [{ digest, ...defined({ account }) }];
-      context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
+      const isSecond = digest !== undefined && (given.get(account) ?? digest) !== digest;
+      if (digest !== undefined && !isSecond) {
+        given.set(account, digest);
+        return [{ digest, ...defined({ account }) }];
+      }
+      const fault = isSecond
+        ? `it is another one for ${account ?? 'every account'}: name each once, as ACCOUNT=DIGEST`
+        : 'a digest has 20 hex digits, alone or as ACCOUNT=DIGEST';
+      context.addIssue({ code: 'custom', message: `${text}: ${fault}` });
       return [];
-    }),
-);
+    });
+});
 /** A missing secret, as in a fork, leaves an empty value. Invalid values are never shown. */
 export const credentials = lines.transform((texts, context) =>
   texts.flatMap((text, index) => {

@@ -89,6 +89,10 @@ test('digests are separated by lines or by blanks, as the one line of a manual s
   for (const INPUT_DIGEST of [`sandbox= ${one}`, `sandbox=${one},production=${two}`, `sandbox=${one} latest`]) {
     expect(() => readInputs({ INPUT_COMMAND: 'apply', INPUT_DIGEST })).toThrow(/a digest has 20 hex digits/);
   }
+  const both = (INPUT_DIGEST: string) => () => readInputs({ INPUT_COMMAND: 'apply', INPUT_DIGEST });
+  expect(both(`sandbox=${one} sandbox=${two}`)).toThrow(/sandbox=2+: it is another one for sandbox: name each once/);
+  expect(both(`${one} ${two}`)).toThrow(/: 2+: it is another one for every account: name each once/);
+  expect(both(`${one} sandbox=${two} sandbox=${two}`)).not.toThrow();
 });
 
 test('a credential is a name and a secret, and one that a fork lacks has no value', () => {
