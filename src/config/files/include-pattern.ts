@@ -30,8 +30,8 @@ export function reachOf(pattern: string): SearchReach | undefined {
   const rest = parts.slice(parts.findIndex((part) => !isPlainPath(part)));
   const [name = ''] = rest;
   if (rest.length === 1 && !name.includes('**') && !/[!\\]/.test(name)) return 'here';
-  // Only a dot that is written finds such a folder, also one of several names, or of several characters.
-  return rest.slice(0, -1).some((part) => /[.[\\]/.test(part)) ? 'hidden' : undefined;
+  // Only a dot that is written at the beginning of a name finds such a folder, also of one of several names, or of several characters.
+  return rest.slice(0, -1).some((part) => /(?:^|[{,}])\.|\.\.|[[\\]/.test(part)) ? 'hidden' : undefined;
 }
 
 /** Why a pattern is not evaluated; undefined if it is. */
