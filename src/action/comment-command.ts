@@ -42,6 +42,7 @@ export async function askedByComment({ inputs, event }: Asked, host: () => HostA
   const pull = await pullNumbered(github, repository, number);
   const isMerged = pull.mergedAt !== undefined;
   if (command === 'plan' && isMerged) return refused(`#${number} is merged already`);
+  if (command === 'plan' && pull.isClosed) return refused(`#${number} is closed`);
   if (command === 'apply' && !isMerged) return refused(`#${number} is not merged, and merging approves its plan`);
   if (command === 'apply') {
     const { branch } = await defaultHead(github, repository);

@@ -7,6 +7,7 @@ import { type Repository, repositoryPath } from './repository.ts';
 const Side = z.looseObject({ ref: z.string(), sha: z.string(), repo: z.looseObject({ id: z.int() }).nullish() });
 const Pull = z.looseObject({
   number: z.int(),
+  state: z.string().optional(),
   merged_at: z.string().nullish(),
   merge_commit_sha: z.string().nullish(),
   updated_at: z.string().nullish(),
@@ -24,6 +25,8 @@ export interface HostPull {
   readonly baseSha: string;
   /** From another repository, or one that is gone. */
   readonly isFork: boolean;
+  /** Set where it was closed without a merge. */
+  readonly isClosed?: true;
   /** Milliseconds since the epoch, by the host's clock; undefined unless it is merged. */
   readonly mergedAt: number | undefined;
   /** Of a merged one, the commit that brought it; of several, the last. Of an open one, the merge that the host makes to test it. */
@@ -75,12 +78,21 @@ async function latestPulls(
   return (await github.list({ path, query, item: Pull, pages: 1 })).map(pullOf);
 }
 
-function pullOf({ number, merged_at, merge_commit_sha, updated_at, head, base }: z.infer<typeof Pull>): HostPull {
+function pullOf({
+  number,
+  state,
+  merged_at,
+  merge_commit_sha,
+  updated_at,
+  head,
+  base,
+}: z.infer<typeof Pull>): HostPull {
   return {
     number,
     headSha: head.sha,
     base: base.ref,
     baseSha: base.sha,
+    ...(state === 'closed' && merged_at == null ? { isClosed: true } : {}),
     isFork: head.repo == null || head.repo.id !== base.repo?.id,
     mergedAt: merged_at == null ? undefined : Date.parse(merged_at),
     mergeSha: merge_commit_sha ?? undefined,

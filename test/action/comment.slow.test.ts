@@ -51,6 +51,17 @@ test('/apply finishes what the job of the merge did not, and applies nothing bef
   expect((await comment(mergeSha(1), '/plan')).log).toContain('/plan was not run: #1 is merged already.');
 });
 
+test('/plan of a pull request that was closed without a merge plans nothing', async () => {
+  await repository.push(1);
+  const before = repository.comments(1);
+  const { pulls } = repository.standIn.state;
+  for (const [at, pull] of pulls.entries()) pulls[at] = { ...pull, isClosed: true };
+  const ran = await comment(headOf(1), '/plan');
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  expect(ran.log).toContain('/plan was not run: #1 is closed.');
+  expect(repository.comments(1)).toEqual(before);
+});
+
 test.each([
   ['somebody who may only read', '/plan', 'bob', 'neutral', '/plan was not run: bob may not write to the repository.'],
   ['somebody unknown', '/apply', 'mallory', 'neutral', '/apply was not run: mallory may not write to the repository.'],

@@ -134,8 +134,9 @@ function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
         const wanted = asked.query.get('state') ?? 'open';
         const into = asked.query.get('base');
         const found = pulls.filter(
-          ({ mergeSha, base = 'main' }) =>
-            (wanted === 'all' || (mergeSha === undefined) === (wanted === 'open')) && (into ?? base) === base,
+          ({ mergeSha, isClosed = false, base = 'main' }) =>
+            (wanted === 'all' || (mergeSha === undefined && !isClosed) === (wanted === 'open')) &&
+            (into ?? base) === base,
         );
         return page(found.toReversed().map(pullBody), asked);
       },
@@ -181,6 +182,7 @@ function pullBody(pull: PullRequest): unknown {
     headSha,
     headRepo = REPOSITORY,
     mergeSha,
+    isClosed = false,
     testMergeSha,
     mergedAt,
     updatedAt,
@@ -194,7 +196,7 @@ function pullBody(pull: PullRequest): unknown {
   });
   return {
     number,
-    state: mergeSha === undefined ? 'open' : 'closed',
+    state: mergeSha === undefined && !isClosed ? 'open' : 'closed',
     merged: mergeSha !== undefined,
     merged_at: mergeSha === undefined ? null : (mergedAt ?? new Date().toISOString()),
     merge_commit_sha: mergeSha ?? testMergeSha ?? null,

@@ -30,6 +30,8 @@ export interface PullRequest {
   readonly headRepo?: string | null;
   /** The merge that the Git host makes to test an open one. */
   readonly testMergeSha?: string;
+  /** Closed without a merge. */
+  readonly isClosed?: boolean;
   /** Absent while it is open. */
   readonly mergeSha?: string;
   /** Other commits that it brought, as a merge by rebase does. */
