@@ -120,7 +120,7 @@ function shownAs(
     case 'passed over':
       return {
         title: 'Used up',
-        summary: isWhole ? `${over}: what the default branch asks for is in the account.` : `${over}.${rest}`,
+        summary: isWhole ? `${over}: an apply that did not go by it left nothing to do.` : `${over}.${rest}`,
       };
   }
 }

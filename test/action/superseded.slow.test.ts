@@ -119,7 +119,7 @@ test.each([
   expect(repository.standIn.state.checks.at(-1)?.output).toMatchObject({
     title: 'Used up',
     summary: expect.stringMatching(
-      /^The plan with the digest `\w+` approves nothing any more: what the default branch asks for is in the account\.$/,
+      /^The plan with the digest `\w+` approves nothing any more: an apply that did not go by it left nothing to do\.$/,
     ),
   });
 });
