@@ -5,8 +5,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // These need a browser, and a registry: npm run test:browser, npm run test:package.
     exclude: [...configDefaults.exclude, 'test/browser/**', 'test/package/**'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A machine that does three other things at the same time takes a minute for what takes ten seconds.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     globalSetup: ['test/support/temporary.ts'],
     maxWorkers: 2,

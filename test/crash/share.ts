@@ -12,7 +12,7 @@ export const BRIEF = asked === undefined;
 const ROWS = asked === 'all' ? Number.POSITIVE_INFINITY : Number(asked ?? 1);
 
 /** Milliseconds that one scenario may take: far more than it needs, so that only a run that hangs is cut off. */
-export const PATIENCE_MS = 60_000 + Math.min(ROWS, 1_000) * 10_000;
+export const PATIENCE_MS = 240_000 + Math.min(ROWS, 1_000) * 10_000;
 
 export function share<T>(rows: readonly T[], name: string): readonly T[] {
   if (rows.length <= ROWS) return rows;

@@ -118,7 +118,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     onTestFinished(() => over.reject(connectionLost()));
     const rollout = await begun(dying);
     dying.work({ slots: 3, signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
-    await expect.poll(() => isDead, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isDead).toBe(true);
     // The two creates may be under way together; then the account that made them has nothing left to do.
     expect((await world.appWrites()).length).toBeGreaterThan(0);
     const fleet = await world.fleet(FIRST);

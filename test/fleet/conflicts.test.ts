@@ -86,9 +86,7 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
     const stop = new AbortController();
     const working = fleet.work({ signal: stop.signal });
     const account = () => fleet.read.account(rollout, 2001);
-    await expect
-      .poll(account, { timeout: 20_000 })
-      .toMatchObject({ state: 'deferred', because: 'conflict', attempts: 2 });
+    await expect.poll(account).toMatchObject({ state: 'deferred', because: 'conflict', attempts: 2 });
     stop.abort();
     await working;
     expect(await account()).toMatchObject({ attempts: 2 });

@@ -11,7 +11,7 @@ import { systemClock } from '../../src/client/index.ts';
 import { databaseOn } from '../../src/fleet/database/connect.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { openDatabase, readFleet } from '../../src/fleet/index.ts';
-import { aSchema, BACKENDS, type Backend, backend, POSTGRES } from './databases.ts';
+import { aSchema, BACKEND, BACKENDS, type Backend, backend, POSTGRES } from './databases.ts';
 
 const PARTS = { clock: systemClock, newId: randomUUID };
 
@@ -98,7 +98,7 @@ describe.each(BACKENDS)('the database on %s', (name) => {
   });
 });
 
-describe('a database in a folder', () => {
+describe.runIf(BACKEND === 'PGlite')('a database in a folder', () => {
   const count = (database: Database) =>
     database.query<{ n: number }>((parts) => parts.sql`select count(*) as n from ${parts.of('migration')}`);
 

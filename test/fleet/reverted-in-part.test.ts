@@ -25,7 +25,7 @@ describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
     await fleet.rollout(rollout, { waves, soakMs: HOUR });
     const ended = new AbortController();
     const working = fleet.work({ signal: ended.signal });
-    await vi.waitFor(async () => expect((await fleet.status(rollout)).phase).toBe('soaking'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await fleet.status(rollout)).phase).toBe('soaking'), { timeout: 60_000 });
     ended.abort();
     await working;
   }

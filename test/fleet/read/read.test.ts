@@ -221,7 +221,7 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     await fleet.rollout(rollout);
     const ended = new AbortController();
     const work = fleet.work({ signal: ended.signal, worker: 'w1' });
-    await expect.poll(async () => (await fleet.status(rollout)).phase, { timeout: 20_000 }).toBe('soaking');
+    await expect.poll(async () => (await fleet.status(rollout)).phase).toBe('soaking');
     const { soak, waitsFor, waves } = await fleet.status(rollout);
     expect(waitsFor).toEqual({ what: 'soak', until: soak.until });
     expect(waves[0]?.endedAt).not.toBeNull();
