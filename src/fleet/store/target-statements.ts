@@ -24,7 +24,7 @@ export function keyOf({ rollout, hub_id }: Pick<ClaimedRow, 'hub_id' | 'rollout'
 
 export type Which =
   | { readonly kind: 'one'; readonly rollout: string; readonly hubId: number }
-  /** Running at a worker that sent no heartbeat for its term, or at this one, which has none but these in hand. */
+  /** Running at another worker that sent no heartbeat for its term, or at this one, which lives and has these in hand. */
   | { readonly kind: 'lost'; readonly worker: string; readonly inHand: readonly string[] }
   /** Ended otherwise than well, for this reason or for any. */
   | { readonly kind: 'to-retry'; readonly rollout: string; readonly because: FailedFor | null };
@@ -47,9 +47,9 @@ function those(which: Which): Statement<unknown> {
     case 'one':
       return ({ sql }) => sql`t.rollout = ${which.rollout} and t.hub_id = ${which.hubId}`;
     case 'lost':
-      return ({ sql, of, now }) => sql`t.state = 'running' and (
-        not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now})
-        or (t.worker = ${which.worker} and not (t.rollout || '/' || t.hub_id = any(${which.inHand}::text[]))))`;
+      return ({ sql, of, now }) => sql`t.state = 'running' and case when t.worker = ${which.worker}
+        then not (t.rollout || '/' || t.hub_id = any(${which.inHand}::text[]))
+        else not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}) end`;
     case 'to-retry':
       return ({ sql }) => sql`t.rollout = ${which.rollout} and t.wave is not null
         and t.state in ('failed', 'skipped', 'uncertain')

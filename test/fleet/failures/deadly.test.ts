@@ -37,6 +37,19 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
     expect(await fleet.read.account(rollout, DEADLY)).toMatchObject({ state: 'failed', because: 'worker' });
   });
 
+  it('is not one that a worker runs which was stopped for longer than its term: it knows that it lives', async () => {
+    const database = await place.database();
+    const fleet = await (await aFleetWorld(database, 2)).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
+    await fleet.approve(rollout, { all: true, by: 'ann' });
+    await fleet.rollout(rollout);
+    expect(await database.query(claimTargets('w1', 2))).toHaveLength(2);
+    await database.query(beat('w1', -1));
+    expect(await giveBackLost('w1', [`${rollout}/2001`, `${rollout}/2002`], database)).toBe(0);
+    expect(await giveBackLost('w1', [`${rollout}/2001`], database)).toBe(1);
+    expect(await giveBackLost('w2', [], database)).toBe(1);
+  });
+
   it('is one of those that a worker has alone, and only when it has no others', async () => {
     const database = await place.database();
     const fleet = await (await aFleetWorld(database, 6)).fleet();
