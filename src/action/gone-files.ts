@@ -7,7 +7,7 @@ import { YAML } from './listed-files.ts';
 import { searches } from './read-paths.ts';
 import type { Recorded } from './recorded.ts';
 import type { HostAccess, Run } from './run.ts';
-import { areSearched } from './touched.ts';
+import { areSearched, foldersBelow } from './touched.ts';
 
 /** Each costs two requests. */
 const MOST_COMMITS = 5;
@@ -40,11 +40,4 @@ export async function goneFiles(
     }
   }
   return [...gone];
-}
-
-function foldersBelow(folder: string, path: string): readonly string[] {
-  return path
-    .slice(folder === '' ? 0 : folder.length + 1)
-    .split('/')
-    .slice(0, -1);
 }

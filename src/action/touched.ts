@@ -44,12 +44,16 @@ export function isWatched(watched: readonly Watched[], path: string, mode: strin
   return watched.some(({ path: one, what }) => {
     if (one === path || one.startsWith(`${path}/`)) return true;
     if (one !== '' && !path.startsWith(`${one}/`)) return false;
-    const folders = path
-      .slice(one === '' ? 0 : one.length + 1)
-      .split('/')
-      .slice(0, -1);
-    return what === 'all' || (isYaml && areSearched(folders, what));
+    return what === 'all' || (isYaml && areSearched(foldersBelow(one, path), what));
   });
+}
+
+/** Those on the way from a folder, empty for the top, to a path below it, the highest first. */
+export function foldersBelow(folder: string, path: string): readonly string[] {
+  return path
+    .slice(folder === '' ? 0 : folder.length + 1)
+    .split('/')
+    .slice(0, -1);
 }
 
 /** Whether a search comes down through these folders, the highest first. */

@@ -3,11 +3,13 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 
 const PATIENT = { timeout: 180_000 };
+const OF_FORK = { headRepo: 'mallory/schema' } as const;
 const RULE = 'policy: { rules: { description-required: error } }\n';
 
 let repository: RepositoryUnderTest;
@@ -29,7 +31,7 @@ async function merged(number: number): Promise<void> {
   const { pulls } = repository.standIn.state;
   const at = pulls.findIndex((pull) => pull.number === number);
   repository.toMain(await repository.commit(head(), mergeSha(number)));
-  const mergedAt = new Date().toISOString();
+  const mergedAt = later();
   pulls[at] = { ...(pulls[at] as (typeof pulls)[number]), mergeSha: mergeSha(number), mergedAt };
 }
 
@@ -44,10 +46,16 @@ function hiddenBy(from: string): void {
   const headSha = noted(ours, [ours], 'Nothing of ours');
   const tree = git.commit(headSha)?.tree ?? '';
   repository.toMain(git.newCommit({ tree, parents: [head(), headSha], message: 'Merge #5' }));
-  const ofFork = { headRepo: 'mallory/schema', mergedAt: new Date().toISOString() };
-  state.pulls.push({ ...ofFork, number: 5, headSha, mergeSha: head(), broughtShas: [ours, headSha] });
+  state.pulls.push({
+    ...OF_FORK,
+    mergedAt: later(),
+    number: 5,
+    headSha,
+    mergeSha: head(),
+    broughtShas: [ours, headSha],
+  });
   repository.toMain(noted(head(), [head()], 'A note'));
-  state.pulls.push({ ...ofFork, number: 200, headSha: head(), mergeSha: head() });
+  state.pulls.push({ ...OF_FORK, mergedAt: later(), number: 200, headSha: head(), mergeSha: head() });
 }
 
 const FILE = (path: string) => () => repository.file(path, 'version: 1\n');
@@ -115,7 +123,7 @@ test('merges of deeper files cost a request each at most', PATIENT, async () => 
   for (let number = 100; number < 110; number += 1) {
     const tree = git.newTree(git.commit(head())?.tree, [{ path: 'k8s/deploy.yaml', content: `${number}` }]) ?? '';
     repository.toMain(git.newCommit({ tree, parents: [head()], message: `Note ${number}` }));
-    const mergedAt = new Date().toISOString();
+    const mergedAt = later();
     state.pulls.push({ number, headSha: head(), headRepo: REPOSITORY, mergeSha: head(), mergedAt });
   }
   expect((await trees(2)) - few).toBeLessThanOrEqual(11);

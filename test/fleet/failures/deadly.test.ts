@@ -17,12 +17,18 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it.each([4, 16])('fails alone where a worker has %i accounts at a time', async (slots) => {
+  /** A rollout of one wave that is under way. */
+  async function rolling(size: number, limits: { readonly maxFailedPercent?: number } = {}, apps?: readonly string[]) {
     const database = await place.database();
-    const fleet = await (await aFleetWorld(database, 8)).fleet();
-    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', maxFailedPercent: 100 });
+    const fleet = await (await aFleetWorld(database, size, apps)).fleet();
+    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', ...limits });
     await fleet.approve(rollout, { all: true, by: 'ann' });
     await fleet.rollout(rollout);
+    return { database, fleet, rollout };
+  }
+
+  it.each([4, 16])('fails alone where a worker has %i accounts at a time', async (slots) => {
+    const { database, fleet, rollout } = await rolling(8, { maxFailedPercent: 100 });
     for (let at = 0; at < 20; at += 1) {
       const claimed = await database.query(claimTargets(`w${at}`, slots));
       const isDeadly = claimed.some(({ hub_id }) => hub_id === DEADLY);
@@ -38,11 +44,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   });
 
   it('is not one that a worker runs which was stopped for longer than its term: it knows that it lives', async () => {
-    const database = await place.database();
-    const fleet = await (await aFleetWorld(database, 2)).fleet();
-    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
-    await fleet.approve(rollout, { all: true, by: 'ann' });
-    await fleet.rollout(rollout);
+    const { database, rollout } = await rolling(2);
     expect(await database.query(claimTargets('w1', 2))).toHaveLength(2);
     await database.query(beat('w1', -1));
     expect(await giveBackLost('w1', [`${rollout}/2001`, `${rollout}/2002`], database)).toBe(0);
@@ -51,11 +53,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   });
 
   it('is one of those that a worker has alone, and only when it has no others', async () => {
-    const database = await place.database();
-    const fleet = await (await aFleetWorld(database, 6)).fleet();
-    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
-    await fleet.approve(rollout, { all: true, by: 'ann' });
-    await fleet.rollout(rollout);
+    const { database, rollout } = await rolling(6);
     await database.query(
       ({ sql, of }) => sql`update ${of('target')} set lost = 2 where rollout = ${rollout} and hub_id < 2005`,
     );
@@ -74,11 +72,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   });
 
   it('fails without one of those that it sat beside, where another one ends its workers as well', async () => {
-    const database = await place.database();
-    const fleet = await (await aFleetWorld(database, 12)).fleet();
-    const rollout = await fleet.plan({ soakMs: 0, waves: '100%', maxFailedPercent: 100 });
-    await fleet.approve(rollout, { all: true, by: 'ann' });
-    await fleet.rollout(rollout);
+    const { database, fleet, rollout } = await rolling(12, { maxFailedPercent: 100 });
     const deadly = new Set([2002, 2006]);
     for (let at = 0; at < 40; at += 1) {
       const claimed = await database.query(claimTargets(`w${at}`, 4));
@@ -94,11 +88,7 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   });
 
   it('holds up no account of an app that has calls left while the one before it has none', async () => {
-    const database = await place.database();
-    const fleet = await (await aFleetWorld(database, 12, ['crm', 'shop'])).fleet();
-    const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
-    await fleet.approve(rollout, { all: true, by: 'ann' });
-    await fleet.rollout(rollout);
+    const { database, rollout } = await rolling(12, {}, ['crm', 'shop']);
     await database.query(
       ({ sql, of }) => sql`update ${of('target')} set lost = 2 where rollout = ${rollout} and hub_id < 2009`,
     );
