@@ -84,7 +84,7 @@ export const consents = lines.transform((texts, context) =>
     if (consent !== undefined) return [consent];
     context.addIssue({
       code: 'custom',
-      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, alone or as RISK=ADDRESS, and host-change=URL`,
+      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, as RISK=ADDRESS, and host-change=URL`,
     });
     return [];
   }),

@@ -50,7 +50,11 @@ export const ActionInputs = z.strictObject({
     .describe(
       'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup next to the first file if empty.',
     ),
-  allow: consents.prefault('').describe('Risks to allow, one per line: RISK, RISK=ADDRESS or host-change=URL.'),
+  allow: consents
+    .prefault('')
+    .describe(
+      'Risks to allow, one per line: RISK=ADDRESS or host-change=URL. A removal names an address, or a pattern such as property:contacts/old_*.',
+    ),
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
   overwrite: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
   'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),

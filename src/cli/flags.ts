@@ -6,7 +6,7 @@ import { ACCOUNT_NAME, ACCOUNT_NAME_ERROR } from '../config/schema/account-name.
 import { defined } from '../contract/defined.ts';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
-import { parseConsent } from '../model/consent.ts';
+import { parseConsent, unnamedRemovals } from '../model/consent.ts';
 import { FOLDER_FORM, isFolderName } from '../model/folder-name.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { CONSENT_NAMES, RISK_NAMES } from '../model/risk.ts';
@@ -121,7 +121,10 @@ export function planFlags(command: Command): Command {
     .addOption(summaryOption())
     .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
     .addOption(
-      new Option('--allow <risk[=address]>', `allow a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL)`)
+      new Option(
+        '--allow <risk=address>',
+        `allow a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL); a removal names an address, or a pattern such as property:contacts/old_*`,
+      )
         .argParser(collectConsent)
         .default(undefined),
     )
@@ -225,7 +228,9 @@ function collectAddress(value: string, before: readonly string[] | undefined): r
 }
 
 function collectConsent(value: string, before: readonly string[] | undefined): readonly string[] {
-  if (parseConsent(value) === undefined) throw new InvalidArgumentError(consentFault(value));
+  // The command lists the candidates for a removal that names no resource.
+  const isUsable = parseConsent(value) !== undefined || unnamedRemovals([value]).length > 0;
+  if (!isUsable) throw new InvalidArgumentError(consentFault(value));
   return collect(value, before);
 }
 
@@ -234,6 +239,9 @@ function consentFault(value: string): string {
   const [name = '', ...rest] = value.split('=');
   if (name === 'host-change') return 'It needs the new base URL: host-change=https://crm.example.com.';
   const known = RISK_NAMES.some((risk) => risk === name);
-  if (known) return `${JSON.stringify(rest.join('='))} is not an address, such as property:contacts/loyaltytier.`;
-  return `Unknown risk ${JSON.stringify(name)}. ${didYouMean(name, CONSENT_NAMES)} Write RISK or RISK=ADDRESS.`;
+  if (known) {
+    const address = JSON.stringify(rest.join('='));
+    return `${address} is neither an address, such as property:contacts/loyaltytier, nor a pattern, such as property:contacts/old_*.`;
+  }
+  return `Unknown risk ${JSON.stringify(name)}. ${didYouMean(name, CONSENT_NAMES)} Write RISK=ADDRESS.`;
 }

@@ -103,7 +103,7 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   },
   {
     words: ['--prune', '--delete', '--destroy', '--allow-destructive', '--destructive'],
-    hint: 'Allow a risk with --allow, such as --allow option-removal.',
+    hint: 'Allow a removal by address, such as --allow property-removal=property:contacts/old_field.',
     flag: '--allow',
   },
   {

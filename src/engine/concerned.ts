@@ -4,12 +4,12 @@ import type { Address } from '../model/address.ts';
 import type { Plan } from '../model/plan.ts';
 
 /** What an apply of the plan writes, records or settles. */
-export function concernedBy({ changes, adopt, moved, renamed, doubtful, replaced, open }: Plan): readonly Address[] {
+export function concernedBy({ changes, adopt, moved, renamed, doubtful, open }: Plan): readonly Address[] {
   const planned = changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   return [
     ...[...planned, ...adopt].map(({ address }) => address),
     ...[moved ?? [], doubtful ?? [], Object.values(renamed ?? {})].flat(),
-    ...[renamed ?? {}, replaced ?? {}].flatMap((noted) => Object.keys(noted) as Address[]),
+    ...(Object.keys(renamed ?? {}) as Address[]),
     ...(open ?? []).flatMap(({ covers }) => covers),
   ];
 }

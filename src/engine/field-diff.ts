@@ -26,8 +26,16 @@ export interface FieldRisk {
   readonly detail: string;
   /** The declaration itself consents: a tombstone at stage remove. */
   readonly consented: boolean;
-  /** Of a removed option: its value, where it can be hidden instead, so that records keep it. */
-  readonly hideable?: string;
+  /** The option that an update would take off the list. */
+  readonly option?: RemovedOption;
+}
+
+export interface RemovedOption {
+  readonly value: string;
+  /** `retire` can hide the option instead. */
+  readonly canHide: boolean;
+  /** Value of an added option with the same label: the author may expect a rename. */
+  readonly sameLabel?: string;
 }
 
 /** An entry of `retire` that names no option of the account, and looks like a misspelling of one. */

@@ -1,6 +1,5 @@
 /** Folds journal entries into a ledger: pure, and the only place that interprets an entry. */
 
-import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
 
@@ -67,14 +66,9 @@ function fold(entry: JournalEntry, { records, open, onApplied, serial }: Folding
   }
 }
 
-/** What was noted of a record since the call was made, or taken back, stays so. */
 function write(from: Intention['records'], records: Map<Address, LedgerRecord>): void {
   for (const [address, record] of Object.entries(from) as [Address, LedgerRecord | null][]) {
     if (record === null) records.delete(address);
-    else records.set(address, asNoted(record, records.get(address)));
+    else records.set(address, record);
   }
-}
-
-function asNoted({ replacedBy: _, ...record }: LedgerRecord, now: LedgerRecord | undefined): LedgerRecord {
-  return { ...record, ...defined({ replacedBy: now?.replacedBy }) };
 }

@@ -33,7 +33,6 @@ const RecordShape = z
     run: text,
     found: z.enum(FOUND).exactOptional(),
     doubtedAt: Time.exactOptional(),
-    replacedBy: AddressString.exactOptional(),
   })
   .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind does not match the address');
 

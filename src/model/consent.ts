@@ -1,19 +1,52 @@
-/** Consents as people write them: a risk, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
+/** Consents as people write them: `type-change`, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
 
-import { isAddress } from './address.ts';
+import { type Address, isAddress } from './address.ts';
+import { selectedBy } from './address-pattern.ts';
 import type { Consent } from './policy.ts';
-import { CONSENT_NAMES } from './risk.ts';
+import { CONSENT_NAMES, isRemovalRisk, REMOVAL_RISKS, type RiskName } from './risk.ts';
 
-/** Undefined when the risk is unknown or what follows `=` is not what it takes. */
+/**
+ * Returns undefined if the risk is unknown, if the text behind `=` has the wrong form, or if a removal names no address.
+ * The address may be a pattern such as `property:contacts/old_*`.
+ */
 export function parseConsent(text: string): Consent | undefined {
   const [name, ...rest] = text.split('=');
   const risk = CONSENT_NAMES.find((known) => known === name);
   if (risk === undefined) return undefined;
   const address = rest.join('=');
-  // A consent to any host would be one to the next host as well, wherever it is kept.
+  // A consent without a host would hold for each later host too.
   if (risk === 'host-change') return isBaseUrl(address) ? { risk, address } : undefined;
-  if (rest.length === 0) return { risk };
-  return isAddress(address) ? { risk, address } : undefined;
+  if (rest.length === 0) return isRemovalRisk(risk) ? undefined : { risk };
+  return isConsentAddress(address) ? { risk, address } : undefined;
+}
+
+/** Removals among the texts that name no address. */
+export function unnamedRemovals(texts: readonly string[] = []): readonly RiskName[] {
+  return REMOVAL_RISKS.filter((risk) => texts.includes(risk));
+}
+
+/** An address, or a pattern with `*` in its last part alone: kind and object type are fixed. */
+export function isConsentAddress(text: string): boolean {
+  return isAddress(text) && !isWide(text);
+}
+
+/** Replaces each pattern by the known addresses that it selects. A pattern that selects nothing stays, and matches nothing. */
+export function namedConsents(allow: readonly Consent[], known: Iterable<string>): readonly Consent[] {
+  const patterns = allow.filter(({ address = '' }) => address.includes('*'));
+  if (patterns.length === 0) return allow;
+  const addresses = [...known].filter((text): text is Address => isAddress(text));
+  return allow.flatMap((consent) => {
+    const { risk, address = '' } = consent;
+    if (risk === 'host-change' || !address.includes('*') || isWide(address)) return [consent];
+    const selected = selectedBy(address, addresses);
+    return selected.length === 0 ? [consent] : selected.map((one) => ({ ...consent, address: one }));
+  });
+}
+
+/** Whether a `*` stands before the last part, so that the pattern fixes no kind or no object type. */
+function isWide(text: string): boolean {
+  const star = text.indexOf('*');
+  return star >= 0 && (star < text.lastIndexOf('/') || !text.includes('/'));
 }
 
 function isBaseUrl(text: string): boolean {

@@ -37,6 +37,12 @@ export interface Finding extends Advice {
   readonly leftOut?: Readonly<Record<Severity, number>>;
 }
 
+/** Whether the finding names the address: as its subject, as a reference, or in what to do about it. */
+export function isAbout({ address: subject, mentioned, fix = [] }: Finding, address: string): boolean {
+  if (subject === address || mentioned === address) return true;
+  return fix.some((each) => 'addresses' in each && each.addresses.some((other) => other === address));
+}
+
 /** How many findings of a severity there are, those that are only counted among them. */
 export function countOf(findings: readonly Finding[], severity: Severity): number {
   return findings.reduce((sum, finding) => {

@@ -16,6 +16,8 @@ export type Fix =
     }
   /** Drop the record: if it is gone from the account already, once it is removed there, or to keep it there. */
   | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' | 'kept' }
+  /** Put a file back from Git, because resources left it. */
+  | { readonly action: 'restore-file'; readonly file: string }
   /** Restore the ledger from its history. */
   | { readonly action: 'rebuild-ledger' }
   /** Make a ledger that this project has not yet its own: that of its earlier folder, its part of a shared one, or an empty one. */

@@ -36,8 +36,6 @@ export interface LedgerRecord {
   readonly found?: Found;
   /** ISO time of an apply that found reason to believe that it is gone; nothing has told since. */
   readonly doubtedAt?: string;
-  /** What looked like it, and was created by the plan that found it dropped: a consent to every address does not remove it. */
-  readonly replacedBy?: Address;
 }
 
 /** What a call is of a plan that was reviewed: with these parts it can be told whether another plan is the rest of it. */

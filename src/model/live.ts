@@ -62,8 +62,6 @@ export interface Live {
   readonly lacking?: ReadonlyMap<Address, string>;
   /** Of what the ledger knows by another name than the files use now: its address in the names of the files. Absent where there is none. */
   readonly renamed?: ReadonlyMap<Address, Address>;
-  /** Of what the ledger has and no file declares: what was made long after the ledger last knew of it, so that it is another one. Absent where nothing is. */
-  readonly anew?: ReadonlySet<Address>;
   /** Of these addresses of now, those of which only the files say that they are the same. Absent where there is none. */
   readonly unproven?: ReadonlySet<Address>;
   /** Of what is mentioned and not there: a question that names what is there under nearly the same name. Absent where nothing is. */

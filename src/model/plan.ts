@@ -148,11 +148,6 @@ export interface Plan {
    * Absent when there is none.
    */
   readonly doubtful?: readonly Address[];
-  /**
-   * By the address of a record that nobody declares any more: what the plan creates and what looks like it. Apply notes it in the
-   * record, so that no later consent to every address removes what somebody may only have renamed. Absent when there is none.
-   */
-  readonly replaced?: Readonly<Record<Address, Address>>;
   /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];

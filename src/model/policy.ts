@@ -2,7 +2,7 @@
 
 import type { Finding, Provenance, Severity } from './finding.ts';
 import type { Fields } from './json.ts';
-import type { ConsentName, RiskName } from './risk.ts';
+import { type ConsentName, isRemovalRisk, type RiskName } from './risk.ts';
 
 export const RULE_NAMES = [
   'name-pattern',
@@ -43,10 +43,10 @@ export const WAIVABLE_WARNINGS = [
   'surface-ending',
 ] as const;
 
-/** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */
+/** Consent to a risk at one address, as `option-removal=property:contacts/loyaltytier`, or everywhere if the risk is no removal. */
 export interface Consent {
   readonly risk: ConsentName;
-  /** Of `host-change`: base URL that is changed to. */
+  /** Address of the resource. For `host-change`: the new base URL. Required for a removal. */
   readonly address?: string;
   /** Why it was given. */
   readonly reason?: string;
@@ -83,15 +83,12 @@ export interface Policy {
 
 export const DEFAULT_POLICY: Policy = { allow: [], maxChanges: { percent: 30, above: 10 }, rules: {}, waivers: [] };
 
-/** Whether somebody consented to the risk at this very address. */
-export function namesConsent(allow: readonly Consent[], risk: RiskName, address: string): boolean {
-  return allow.some((consent) => consent.risk === risk && consent.address === address);
-}
+export type IsAllowed = (risk: RiskName, address: string) => boolean;
 
-export function consents(allow: readonly Consent[], risk: RiskName, address: string): boolean {
-  return allow.some(
-    (consent) => consent.risk === risk && (consent.address === undefined || consent.address === address),
-  );
+/** Answers whether a consent covers a risk at an address. A removal needs a consent that names the address. */
+export function allowedBy(allow: readonly Consent[]): IsAllowed {
+  const named = new Set(allow.map(({ risk, address }) => (address === undefined ? risk : `${risk}=${address}`)));
+  return (risk, address) => named.has(`${risk}=${address}`) || (!isRemovalRisk(risk) && named.has(risk));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

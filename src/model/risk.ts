@@ -1,23 +1,27 @@
 /** The risks that need consent, by name. */
 
-export const RISK_NAMES = [
+/** Risks that take something out of the account. A consent to one of them names what it removes. */
+export const REMOVAL_RISKS = [
   'option-removal',
   'limit-purge',
-  'type-change',
   'property-removal',
   'group-removal',
   'subscription-removal',
   'event-property-removal',
-  'property-restore',
-  'max-changes',
 ] as const;
 
-/** A risk that somebody has to consent to. */
+export const RISK_NAMES = [...REMOVAL_RISKS, 'type-change', 'property-restore', 'max-changes'] as const;
+
+/** A risk that needs consent. */
 export type RiskName = (typeof RISK_NAMES)[number];
 
 /**
- * What can be consented to by flag, by input or in code. A change of host cannot be in the files: they are what is under review,
- * and name the host as well.
+ * Consents that a flag, an input or the library can give. The files cannot consent to a change of host: a review covers the
+ * files, and the host is in them.
  */
 export const CONSENT_NAMES = [...RISK_NAMES, 'host-change'] as const;
 export type ConsentName = (typeof CONSENT_NAMES)[number];
+
+export function isRemovalRisk(risk: ConsentName): boolean {
+  return REMOVAL_RISKS.some((removal) => removal === risk);
+}

@@ -18,6 +18,7 @@ import {
 } from '../model/arguments.ts';
 import { FOLDER_FORM, isFolderName } from '../model/folder-name.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
+import { REMOVAL_RISKS } from '../model/risk.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
 /** The same reconciler, which throws UsageError `argument-invalid` for what its types do not let through. */
@@ -182,7 +183,11 @@ const A_SPAN: Expected = {
   what: 'a number of milliseconds from 1 to 86400000',
   fits: (value) => typeof value === 'number' && value >= 1 && value <= 86_400_000,
 };
-const CONSENTS = objects('a list of { risk, address }', ({ risk }) => typeof risk === 'string');
+const CONSENTS = objects(
+  'a list of { risk, address }, and a removal names an address',
+  ({ risk, address }) =>
+    typeof risk === 'string' && (typeof address === 'string' || !REMOVAL_RISKS.some((removal) => removal === risk)),
+);
 const A_PROJECT: Expected = {
   what: 'the result of loadProject',
   fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
@@ -225,6 +230,5 @@ const PLAN: Readonly<Record<string, Expected>> = {
   renamed: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   unproven: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
-  replaced: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   findings: objects('a list of findings', ({ code }) => typeof code === 'string'),
 };

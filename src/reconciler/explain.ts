@@ -4,6 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { provingReader } from '../engine/observe/reread.ts';
 import type { Address } from '../model/address.ts';
 import { EXPLANATION_FORMAT, type Explanation, type Sighting } from '../model/explanation.ts';
+import { isAbout } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import { isGone, type Live } from '../model/live.ts';
 import { nearHint } from '../model/nearest.ts';
@@ -50,10 +51,7 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
     change: plan.changes.find((change) => change.address === address) ?? null,
     findings: [
       ...(cause === undefined ? [] : [cause]),
-      ...plan.findings.filter(
-        (finding) =>
-          finding.message !== cause?.message && (finding.address === address || finding.mentioned === address),
-      ),
+      ...plan.findings.filter((finding) => finding.message !== cause?.message && isAbout(finding, address)),
     ],
   };
 }

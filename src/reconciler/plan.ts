@@ -5,6 +5,7 @@ import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
 import { type Address, isAddress } from '../model/address.ts';
+import { namedConsents } from '../model/consent.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { type Ledger, versionOf } from '../model/ledger.ts';
@@ -33,11 +34,14 @@ export interface Planned {
 }
 
 /** `asked`: addresses to look at beside those that a plan looks at. */
-export async function planned(parts: Parts, options: PlanOptions, asked: readonly Address[] = []): Promise<Planned> {
+export async function planned(parts: Parts, given: PlanOptions, asked: readonly Address[] = []): Promise<Planned> {
   const { findings, store, clock } = parts;
-  const resolution = underTerms(parts.resolution, options);
+  const resolution = underTerms(parts.resolution, given);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(await withoutRecorded(parts));
   const ledger = await store.read();
+  const declared = resolution.desired.resources.map(({ address }) => address);
+  const allow = namedConsents(given.allow ?? [], [...declared, ...Object.keys(ledger.records)]);
+  const options = { ...given, allow };
   const known = await knownToPlan(options, resolution, { ledger, store, kinds: parts.kinds });
   const proven = await parts.prove(ledger, options.allow);
   const looking = { forPlan: true, asked, ...defined({ concurrency: options.concurrency }) } as const;

@@ -3,6 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
+import { namedConsents } from '../model/consent.ts';
 import type { Plan } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
 import { requireOfRun } from './known.ts';
@@ -12,10 +13,12 @@ import { planningInput } from './planning.ts';
 import { sharedApps } from './shared-apps.ts';
 import type { RevertOptions } from './types.ts';
 
-export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
+export async function revert(parts: Parts, { run: id, ...given }: RevertOptions = {}): Promise<Plan> {
   const { resolution, store, clock } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
   const found = findRuns(history, id);
+  const known = [...found.flatMap(addressesOf), ...Object.keys(ledger.records)];
+  const options = { ...given, allow: namedConsents(given.allow ?? [], known) };
   requireOfRun(options, found, ledger);
   const proven = await parts.prove(ledger);
   const looking = {

@@ -1,21 +1,48 @@
-/** The consents that a plan lacks, as --allow and policy.allow take them: one answer for every report. */
+/** The consents that a plan lacks, as `--allow` and `policy.allow` take them: one answer for every report. */
 
 import type { Plan } from '../model/plan.ts';
+import { isRemovalRisk, type RiskName } from '../model/risk.ts';
 
-/** Of one risk: beyond that the risk is consented to as a whole. */
+type Lacking = Pick<Plan, 'changes' | 'findings'>;
+
+/** One consent for each risk and address, as `policy.allow` takes them. With a part of them the plan would be blocked again. */
+export function lackingConsents(plan: Lacking): readonly string[] {
+  return [...new Set([...blockedConsents(plan).map(({ risk, address }) => `${risk}=${address}`), ...maxChanges(plan)])];
+}
+
+/** The same consents for a command: more than six addresses of one object type become a pattern. */
+export function lackingFlags(plan: Lacking): readonly string[] {
+  const groups = Map.groupBy(blockedConsents(plan), ({ risk, address }) => `${risk}=${folderOf(address)}`);
+  const flags = [...groups].flatMap(([start, members]) => {
+    const [{ risk } = { risk: undefined }] = members;
+    if (members.length <= MOST_ADDRESSES) return members.map((member) => `${member.risk}=${member.address}`);
+    return risk !== undefined && isRemovalRisk(risk) ? `${start}*` : (risk ?? []);
+  });
+  return [...new Set([...flags, ...maxChanges(plan)])];
+}
+
+/** Addresses at which the plan could use the consent: blocked changes, and resources that the files no longer declare. */
+export function candidatesFor(risk: RiskName, plan: Lacking): readonly string[] {
+  const dropped = plan.findings.flatMap(({ code, fix = [] }) =>
+    code === 'not-declared' ? fix.flatMap((one) => (one.action === 'allow' ? [one] : [])) : [],
+  );
+  const all = [...blockedConsents(plan), ...dropped];
+  return [...new Set(all.flatMap((one) => (one.risk === risk && one.address !== undefined ? [one.address] : [])))];
+}
+
 const MOST_ADDRESSES = 6;
 
-/** All of them: with a part the plan would be refused again. */
-export function lackingConsents({ changes, findings }: Pick<Plan, 'changes' | 'findings'>): readonly string[] {
-  const byRisk = Map.groupBy(
-    changes
-      .filter(({ action, because }) => action === 'blocked' && because === 'consent-required')
-      .flatMap(({ risks, address }) => risks.map((risk) => ({ risk, address }))),
-    ({ risk }) => risk,
-  );
-  const lacking = [...byRisk].flatMap(([risk, members]) =>
-    members.length > MOST_ADDRESSES ? risk : members.map(({ address }) => `${risk}=${address}`),
-  );
-  const tooMany = findings.some(({ code }) => code === 'too-many-changes');
-  return [...new Set([...lacking, ...(tooMany ? ['max-changes'] : [])])];
+function blockedConsents({ changes }: Lacking): readonly { readonly risk: RiskName; readonly address: string }[] {
+  return changes
+    .filter(({ action, because }) => action === 'blocked' && because === 'consent-required')
+    .flatMap(({ risks, address }) => risks.map((risk) => ({ risk, address })));
+}
+
+function maxChanges({ findings }: Lacking): readonly string[] {
+  return findings.some(({ code }) => code === 'too-many-changes') ? ['max-changes'] : [];
+}
+
+/** Kind and object type of an address, with the slash behind them. */
+function folderOf(address: string): string {
+  return address.slice(0, address.lastIndexOf('/') + 1);
 }

@@ -1,6 +1,7 @@
 /** Hints and fixes in words: a sentence for each fix, with what to type or set. */
 
 import type { Advice, Fix } from '../model/fix.ts';
+import { type ConsentName, isRemovalRisk } from '../model/risk.ts';
 import { commandText, type TextPart, wordsText } from './command.ts';
 import { commandOf, type Face, inputOf } from './fix-ways.ts';
 
@@ -13,6 +14,8 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
       const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
       return [prose(`${lead}${where}: `), { text: commandText(way.words), as: 'command' }];
     }
+    case 'shell':
+      return [prose(`${lead}: `), code(wordsText(way.words))];
     case 'configuration':
       return [prose(`${lead}: `), code(way.text)];
     case 'flags':
@@ -25,9 +28,17 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
   }
 }
 
+/** The fixes that a report shows: a long list of consents is cut to the first one, as an example. */
+export function shownFixes(fix: readonly Fix[]): readonly Fix[] {
+  const consents = fix.filter(({ action }) => action === 'allow');
+  return consents.length > MOST_CONSENTS ? fix.filter((one) => one.action !== 'allow' || one === consents[0]) : fix;
+}
+
+const MOST_CONSENTS = 3;
+
 /** The hint and the fixes, a line each, for what shows plain text. */
 export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly string[] {
-  const texts = fix.map((one) => plainText(fixParts(one, face)));
+  const texts = shownFixes(fix).map((one) => plainText(fixParts(one, face)));
   return hint === undefined ? texts : [hint, ...texts];
 }
 
@@ -50,6 +61,12 @@ const CLAIMS: Readonly<Record<Extract<Fix, { action: 'claim-ledger' }>['of'], st
   none: 'If it is not, start a ledger of its own',
 };
 
+/** `option-removal` is a part of an update; the other removals delete the resource. */
+function allowLead(risk: ConsentName): string {
+  if (risk === 'host-change') return 'Allow the change of host';
+  return isRemovalRisk(risk) && risk !== 'option-removal' ? 'To delete it, make a new plan' : 'Allow it in a new plan';
+}
+
 /** What it is for, without the full stop. */
 function leadOf(fix: Fix): string {
   switch (fix.action) {
@@ -63,10 +80,15 @@ function leadOf(fix: Fix): string {
       return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';
     case 'forget':
       if (fix.when === 'removed') return 'Once it is removed there, drop its record';
-      if (fix.when === 'kept') return 'To keep it, drop its record';
+      if (fix.when === 'kept')
+        return fix.addresses.length === 1
+          ? 'To keep it without declaring it, drop its record'
+          : 'To keep them without declaring them, drop the record of each';
       return fix.addresses.length === 1
         ? 'If it is gone, drop its record; the next plan creates it again'
         : 'Drop the record of each that is gone; the next plan creates it again';
+    case 'restore-file':
+      return 'To put it back, restore the file, or take it from the last commit that declares it';
     case 'rebuild-ledger':
       return 'Restore the ledger from its history';
     case 'claim-ledger':
@@ -80,7 +102,7 @@ function leadOf(fix: Fix): string {
     case 'use-ledger':
       return fix.folder === undefined ? 'Use another folder for the ledger' : 'Keep the ledger there';
     case 'allow':
-      return fix.risk === 'host-change' ? 'Allow the change of host' : 'Allow it in a new plan';
+      return allowLead(fix.risk);
     case 'overwrite':
       return 'Overwrite it in a new plan';
     case 'target':

@@ -9,6 +9,8 @@ export type Face = 'terminal' | 'action';
 export type Way =
   /** A command of its own. */
   | { readonly by: 'command'; readonly words: readonly string[] }
+  /** A command of another program. */
+  | { readonly by: 'shell'; readonly words: readonly string[] }
   /** Something to write in the configuration, whoever reads the report. */
   | { readonly by: 'configuration'; readonly text: string }
   /** Flags of the command that led here. */
@@ -33,7 +35,9 @@ export function commandOf(fix: Fix): Way {
         ? command('ledger', 'adopt', ...fix.addresses, '--overwrite')
         : command('ledger', 'adopt', ...(fix.addresses.length === 0 ? ['ADDRESS'] : first(fix.addresses)));
     case 'forget':
-      return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : fix.addresses));
+      return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : few(fix.addresses)));
+    case 'restore-file':
+      return { by: 'shell', words: ['git', 'checkout', '--', fix.file] };
     case 'rebuild-ledger':
       return command('ledger', 'rebuild');
     case 'claim-ledger':
@@ -108,6 +112,7 @@ export function inputOf(fix: Fix): Way {
     case 'settle':
     case 'adopt':
     case 'forget':
+    case 'restore-file':
     case 'rebuild-ledger':
     case 'claim-ledger':
     case 'list-ledger':
@@ -148,6 +153,14 @@ export function inputOf(fix: Fix): Way {
 function first(addresses: readonly Address[]): readonly Address[] {
   return addresses.slice(0, 1);
 }
+
+/** All addresses, or the first one as an example of a long list. */
+function few(addresses: readonly Address[]): readonly Address[] {
+  return addresses.length > MOST_FORGOTTEN ? first(addresses) : addresses;
+}
+
+/** Addresses that one command names. */
+const MOST_FORGOTTEN = 5;
 
 function each(flag: string, values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [flag, value]);

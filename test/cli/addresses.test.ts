@@ -44,6 +44,28 @@ test('a consent that was used is no error the next time, whether it was typed or
   expect(again).toMatchObject({ code: 0, document: { findings: [], summary: { remove: 0 } } });
 });
 
+test.each(['plan', 'apply'])('%s lists the candidates of a removal that names no resource', async (command) => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url).replace(/associationLimits:[\s\S]*$/, ''));
+  const { code, stdout, stderr } = await shell.run(command, '--allow', 'limit-purge');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('--allow limit-purge names no resource, so nothing was allowed. [consent-unnamed]');
+  expect(stderr).toContain(`Name what may be removed: --allow limit-purge=${LIMIT}.`);
+  const none = await shell.run(command, '--allow', 'group-removal');
+  expect(none.stderr).toContain('The plan needs no consent to group-removal. Leave the flag out.');
+});
+
+test('a pattern allows the removals of one object type', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url).replace(/associationLimits:[\s\S]*$/, ''));
+  const pattern = LIMIT.replace('279', '*');
+  expect(await shell.run('apply', '--auto-approve', '--quiet', '--allow', `limit-purge=${pattern}`)).toMatchObject({
+    stdout: '1 applied.\n',
+  });
+  const wide = await shell.run('plan', '--allow', 'limit-purge=association-limit:*');
+  expect([wide.code, wide.stderr]).toEqual([1, expect.stringContaining('is neither an address')]);
+});
+
 test('a consent in the files that names nothing is a warning with the nearest address', async () => {
   await shell.write('trueup.yaml', `${projectText(service.url)}policy: { allow: ["option-removal=${TIER}s"] }\n`);
   expect(await shell.json('plan')).toMatchObject({
@@ -57,11 +79,11 @@ test('a consent in the files that names nothing is a warning with the nearest ad
 
 test('a consent that cannot be read says which half is wrong, and what to write instead', async () => {
   const wrong = async (consent: string) => (await shell.run('plan', '--allow', consent)).stderr.split('\n')[0];
-  const start = (consent: string) => `error: Option '--allow <risk[=address]>' argument '${consent}' is invalid.`;
+  const start = (consent: string) => `error: Option '--allow <risk=address>' argument '${consent}' is invalid.`;
   expect(await wrong('option-removal=contacts/loyaltytier')).toBe(
-    `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is not an address, such as ${TIER}. [usage]`,
+    `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is neither an address, such as ${TIER}, nor a pattern, such as property:contacts/old_*. [usage]`,
   );
   expect(await wrong('option-removel')).toBe(
-    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, property-removal, group-removal, subscription-removal, event-property-removal, property-restore, max-changes, host-change. Write RISK or RISK=ADDRESS. [usage]`,
+    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, property-removal, group-removal, subscription-removal, event-property-removal, type-change, property-restore, max-changes, host-change. Write RISK=ADDRESS. [usage]`,
   );
 });

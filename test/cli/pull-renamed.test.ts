@@ -75,7 +75,6 @@ test('an event under the name with the account in front: a pull is refused until
   ]);
   await shell.write('trueup.yaml', main);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  expect((await shell.run('ledger', 'forget', 'event-definition-property:bread/crust', '--auto-approve')).code).toBe(0);
   expect((await shell.run('pull')).code).toBe(0);
   expect(await textOf()).toBe(text);
   expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);

@@ -13,7 +13,7 @@ test.each([
   ['a mistake beside an account', `accounts: { a: { hubid: 1, ${AUTH} } }\nobjectz: {}\n`],
   ['broken YAML around an account', `accounts:\n  a: { ${AUTH} }\nobjects: [contacts\n`],
   ['the marks of a merge', `<<<<<<< ours\naccounts:\n  a: { hubId: 1 }\n=======\naccounts: {}\n>>>>>>> theirs\n`],
-  ['a consent', 'policy: { allow: [option-removal] }\n'],
+  ['a consent', 'policy: { allow: [type-change] }\n'],
   ['a consent with an address', 'policy:\n  allow:\n    - limit-purge=association-limit:a/b\n'],
   ['a consent with a reason', 'policy: { allow: [{ risk: type-change, reason: agreed }] }\n'],
   ['a limit', 'policy: { maxChanges: { percent: 20 } }\n'],

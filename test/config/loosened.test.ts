@@ -37,20 +37,20 @@ describe('a policy is looser', () => {
     [
       'where a risk is allowed',
       terms(),
-      terms({ allow: [{ risk: 'limit-purge' }] }),
-      ['The risk limit-purge is allowed everywhere.'],
+      terms({ allow: [{ risk: 'type-change' }] }),
+      ['The risk type-change is allowed everywhere.'],
     ],
     [
       'where a consent speaks of more',
-      terms({ allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31' }] }),
-      terms({ allow: [{ risk: 'option-removal', until: '2027-01-31' }] }),
-      ['The risk option-removal is allowed everywhere until 2027-01-31.'],
+      terms({ allow: [{ risk: 'type-change', address: TIER, until: '2027-01-31' }] }),
+      terms({ allow: [{ risk: 'type-change', until: '2027-01-31' }] }),
+      ['The risk type-change is allowed everywhere until 2027-01-31.'],
     ],
     [
       'where a consent lasts longer',
-      terms({ allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31' }] }),
-      terms({ allow: [{ risk: 'option-removal', address: TIER }] }),
-      [`The risk option-removal is allowed at ${TIER}.`],
+      terms({ allow: [{ risk: 'type-change', address: TIER, until: '2027-01-31' }] }),
+      terms({ allow: [{ risk: 'type-change', address: TIER }] }),
+      [`The risk type-change is allowed at ${TIER}.`],
     ],
     [
       'where more may change at once',
@@ -94,9 +94,9 @@ describe('a policy is looser', () => {
   });
 
   it('not where a consent is included in one that was there, or has another reason', () => {
-    const base = terms({ allow: [{ risk: 'option-removal', reason: 'Ann' }], waivers: [waiver()] });
+    const base = terms({ allow: [{ risk: 'type-change', reason: 'Ann' }], waivers: [waiver()] });
     const head = terms({
-      allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31', reason: 'Bob' }],
+      allow: [{ risk: 'type-change', address: TIER, until: '2027-01-31', reason: 'Bob' }],
       waivers: [waiver({ address: TIER, until: '2026-12-31', reason: 'Bob' })],
     });
     expect(loosened(base, head)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a policy is looser', () => {
   it('than each one that is looser than what it is not looser than', () => {
     const consent = fc.record(
       {
-        risk: fc.constantFrom('option-removal' as const, 'limit-purge' as const),
+        risk: fc.constantFrom('type-change' as const, 'property-restore' as const),
         address: fc.constant(TIER),
         until: DAY,
       },
@@ -156,14 +156,14 @@ describe('the terms of an account', () => {
   const project = (text: string) => parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }]);
   const BASE = project(`policy: { rules: { label-unique: error } }
 accounts:
-  prod: { hubId: 7, protected: true, drift: hold, policy: { allow: [limit-purge] } }
+  prod: { hubId: 7, protected: true, drift: hold, policy: { allow: [type-change] } }
   test: { hubId: 8 }
 `);
 
   it('are those of the account, wherever the lines stand', () => {
     const moved = project(`accounts:
   test: { hubId: 8 }
-  prod: { drift: hold, policy: { allow: [{ risk: limit-purge }] }, protected: true, hubId: 7 }
+  prod: { drift: hold, policy: { allow: [{ risk: type-change }] }, protected: true, hubId: 7 }
 policy:
   rules:
     label-unique: { severity: error }

@@ -28,7 +28,7 @@ describe('the digest of a configuration', () => {
     ['a value of a field', [GROUP.replace('Loyalty', 'Points')]],
     ['a resource more', [GROUP, HOOKS]],
     ['the surface', [`fleet: { surface: dated }\n${GROUP}`]],
-    ['the policy', [`policy: { allow: [option-removal] }\n${GROUP}`]],
+    ['the policy', [`policy: { allow: [type-change] }\n${GROUP}`]],
     ['what values enter', [GROUP, VALUED]],
   ])('covers %s', (_, texts) => {
     expect(digestOf(texts)).not.toBe(digestOf([GROUP]));

@@ -23,7 +23,7 @@ function policyOf(shared: readonly string[], own: readonly string[], account = '
 }
 
 const SHARED = [
-  'allow: [limit-purge]',
+  'allow: [type-change]',
   'maxChanges: { percent: 50 }',
   'rules:',
   '  label-unique: error',
@@ -53,7 +53,7 @@ test('lays the policy of the account over the shared one, key by key', () => {
 
 test('leaves the shared policy to the accounts that write none', () => {
   expect(policyOf(SHARED, OWN, 'test')).toEqual(policyOf(SHARED, []));
-  expect(policyOf(SHARED, []).allow).toEqual([{ risk: 'limit-purge' }]);
+  expect(policyOf(SHARED, []).allow).toEqual([{ risk: 'type-change' }]);
 });
 
 test('adds the waivers of the account to the shared ones', () => {
@@ -124,6 +124,9 @@ const FAULTS: readonly (readonly [what: string, line: string, expected: string])
   ['a waiver at no address', waiver({ address: 'tier' }), 'bad-address 3:86'],
   ['a consent to no risk', 'allow: [{ risk: removal }]', 'unknown-risk 3:11'],
   ['a consent at no address', 'allow: [{ risk: limit-purge, address: x }]', 'bad-address 3:11'],
+  ['a removal of no resource', 'allow: [property-removal]', 'consent-unnamed 3:11'],
+  ['a removal of no resource, as a mapping', 'allow: [{ risk: option-removal }]', 'consent-unnamed 3:11'],
+  ['a pattern', 'allow: ["property-removal=property:contacts/old_*"]', 'bad-address 3:11'],
   ['a consent with an unknown key', 'allow: [{ risk: limit-purge, til: x }]', 'unknown-key 3:32'],
 ];
 

@@ -201,14 +201,14 @@ test('puts what a kind finds at the value it speaks of, from the level where it 
 
 test('adds up consents and lets an empty section be written as one', () => {
   const { policy, findings, desired } = resolveTexts({
-    'a.yaml': 'version: 1\npolicy: { allow: [limit-purge] }\nobjects: {}\nwebhooks: []\n',
+    'a.yaml': 'version: 1\npolicy: { allow: [type-change] }\nobjects: {}\nwebhooks: []\n',
     'b.yaml': 'policy: { allow: ["option-removal=property:contacts/x"], rules: { label-unique: off } }\n',
   });
   expect(findings).toEqual([]);
   expect(desired.resources).toEqual([]);
   expect(policy).toEqual({
     allow: [
-      { risk: 'limit-purge' },
+      { risk: 'type-change' },
       { risk: 'option-removal', address: 'property:contacts/x', provenance: { file: 'b.yaml', line: 1, column: 19 } },
     ],
     maxChanges: { percent: 30, above: 10 },

@@ -19,7 +19,6 @@ const NOTED: readonly Partial<Plan>[] = [
   { moved: [TIER] },
   { renamed: { [SIZE]: TIER } },
   { doubtful: [TIER] },
-  { replaced: { [TIER]: SIZE } },
 ];
 const OTHER: readonly Partial<Plan>[] = [
   { changes: [aChange({ address: TIER, action: 'blocked' })] },

@@ -231,7 +231,7 @@ describe('a service that sorts options', () => {
     const { world, caller } = await appliedBy(sorted, declared);
     const without = [GROUP, tier({ options: options.slice(1) })];
     expect((await world.plan(without)).summary.blocked).toBe(1);
-    const plan = await world.plan(without, [{ risk: 'option-removal' }]);
+    const plan = await world.plan(without, [{ risk: 'option-removal', address: TIER.address }]);
     expect(told(await world.apply(plan, { caller }))).toEqual({ [TIER.address]: 'applied' });
     expect((await world.plan(without)).calls).toEqual([]);
   });
@@ -332,7 +332,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
       1,
       expect.arrayContaining([
-        'To keep it on records, declare retire: [{ value: "gold", stage: hide }]. Otherwise it requires consent: option "gold" is removed.',
+        'Removing option "gold" leaves records with an invalid value. Hide it instead at trueup.yaml:1: retire: [{ value: "gold", stage: hide }].',
       ]),
     ]);
     const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];

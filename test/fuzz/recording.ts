@@ -12,6 +12,7 @@ import { createService, type Service } from '../../src/service/index.ts';
 import { ALL_KINDS, ALL_KINDS_LATER } from '../laws/samples.ts';
 import { filesOf } from '../laws/world.ts';
 import { counting, testClock } from '../ledger/clock.ts';
+import { planAllowing } from '../support/consents.ts';
 
 export const ALLOW = [
   'option-removal',
@@ -95,7 +96,7 @@ async function recorded(
     close: async () => undefined,
   };
   const reconciler = open(project, disk, transport);
-  const plan = await reconciler.plan({ allow: ALLOW.map((risk) => ({ risk })) });
+  const plan = await planAllowing(reconciler, ALLOW);
   await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
   return { ...project, ledger, exchanges };
 }

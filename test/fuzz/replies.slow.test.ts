@@ -14,6 +14,7 @@ import { EVERY_CALL } from '../client/every-call.ts';
 import { fakeTransport } from '../client/fake-transport.ts';
 import { testClock } from '../ledger/clock.ts';
 import { aStyle } from '../support/builders.ts';
+import { planAllowing } from '../support/consents.ts';
 import { type Bend, bends } from './bent.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { INSIDES, UNPRINTABLE } from './printed.ts';
@@ -83,7 +84,7 @@ test(
 
         let plan: Plan | undefined;
         try {
-          plan = await reconciler.plan({ allow: ALLOW.map((risk) => ({ risk })) });
+          plan = await planAllowing(reconciler, ALLOW);
           expectSafe(planText(plan, aStyle({ verbose: true })));
           const seen = play.bent();
           const result: ApplyResult = await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });

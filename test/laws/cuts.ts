@@ -5,6 +5,7 @@ import type { ApplyResult, Plan, RiskName } from '../../src/index.ts';
 import { TrueupError } from '../../src/index.ts';
 import type { SourceFile } from '../../src/model/project.ts';
 import type { FaultRule } from '../../src/service/index.ts';
+import { planAllowing } from '../support/consents.ts';
 import { EVERYTHING } from './cases.ts';
 import { type CrashPoint, mortal } from './crash.ts';
 import { holdings } from './holdings.ts';
@@ -127,7 +128,7 @@ export async function cutRun(
   let plan: Plan | undefined;
   const run = async (): Promise<Omit<CutRun, 'late'>> => {
     try {
-      plan = await reconciler.plan({ allow: allow.map((risk) => ({ risk })) });
+      plan = await planAllowing(reconciler, allow);
       return { plan, result: await reconciler.apply(plan, { skipBlocked: true, ...options }), error: undefined };
     } catch (error) {
       if (!(error instanceof TrueupError)) throw error;

@@ -6,6 +6,7 @@ import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
 import { EXIT, exitOfApply, exitOfDrift } from '../../src/report/exit.ts';
+import { planAllowing } from '../support/consents.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { mortal } from './crash.ts';
@@ -15,8 +16,6 @@ import { holdings } from './holdings.ts';
 import { writes } from './oracles.ts';
 import type { Schema } from './schema.ts';
 import { aWorld, converge, ledgerOn, type World, watched } from './world.ts';
-
-const CONSENT = { allow: RISK_NAMES.map((risk) => ({ risk })) };
 
 /** Applied once, meddled with, and changed by a run that goes wrong: anywhere, or right after one of its writes to a property. */
 const story = fc.record({
@@ -89,7 +88,7 @@ describe('a run that was cut off', () => {
             const asks = ledger.intentions.some(({ recovery }) => recovery === 'ask');
             expect(exitOfDrift(report)).toBe(report.summary.drifted > 0 ? 2 : asks ? 5 : 0);
 
-            const plan = await reconciler.plan(CONSENT);
+            const plan = await planAllowing(reconciler, RISK_NAMES);
             expect(named(plan)).toEqual(named({ open: ledger.intentions }));
             const moved = plan.changes.filter(({ because }) => ['account-changed', 'both-changed'].includes(because));
             const drifted = before.resources.filter(({ status }) => ['drifted', 'gone'].includes(status));
@@ -151,7 +150,7 @@ describe('a run that was cut off', () => {
             const reconciler = world.reconciler(second);
             const [call, ...others] = (await reconciler.ledger.read()).intentions;
             expect(others).toEqual([]);
-            const plan = await reconciler.plan(CONSENT);
+            const plan = await planAllowing(reconciler, RISK_NAMES);
             expect([plan.calls, named(plan)]).toEqual([[], [call?.id]]);
             expect(exitOfDrift(await reconciler.drift())).toBe(0);
 

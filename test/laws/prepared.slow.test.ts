@@ -10,6 +10,7 @@ import {
 } from '../../src/index.ts';
 import type { SourceFile } from '../../src/model/project.ts';
 import { counting } from '../ledger/clock.ts';
+import { planAllowing } from '../support/consents.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { aWorld, filesOf, HUB, ledgerOn, type World } from './world.ts';
@@ -58,9 +59,8 @@ test(
             const prepared = prepare(parseProject(files));
             for (const one of accounts) {
               const given = { ...one, hubId: HUB, baseUrl: 'http://127.0.0.1' };
-              const options = { allow: allow.map((risk) => ({ risk })) };
-              const ours = await ended(reconciler(world, prepared.forAccount(given)).plan(options));
-              const theirs = await ended(reconciler(world, written(files, one)).plan(options));
+              const ours = await ended(planAllowing(reconciler(world, prepared.forAccount(given)), allow));
+              const theirs = await ended(planAllowing(reconciler(world, written(files, one)), allow));
               expect(ours).toBe(theirs);
             }
           } finally {

@@ -3,6 +3,7 @@ import { SURFACES } from '../../src/contract/surfaces.ts';
 import { StalePlanError } from '../../src/errors.ts';
 import { type Plan, planDigest } from '../../src/index.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
+import { planAllowing } from '../support/consents.ts';
 import { PATIENCE_MS } from './cases.ts';
 import { type Cut, cutRun, everyCut, settleByLooking } from './cuts.ts';
 import { comparable } from './holdings.ts';
@@ -10,8 +11,6 @@ import { createsOnce } from './oracles.ts';
 import { ALL_KINDS, ALL_KINDS_LATER, created, updated } from './samples.ts';
 import type { Schema } from './schema.ts';
 import { converge, type World } from './world.ts';
-
-const ALLOW = { allow: RISK_NAMES.map((risk) => ({ risk })) };
 
 test.each(
   SURFACES.flatMap(
@@ -45,13 +44,13 @@ async function cutAndResume(start: () => Promise<World>, declared: Schema, { cut
   const world = await start();
   try {
     const earlier = (await world.service.calls()).length;
-    const plan = await world.reconciler(declared).plan(ALLOW);
+    const plan = await planAllowing(world.reconciler(declared), RISK_NAMES);
     const reviewed = planDigest(plan);
     await cutRun(world, declared, { cut, allow: RISK_NAMES, concurrency: 8, reviewed });
     await settleByLooking(world, declared);
     const reconciler = world.reconciler(declared);
     await reconciler.recover(reviewed);
-    const rest = await reconciler.plan(ALLOW);
+    const rest = await planAllowing(reconciler, RISK_NAMES);
     const before = await world.snapshot();
     try {
       // Nothing is left to compare where nothing is left to do.

@@ -19,6 +19,7 @@ import { storeOn } from '../../src/ledger/store.ts';
 import type { SourceFile } from '../../src/model/project.ts';
 import { type AccountSnapshot, createService, type Service } from '../../src/service/index.ts';
 import { counting, testClock } from '../ledger/clock.ts';
+import { planAllowing } from '../support/consents.ts';
 import { fragmentsOf, merged, type Schema, textOf } from './schema.ts';
 
 export const HUB = 1001;
@@ -85,7 +86,7 @@ export async function converge(
   allow: readonly RiskName[],
   options: ApplyOptions = {},
 ): Promise<{ readonly plan: Plan; readonly result: ApplyResult }> {
-  const plan = await reconciler.plan({ allow: allow.map((risk) => ({ risk })) });
+  const plan = await planAllowing(reconciler, allow);
   return { plan, result: await reconciler.apply(plan, { skipBlocked: true, ...options }) };
 }
 

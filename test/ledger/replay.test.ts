@@ -33,18 +33,6 @@ describe('replay', () => {
     expect(replay(EMPTY, entries)).toEqual({ ...EMPTY, serial: 2, records: { [TIER]: aRecord(TIER, { id: '7' }) } });
   });
 
-  it('keeps what was noted of a record since the call was made', () => {
-    const noted = { fields: {}, replacedBy: SIZE };
-    const settled = replay(EMPTY, [record(TIER), intend('i1'), record(TIER, noted), settle('i1', 'applied')]);
-    expect(settled.records).toEqual({ [TIER]: aRecord(TIER, { replacedBy: SIZE }) });
-  });
-
-  it('does not note again what was taken back since the call was made', () => {
-    const records = { [TIER]: aRecord(TIER, { replacedBy: SIZE }) };
-    const settled = replay(EMPTY, [intend('i1', { records }), record(TIER, { fields: {} }), settle('i1', 'applied')]);
-    expect(settled.records).toEqual({ [TIER]: aRecord(TIER) });
-  });
-
   it('drops a record that a settlement sets to null', () => {
     const entries = [record(TIER), intend('i1', { records: { [TIER]: null } }), settle('i1', 'applied')];
     expect(replay(EMPTY, entries)).toEqual({ ...EMPTY, serial: 3 });

@@ -82,6 +82,18 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action:
       'Once it is removed there, drop its record (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty',
   },
+  '{"action":"forget","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"when":"kept"}': {
+    terminal:
+      'To keep them without declaring them, drop the record of each: trueup ledger forget property-group:contacts/loyalty property:contacts/loyaltytier',
+    action:
+      'To keep them without declaring them, drop the record of each (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty property:contacts/loyaltytier',
+  },
+  '{"action":"restore-file","file":"schema/loyalty.yaml"}': {
+    terminal:
+      'To put it back, restore the file, or take it from the last commit that declares it: git checkout -- schema/loyalty.yaml',
+    action:
+      'To put it back, restore the file, or take it from the last commit that declares it: git checkout -- schema/loyalty.yaml',
+  },
   '{"action":"rebuild-ledger"}': {
     terminal: 'Restore the ledger from its history: trueup ledger rebuild',
     action:

@@ -61,12 +61,6 @@ async function theirs(method: 'POST' | 'PATCH', path: string, body: object): Pro
 const colleagueCreates = () => theirs('POST', '', { name: 'tier', groupName: 'g', ...tier });
 const recordIn = async (transport: Transport) => (await reconcilerOf(transport).ledger.read()).records[TIER];
 
-/** Calls of a plan that drops it with a consent to remove properties. */
-async function removal(transport: Transport, address?: typeof TIER) {
-  const allow = [{ risk: 'property-removal', ...(address === undefined ? {} : { address }) }] as const;
-  return (await reconcilerOf(transport, {}).plan({ allow })).calls;
-}
-
 test('what a colleague made hours after a call that never left is recorded, and not taken for created by trueup', async () => {
   world = await aNamesWorld();
   const transport = dated(0);
@@ -75,8 +69,6 @@ test('what a colleague made hours after a call that never left is recorded, and 
   await colleagueCreates();
   await applied(transport);
   expect(await recordIn(transport)).toMatchObject({ found: 'recorded' });
-  expect(await removal(transport)).toEqual([]);
-  expect(await removal(transport, TIER)).toMatchObject([{ covers: [TIER] }]);
 });
 
 test('what the call made stays created by trueup, however late it is settled', async () => {
@@ -86,40 +78,7 @@ test('what the call made stays created by trueup, however late it is settled', a
   world.clock.advance(3 * HOUR_MS);
   await applied(transport);
   expect(await recordIn(transport)).not.toHaveProperty('found');
-  expect(await removal(transport)).toMatchObject([{ covers: [TIER] }]);
 });
-
-/** Somebody purged the property, and made it anew just now. */
-function madeAnew(transport: Transport): Transport {
-  return {
-    ...transport,
-    async send(request, options) {
-      const reply = await transport.send(request, options);
-      const body = /"name":"tier"/.test(reply.body) ? JSON.parse(reply.body) : undefined;
-      if (body?.results === undefined) return reply;
-      for (const row of body.results)
-        if (row.name === 'tier') row.createdAt = new Date(world.clock.now()).toISOString();
-      return { ...reply, body: JSON.stringify(body) };
-    },
-  };
-}
-
-test.each([
-  ['of now', 0, []],
-  ['that nothing says', undefined, [TIER]],
-])(
-  'what was made anew since it was recorded, by a time %s, is deleted by a consent that names it',
-  async (_, aheadMs, meant) => {
-    world = await aNamesWorld();
-    const transport = dated(aheadMs);
-    await applied(transport);
-    expect(await recordIn(transport)).not.toHaveProperty('found');
-    world.clock.advance(3 * HOUR_MS);
-    expect((await removal(madeAnew(transport))).flatMap(({ covers }) => covers)).toEqual(meant);
-    expect(await removal(madeAnew(transport), TIER)).toMatchObject([{ covers: [TIER] }]);
-    expect(await removal(transport)).toMatchObject([{ covers: [TIER] }]);
-  },
-);
 
 test.each([
   ['does not say the time', undefined],

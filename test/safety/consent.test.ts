@@ -3,6 +3,7 @@ import { type RiskName, UnsafePlanError } from '../../src/index.ts';
 import type { PropertyDecl, Schema } from '../laws/schema.ts';
 import { fragmentsOf, merged, NOTHING, textOf } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World } from '../laws/world.ts';
+import { planAllowing } from '../support/consents.ts';
 
 const TIER: PropertyDecl = {
   objectType: 'contacts',
@@ -68,7 +69,10 @@ test('a limit that is no longer declared stays, and blocks nothing, until a cons
   const before = await world.snapshot();
   const reconciler = world.reconciler(WITHOUT_LIMIT);
   const plan = await reconciler.plan({
-    allow: [{ risk: 'option-removal' }, { risk: 'limit-purge', address: TIER_ADDRESS }],
+    allow: [
+      { risk: 'option-removal', address: TIER_ADDRESS },
+      { risk: 'limit-purge', address: TIER_ADDRESS },
+    ],
   });
   expect([plan.applyable, plan.calls]).toEqual([true, []]);
   expect(plan.findings).toMatchObject([
@@ -76,47 +80,60 @@ test('a limit that is no longer declared stays, and blocks nothing, until a cons
       code: 'not-declared',
       address: LIMIT_ADDRESS,
       fix: [
-        { action: 'allow', risk: 'limit-purge', address: LIMIT_ADDRESS },
+        { action: 'restore-file', file: 'trueup.yaml' },
         { action: 'forget', addresses: [LIMIT_ADDRESS], when: 'kept' },
+        { action: 'allow', risk: 'limit-purge', address: LIMIT_ADDRESS },
       ],
     },
   ]);
   await reconciler.apply(plan);
   expect(await world.snapshot()).toEqual(before);
-  const consented = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
+  const consented = await planAllowing(reconciler, ['limit-purge']);
   expect(consented.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
   expect((await reconciler.apply(consented)).summary.applied).toBe(1);
   expect([(await world.snapshot()).limits, (await reconciler.plan()).findings]).toEqual([[], []]);
   await world.close();
 });
 
-test('what stood in a file that is no longer passed goes only with a consent that names it', async () => {
+test('a resource of a file that is no longer passed stays, and the finding names the file', async () => {
   const world = await aWorld();
   const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
   const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
   await converge(world.reconciler([rest, limits]), []);
   const reconciler = world.reconciler([rest]);
-  const broad = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
-  expect([broad.applyable, broad.calls]).toEqual([true, []]);
-  expect(broad.findings.map(({ message }) => message)).toEqual([
-    `${LIMIT_ADDRESS} was applied and is no longer declared, so it stays in the account. Its file limits.yaml is missing or empty, so only a consent that names it deletes it.`,
+  const plan = await reconciler.plan();
+  expect([plan.applyable, plan.calls]).toEqual([true, []]);
+  expect(plan.findings).toMatchObject([
+    {
+      message: `${LIMIT_ADDRESS} was applied and is no longer declared, so it stays in the account.`,
+      fix: [{ action: 'restore-file', file: 'limits.yaml' }, { action: 'forget' }, { action: 'allow' }],
+    },
   ]);
   const named = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT_ADDRESS }] });
   expect(named.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
   await world.close();
 });
 
-test.each(['', '# limits\n'])('nor does what stood in a file that is empty now: %j', async (text) => {
-  const world = await aWorld();
-  const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
-  const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
-  await converge(world.reconciler([rest, limits]), []);
-  const broad = await world.reconciler([rest, { ...limits, text }]).plan({ allow: [{ risk: 'limit-purge' }] });
-  expect(broad.calls).toEqual([]);
+test('a removal without an address is refused by the library', async () => {
+  const world = await applied();
+  const plan = world.reconciler(WITHOUT_LIMIT).plan({ allow: [{ risk: 'limit-purge' }] });
+  await expect(plan).rejects.toMatchObject({ code: 'argument-invalid' });
   await world.close();
 });
 
-test('what moved to another file is recorded from there, so that a consent speaks of the file that it stands in now', async () => {
+test('a pattern allows each known address that it matches, and no other object type', async () => {
+  const world = await applied();
+  const reconciler = world.reconciler(WITHOUT_LIMIT);
+  const matched = 'association-limit:contacts/companies/SERVICE_DEFINED/2*';
+  const plan = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: matched }] });
+  expect(plan.allowed).toEqual([{ risk: 'limit-purge', address: LIMIT_ADDRESS }]);
+  expect(plan.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
+  const wide = { risk: 'limit-purge', address: 'association-limit:contacts/*/SERVICE_DEFINED/279' } as const;
+  await expect(reconciler.plan({ allow: [wide] })).rejects.toMatchObject({ findings: [{ code: 'address-unmatched' }] });
+  await world.close();
+});
+
+test('a resource that moved to another file is recorded with that file', async () => {
   const world = await aWorld();
   const whole = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf(START))) };
   const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
@@ -128,7 +145,6 @@ test('what moved to another file is recorded from there, so that a consent speak
   await moved.apply(plan);
   expect((await moved.ledger.read()).records[LIMIT_ADDRESS]?.file).toBe('limits.yaml');
   expect((await moved.plan()).moved).toBeUndefined();
-  expect((await world.reconciler([rest]).plan({ allow: [{ risk: 'limit-purge' }] })).calls).toEqual([]);
   await world.close();
 });
 
@@ -137,12 +153,10 @@ describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, ne
     const world = await applied();
     const before = await world.snapshot();
     const written = await writesOf(world);
-    const others = (['option-removal', 'limit-purge', 'type-change', 'max-changes'] as const).filter(
-      (risk) => risk !== needs,
-    );
+    const others = (['option-removal', 'limit-purge', 'type-change'] as const).filter((risk) => risk !== needs);
     const reconciler = world.reconciler(next);
     const elsewhere = CASES.map((one) => one.address).find((other) => other !== address) ?? '';
-    const allow = [...others.map((risk) => ({ risk })), { risk: needs, address: elsewhere }];
+    const allow = [...others.map((risk) => ({ risk, address })), { risk: needs, address: elsewhere }];
     const plan = await reconciler.plan({ allow });
     expect(plan.applyable).toBe(false);
     expect(plan.changes.find((change) => change.address === address)).toMatchObject({
@@ -248,9 +262,9 @@ test('an enumeration that becomes a bool loses its other options by name, and on
   expect(blocked.changes.find(({ address }) => address === 'property:deals/paid')).toMatchObject({
     action: 'blocked',
     risks: ['option-removal'],
-    reason: 'Requires consent: option "maybe" is removed, option "foreign" is removed.',
+    reason: 'Removing options "maybe", "foreign" leaves records with an invalid value.',
   });
-  const plan = await reconciler.plan({ allow: [{ risk: 'type-change' }, { risk: 'option-removal' }] });
+  const plan = await planAllowing(reconciler, ['type-change', 'option-removal']);
   const { outcomes } = await reconciler.apply(plan, { skipBlocked: true });
   expect(outcomes.map(({ address, status }) => [address, status])).toEqual([['property:deals/paid', 'applied']]);
   const paid = (await world.snapshot()).properties['deals']?.find(({ name }) => name === 'paid');

@@ -1,4 +1,4 @@
-/** An event goes by several names: what the files declare by one of them is never deleted by another. */
+/** An event goes by its name with and without the account in front. A declared property is never deleted by the other name. */
 
 import { afterEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
@@ -37,13 +37,9 @@ test.each([
   await converge(project({ [before]: ['total', 'tax', 'gone'] }), []);
   const { plan } = await converge(project({ [after]: ['total', 'tax'] }), ALLOWED);
   expect(await names()).toEqual(['tax', 'total']);
-  expect(plan.findings.find(({ address }) => address === addressOf(before, 'tax'))).toEqual({
-    code: 'not-declared',
-    severity: 'warning',
-    address: addressOf(before, 'tax'),
-    message: `${addressOf(before, 'tax')} was applied and is no longer declared by that name. It may be ${addressOf(after, 'tax')}, which is declared: an event goes by several names. So trueup does not delete it.`,
-    hint: 'Drop its record. If it is another one, delete it in the account by hand.',
-    fix: [{ action: 'forget', addresses: [addressOf(before, 'tax')], when: 'kept' }],
+  expect(plan.changes.find(({ address }) => address === addressOf(before, 'tax'))).toMatchObject({
+    action: 'forget',
+    reason: `It is declared as ${addressOf(after, 'tax')}.`,
   });
   await converge(project({ [after]: ['total', 'tax'] }), ALLOWED);
   expect(await names()).toEqual(['tax', 'total']);
@@ -71,13 +67,9 @@ test('a revert of the run that created it does not delete what the files declare
   const { result } = await converge(project({ [PLAIN]: ['tax'] }), []);
   const next = project({ [FULL]: ['tax'] });
   await next.apply(await next.plan());
-  const back = await next.revert({ run: result.run, allow: [{ risk: 'event-property-removal' }] });
-  expect(back.findings).toContainEqual(
-    expect.objectContaining({
-      code: 'revert-stays',
-      message: `The run set ${addressOf(PLAIN, 'tax')}. It may be ${addressOf(FULL, 'tax')}, which is declared: an event goes by several names. So it stays as it is.`,
-    }),
-  );
+  const address = addressOf(PLAIN, 'tax');
+  const back = await next.revert({ run: result.run, allow: [{ risk: 'event-property-removal', address }] });
+  expect(back.calls).toEqual([]);
   await next.apply(back);
   expect(await names()).toEqual(['tax']);
 });
@@ -154,7 +146,7 @@ eventDefinitions:
   ]);
 });
 
-test('what is declared by no name is deleted by a consent to every address', async () => {
+test('a property that is declared by no name is deleted with consent', async () => {
   const { project, names } = await anEvent();
   await converge(project({ [PLAIN]: ['total', 'tax'] }), []);
   await converge(project({ [PLAIN]: ['total'] }), ALLOWED);

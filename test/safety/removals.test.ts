@@ -5,6 +5,7 @@ import { RISK_NAMES } from '../../src/model/risk.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { NOTHING, type Schema, textProperty } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World, watched } from '../laws/world.ts';
+import { planAllowing, revertAllowing } from '../support/consents.ts';
 
 const GROUP = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
 const property = (name: string) => textProperty(name, 'loyalty');
@@ -45,9 +46,9 @@ test('a group goes after its properties, and then nothing is left: no record, no
 test('dropping everything deletes nothing without consent, and says so of each', async () => {
   const { plan, result } = await converge(world.reconciler(NOTHING), []);
   expect([plan.calls, plan.applyable, result.outcomes]).toEqual([[], true, []]);
-  expect(plan.findings.map(({ code, address }) => [code, address])).toEqual(
-    [LOYALTY, ...IN_GROUP].map((address) => ['not-declared', address]),
-  );
+  expect(plan.findings).toMatchObject([
+    { code: 'not-declared', fix: [{}, { addresses: [LOYALTY, ...IN_GROUP] }, {}, {}, {}] },
+  ]);
   expect(await held()).toEqual(['loyalty', 'points', 'tier']);
 });
 
@@ -68,7 +69,7 @@ test('a group with a property of somebody else is blocked, and the rest goes', a
 
 test('a property that somebody adds to the group after the plan keeps the group: it fails with the reason, and the rest goes', async () => {
   const reconciler = world.reconciler(NOTHING);
-  const plan = await reconciler.plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const plan = await planAllowing(reconciler, EVERYTHING);
   await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
   const result = await reconciler.apply(plan);
   expect(statuses(result)).toEqual({
@@ -108,7 +109,7 @@ test('what somebody else removed is done, before the call or just while it is ma
     }),
   });
   const admin = world.service.admin(HUB);
-  const plan = await reconciler.plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const plan = await planAllowing(reconciler, EVERYTHING);
   await admin.archiveProperty('contacts', 'tier');
   const result = await reconciler.apply(plan);
   expect(result.outcomes.map(({ address, status, message }) => [address, status, message])).toEqual([
@@ -145,7 +146,7 @@ test('a revert of the run that created them removes them with consent, the group
   expect(blocked.changes.map(({ action, because }) => [action, because])).toEqual(
     [LOYALTY, ...IN_GROUP].map(() => ['blocked', 'consent-required']),
   );
-  const plan = await reconciler.revert({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const plan = await revertAllowing(reconciler, EVERYTHING);
   expect(removal(plan)).toEqual([...IN_GROUP, LOYALTY].map((address) => `DELETE ${address}`));
   expect((await reconciler.apply(plan)).summary.applied).toBe(3);
   expect(await held()).toEqual([]);
@@ -153,7 +154,7 @@ test('a revert of the run that created them removes them with consent, the group
 
 test('a revert leaves a group to which somebody added a property since', async () => {
   await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
-  const plan = await world.reconciler(ALL).revert({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const plan = await revertAllowing(world.reconciler(ALL), EVERYTHING);
   expect(plan.changes.map(({ address, action, because }) => [address, action, because])).toEqual([
     [LOYALTY, 'blocked', 'dependency-blocked'],
     ...IN_GROUP.map((address) => [address, 'remove', 'reverted']),
@@ -162,17 +163,8 @@ test('a revert leaves a group to which somebody added a property since', async (
 
 describe('one of each kind', () => {
   const next = () => world.reconciler(NOTHING);
-  // Other accounts may use the app, and only its id names a type, so that these have to be named.
   const consented = async () => {
-    const address = 'webhook-subscription:2001/contact.propertyChange/tier';
-    const recorded = Object.keys((await next().ledger.read()).records);
-    const labels = recorded.filter((one) => one.includes('/WORK/'));
-    const allow = [
-      ...RISK_NAMES.map((risk) => ({ risk })),
-      { risk: 'subscription-removal' as const, address },
-      ...labels.map((label) => ({ risk: 'limit-purge' as const, address: label })),
-    ];
-    const plan = await next().plan({ allow });
+    const plan = await planAllowing(next(), RISK_NAMES);
     return { plan, result: await next().apply(plan) };
   };
 
@@ -202,7 +194,7 @@ describe('one of each kind', () => {
 });
 
 test('a run that is cut off between removals is finished by the next one, in the same order', async () => {
-  const reviewed = await world.reconciler(NOTHING).plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const reviewed = await planAllowing(world.reconciler(NOTHING), EVERYTHING);
   const digest = planDigest(reviewed);
   const stop = new AbortController();
   const transport = watched(world.service.transport, (_, path) => {
@@ -212,7 +204,7 @@ test('a run that is cut off between removals is finished by the next one, in the
     .reconciler(NOTHING, { transport, signal: stop.signal })
     .apply(reviewed, { reviewed: digest, concurrency: 1 });
   expect([cut.interrupted, cut.summary.applied, cut.summary.skipped]).toEqual([true, 1, 2]);
-  const rest = await world.reconciler(NOTHING).plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const rest = await planAllowing(world.reconciler(NOTHING), EVERYTHING);
   expect((await world.reconciler(NOTHING).apply(rest, { reviewed: digest })).summary.failed).toBe(0);
   expect(await held()).toEqual([]);
 });

@@ -95,9 +95,9 @@ test('a removal that is taken back asks before it brings the old values back', a
     'revert',
     '--auto-approve',
     '--allow',
-    'property-removal',
+    `property-removal=${TIER}`,
     '--allow',
-    'group-removal',
+    'group-removal=property-group:contacts/loyalty',
   );
   expect([removed.code, await stored()]).toEqual([0, undefined]);
   expect(await shell.json('plan')).toMatchObject({

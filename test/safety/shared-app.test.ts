@@ -165,9 +165,8 @@ test('what an account no longer declares of an app is told, also where all of it
   await one.apply(await one.plan());
   const without = open('one', text(BOTH, { app: '2002' }));
   const { findings } = await without.plan();
-  expect(findings.filter(({ code }) => code === 'not-declared').map(({ address }) => address)).toEqual([
-    CREATED,
-    DEALS,
+  expect(findings.filter(({ code }) => code === 'not-declared')).toMatchObject([
+    { fix: [{ action: 'restore-file' }, { action: 'forget', addresses: [CREATED, DEALS] }] },
   ]);
   expect((await open('two', text(BOTH, { app: '2002' })).plan()).findings.map(({ code }) => code)).not.toContain(
     'not-declared',
@@ -225,20 +224,18 @@ test('a record of an app is forgotten for every account, and the one who forgets
   expect((await open('two').plan()).summary).toMatchObject({ create: 3, keep: 0 });
 });
 
-test('a consent that names no address deletes nothing of an app: another account may declare it', async () => {
+test('a subscription that other accounts may use is deleted only with consent, and the plan names the accounts', async () => {
   const { world, open } = await twoAccounts();
   const one = open('one', text(BOTH, { surface: 'dated' }));
   await one.apply(await one.plan());
   const fewer = open('one', text('{ eventType: deal.creation }', { surface: 'dated' }));
-  const broad = await fewer.plan({ allow: [{ risk: 'subscription-removal' }] });
-  expect(broad.calls).toEqual([]);
-  expect(broad.findings).toMatchObject([
+  const kept = await fewer.plan();
+  expect(kept.calls).toEqual([]);
+  expect(kept.findings).toMatchObject([
     {
       code: 'not-declared',
       address: CREATED,
-      message: expect.stringContaining(
-        'Any other account that uses app 2001 would lose it too. So only a consent that names it deletes it.',
-      ),
+      message: expect.stringContaining('Any other account that uses app 2001 would lose it too.'),
     },
   ]);
   const two = open('two', text(BOTH, { surface: 'dated' }));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LedgerError, StalePlanError } from '../../src/index.ts';
 import { ALL_KINDS, ALL_KINDS_LATER } from '../laws/samples.ts';
 import { HUB, type World, watched } from '../laws/world.ts';
+import { planAllowing } from '../support/consents.ts';
 import { aDiskWorld } from './disk-world.ts';
 
 test('of two applies at once on one ledger file one runs, the other is told who runs and writes nothing', async () => {
@@ -67,8 +68,8 @@ test('a person cannot settle, forget or adopt under a running apply', async () =
   });
   ben = world.reconciler(ALL_KINDS, { ledger: ledger('ben') });
   const ann = world.reconciler(ALL_KINDS_LATER, { ledger: ledger(), transport });
-  const allow = (['option-removal', 'limit-purge', 'type-change'] as const).map((risk) => ({ risk }));
-  await ann.apply(await ann.plan({ allow }), { concurrency: 1 });
+  const plan = await planAllowing(ann, ['option-removal', 'limit-purge', 'type-change']);
+  await ann.apply(plan, { concurrency: 1 });
   expect(refusals.length % 3).toBe(0);
   expect(new Set(refusals.map((error) => (error instanceof LedgerError ? error.code : error)))).toEqual(
     new Set(['ledger-locked']),

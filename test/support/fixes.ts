@@ -21,7 +21,9 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'forget', addresses: [GROUP], when: 'gone' },
     { action: 'forget', addresses: [GROUP, TIER], when: 'gone' },
     { action: 'forget', addresses: [GROUP], when: 'removed' },
+    { action: 'forget', addresses: [GROUP, TIER], when: 'kept' },
   ],
+  'restore-file': [{ action: 'restore-file', file: 'schema/loyalty.yaml' }],
   'rebuild-ledger': [{ action: 'rebuild-ledger' }],
   'claim-ledger': [
     { action: 'claim-ledger', of: 'folder', folder: 'old/crm' },

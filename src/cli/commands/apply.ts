@@ -22,6 +22,7 @@ import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
+import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { planAs } from '../plan-forms.ts';
@@ -77,6 +78,7 @@ export async function applyMade(
   return withReconciler(context, flags, async (reconciler) => {
     if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
+    requireNamedConsents(flags, plan);
     const typed = invocationOf(context, flags, reconciler);
     const ledger = await ledgerLocation(context, reconciler);
     // Before the user is asked; apply checks again.

@@ -12,6 +12,7 @@ import type { Invocation } from '../../report/text/next.ts';
 import { planBrief, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
+import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
@@ -36,6 +37,7 @@ export async function planMade(
     typed: invocationOf(context, flags, reconciler, flags.out),
     ledger: await ledgerLocation(context, reconciler),
   }));
+  requireNamedConsents(flags, made);
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
   const options = reportOptions(context, flags);

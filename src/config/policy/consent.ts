@@ -1,10 +1,10 @@
 /** Consents as written in the files, and the findings for invalid ones. */
 
 import { defined } from '../../contract/defined.ts';
-import { isAddress } from '../../model/address.ts';
+import { isAddress, kindIn } from '../../model/address.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import type { Consent } from '../../model/policy.ts';
-import { RISK_NAMES } from '../../model/risk.ts';
+import { isRemovalRisk, RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 
@@ -31,8 +31,26 @@ export function consentTo(name: string, address: string | undefined): Consent | 
     const hint = didYouMean(name, RISK_NAMES);
     return { code: 'unknown-risk', message: `Unknown risk ${quoted(name)}.`, ...defined({ hint }) };
   }
-  if (address === undefined) return { risk };
-  return addressFault(address) ?? { risk, address };
+  if (address === undefined) return isRemovalRisk(risk) ? unnamedRemoval(risk) : { risk };
+  return addressFault(address) ?? patternFault(address) ?? { risk, address };
+}
+
+function unnamedRemoval(risk: RiskName): Fault {
+  return {
+    code: 'consent-unnamed',
+    message: `The consent to ${risk} names no resource.`,
+    hint: `Name the resource, as in "${risk}=property:contacts/loyaltytier".`,
+  };
+}
+
+/** A label can contain a star, so the address of a limit may have one. */
+function patternFault(address: string): Fault | undefined {
+  if (!address.includes('*') || kindIn(address) === 'association-limit') return undefined;
+  return {
+    code: 'bad-address',
+    message: `${quoted(address)} is a pattern, and a consent in the files names one address.`,
+    hint: 'List each address. Only a consent outside of the files can be a pattern.',
+  };
 }
 
 /** Undefined when it is the address of a known kind. */

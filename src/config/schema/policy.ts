@@ -4,14 +4,16 @@ import { z } from 'zod';
 import type { Rules } from '../../engine/rules/index.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
 import { DEFAULT_POLICY, RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
-import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
+import { isRemovalRisk, RISK_NAMES, type RiskName } from '../../model/risk.ts';
 
 const { percent, above } = DEFAULT_POLICY.maxChanges;
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
-/** The form of a consent: `risk` or `risk=address`; checked separately, because the address needs its own message. */
-const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
+/** The form of a consent: `risk=address`, or `risk` alone if it is no removal. Checked separately, because the address needs its own message. */
+const CONSENT = `^(?:(?:${RISK_NAMES.join('|')})=.+|${RISK_NAMES.filter((risk) => !isRemovalRisk(risk)).join('|')})$`;
+
+const EXAMPLES = ['option-removal=property:contacts/loyaltytier', 'type-change=property:contacts/age', 'max-changes'];
 
 const level = z.enum(RULE_LEVELS).register(z.globalRegistry, {
   id: 'RuleLevel',
@@ -85,7 +87,8 @@ const Allowed = z.strictObject({
   risk: z.string().register(z.globalRegistry, {
     enum: [...RISK_NAMES],
     enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]),
-    description: 'The risk to allow.',
+    examples: ['type-change'],
+    description: 'The risk to allow. A removal needs an address.',
   }),
   address,
   reason: reason.describe('Why, and who decided.').optional(),
@@ -125,12 +128,10 @@ export function policySchema(rules: Rules) {
     z
       .strictObject({
         allow: z
-          .array(
-            z.union([Allowed, z.string().register(z.globalRegistry, { pattern: CONSENT, examples: [...RISK_NAMES] })]),
-          )
+          .array(z.union([Allowed, z.string().register(z.globalRegistry, { pattern: CONSENT, examples: EXAMPLES })]))
           .register(z.globalRegistry, {
             description:
-              'Risks allowed without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
+              'Risks allowed without a flag, such as `option-removal=property:contacts/loyaltytier`. A removal names its resource.',
           })
           .optional(),
         maxChanges: z

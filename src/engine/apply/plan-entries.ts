@@ -31,7 +31,7 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
 /** The run knows each record under the address of now already. */
 function notesOf(
   run: Run,
-  { renamed = {}, adopt, moved = [], doubtful = [], replaced = {} }: Plan,
+  { renamed = {}, adopt, moved = [], doubtful = [] }: Plan,
 ): ReadonlyMap<Address, LedgerRecord> {
   const notes = new Map<Address, LedgerRecord>();
   const note = (addresses: readonly Address[], noted: (record: LedgerRecord) => LedgerRecord): void => {
@@ -51,14 +51,8 @@ function notesOf(
     const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
     notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
   }
-  // Of what is declared again, nothing is left to note of when it was not.
-  note(moved, ({ replacedBy: _, ...record }) => inItsFile(record));
+  note(moved, inItsFile);
   // Once the run has made again what can be read, nothing speaks of the doubt any more.
   note(doubtful, (record) => ({ ...record, doubtedAt: run.at() }));
-  // Whatever comes of the run, somebody may only have renamed it.
-  note(Object.keys(replaced) as Address[], (record) => ({
-    ...record,
-    ...defined({ replacedBy: replaced[record.address] }),
-  }));
   return notes;
 }

@@ -36,20 +36,17 @@ export type Origin = 'created' | Found;
 
 /**
  * Of this run. The id that the service gave is of the resource, whatever is recorded of it; so is its file, unless another one declares it.
- * What looked like it stays noted until the files declare it: a revert says nothing of that.
  */
 export function newRecord(
   run: Run,
-  known: Omit<LedgerRecord, 'file' | 'found' | 'id' | 'replacedBy' | 'at' | 'run'>,
+  known: Omit<LedgerRecord, 'file' | 'found' | 'id' | 'at' | 'run'>,
   origin: Origin,
 ): LedgerRecord {
   const { records } = run.known;
   const before = run.effects.get(known.address) ?? records[known.address];
-  const declaredIn = run.files[known.address];
-  const file = declaredIn ?? before?.file;
+  const file = run.files[known.address] ?? before?.file;
   const found = foundBy(origin, before);
-  const replacedBy = declaredIn === undefined ? before?.replacedBy : undefined;
-  return { ...known, ...defined({ file, id: before?.id, found, replacedBy }), at: run.at(), run: run.id };
+  return { ...known, ...defined({ file, id: before?.id, found }), at: run.at(), run: run.id };
 }
 
 /** What trueup created stays its own, whatever is recorded of it later. */

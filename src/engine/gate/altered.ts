@@ -93,13 +93,12 @@ function requestOf({ id: _id, after: _after, route, ...call }: PlannedCall, sent
   return sentences ? { ...call, route } : call;
 }
 
-function frameOf({ calls, changes, summary, complete, hostChange, doubtful, replaced }: Plan): unknown {
+function frameOf({ calls, changes, summary, complete, hostChange, doubtful }: Plan): unknown {
   const { calls: counted, ...counts } = summary;
   return {
     complete,
     hostChange,
     doubtful,
-    replaced,
     order: [changes.map(({ address }) => address), calls.map(({ id, after, covers }) => ({ id, after, covers }))],
     // A read may need its fallback at one time and not at another.
     counts: { ...counts, writes: counted.write },

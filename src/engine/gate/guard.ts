@@ -98,7 +98,7 @@ function wayOutOf(change: Change, plan: Pick<Plan, 'findings'>): Advice {
   switch (because) {
     case 'consent-required':
       return {
-        hint: 'Change the declaration, or allow the risk: for one plan, or for every plan in policy.allow.',
+        hint: 'Change the declaration. If that is not possible, allow the risk: for one plan, or in policy.allow.',
         fix: risks.map((risk): Fix => ({ action: 'allow', risk, address })),
       };
     case 'unseen':
@@ -128,10 +128,10 @@ function wayOutOf(change: Change, plan: Pick<Plan, 'findings'>): Advice {
 
 /** What was dropped as well goes with it, once that is consented to; of anything else trueup deletes nothing. */
 function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, 'findings'>): Advice {
-  const dropped = new Map(
-    findings.flatMap((one) => (one.code === 'not-declared' ? [[one.address, one.fix ?? []] as const] : [])),
+  const removals = findings.flatMap(({ code, fix = [] }) => (code === 'not-declared' ? fix : []));
+  const fix = addresses.flatMap((address) =>
+    removals.filter((removal) => removal.action === 'allow' && removal.address === address),
   );
-  const fix = addresses.flatMap((address) => dropped.get(address) ?? []).filter(({ action }) => action === 'allow');
   const hint =
     fix.length === addresses.length
       ? 'Delete what needs it together with it.'

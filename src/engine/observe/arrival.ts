@@ -1,11 +1,10 @@
 /**
- * Whose a resource is that an open create was to make, or that the ledger has: its time of creation tells, where the clock of the account
- * agrees with ours. What was made long after the call, or after the record, is somebody else's; what was made when the call was on its way
- * counts as made by it.
+ * Decides by its time of creation whether an open create made a resource. A resource that was made long after the call is another
+ * one. The times count only if the clock of the account agrees with ours.
  */
 
 import type { Address } from '../../model/address.ts';
-import type { Intention, LedgerRecord } from '../../model/ledger.ts';
+import type { Intention } from '../../model/ledger.ts';
 import type { Shown } from './shared-reads.ts';
 
 /** No call is on its way for as long as that, whatever it waits for. */
@@ -20,11 +19,6 @@ const SAME_WRITE_MS = 1000;
 /** Of what an open create was to make: it was made so late that the call has not made it. */
 export function isLater(intention: Intention, address: Address, { created }: Shown): boolean {
   return isCreate(intention, address) && sinceCall(intention, created.get(address)) > LATER_MS;
-}
-
-/** Of what the ledger has: what has its name by now was made so late that it is another one. */
-export function isMadeAnew({ at }: Pick<LedgerRecord, 'at'>, madeAt: string | undefined): boolean {
-  return Date.parse(madeAt ?? '') - Date.parse(at) > LATER_MS;
 }
 
 /** The open create made it, and nobody changed it since. */

@@ -1,6 +1,6 @@
 /**
- * When the resources were made that open calls were to make, or that no file declares any longer. The times stand beside the resources: they are there only while two clocks agree,
- * so they are no part of what is planned, recorded or shown. Only this folder looks at them.
+ * Reads when the resources of open creates were made. The times are kept apart from the resources, because they exist only while
+ * two clocks agree. They are neither planned nor recorded nor shown, and only this folder uses them.
  */
 
 import type { ReadCall } from '../../contract/calls.ts';

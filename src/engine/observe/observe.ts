@@ -7,9 +7,8 @@ import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Ledger } from '../../model/ledger.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { isMadeAnew } from './arrival.ts';
 import type { Observed } from './created.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
@@ -64,9 +63,7 @@ export async function observe(input: ObserveInput): Promise<Observed> {
   const addresses = addressesOf(input, renamed, mentioned);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
   const open = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
-  const dropped = input.forPlan === true ? droppedIn(input) : [];
-  const timed = new Set<Address>([...open, ...dropped.map(({ address }) => address)]);
-  const kept = { addresses, whole, unbound: input.holders !== undefined, timed };
+  const kept = { addresses, whole, unbound: input.holders !== undefined, timed: open };
   const leaving =
     input.forPlan === true
       ? leavingIn({ ...input, also: alsoLeaving(input, renamed) }).filter(
@@ -117,7 +114,6 @@ export async function observe(input: ObserveInput): Promise<Observed> {
   const resources = withLedger(input, sight);
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
   const declared = declaredIn(input);
-  const anew = dropped.filter((record) => isMadeAnew(record, sight.created.get(record.address)));
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
   const near = nearIn(looked, new Map([...mentioned].filter(([one]) => !isThere(one))), declared);
   const missing = await namedHolders([...sight.missing.values()], done.size, input);
@@ -126,7 +122,6 @@ export async function observe(input: ObserveInput): Promise<Observed> {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
     ...(sight.created.size === 0 ? {} : { created: sight.created }),
-    ...(anew.length === 0 ? {} : { anew: new Set(anew.map(({ address }) => address)) }),
     complete: sight.failed.size === 0 && naming.complete && twofold.size === 0,
     unseen: sight.unseen,
     ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),
@@ -160,11 +155,6 @@ function renamedTo({ ledger, naming = NO_NAMING, kinds }: ObserveInput): Readonl
 
 function declaredIn({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Address> {
   return new Set(desired.resources.map(({ address }) => address));
-}
-
-function droppedIn(input: ObserveInput): readonly LedgerRecord[] {
-  const declared = declaredIn(input);
-  return Object.values(input.ledger.records).filter(({ address }) => !declared.has(address));
 }
 
 /** What the files dropped may be removed under its name of now. */

@@ -1,5 +1,6 @@
 /** Plans a declared option list against the account and the last apply. */
 
+import { defined } from '../../contract/defined.ts';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
@@ -73,7 +74,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     risks: [
       ...merge.removals.map((value) => ({
         ...optionRemoval(value, false),
-        ...(canHide ? { hideable: value } : {}),
+        option: { value, canHide, ...defined({ sameLabel: addedWithLabelOf(value, live, merge) }) },
       })),
       ...merge.retired.map((value) => optionRemoval(value, true)),
     ],
@@ -129,6 +130,13 @@ function storedMerge(
 
 function optionRemoval(value: string, consented: boolean): FieldRisk {
   return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
+}
+
+/** The value of an added option that has the label of the removed one. */
+function addedWithLabelOf(value: string, live: readonly Option[], merge: OptionMerge): string | undefined {
+  const label = byValue(live).get(value)?.label;
+  const added = new Set(merge.changes.flatMap((change) => (change.change === 'add' ? [change.value] : [])));
+  return merge.after.find((option) => added.has(option.value) && option.label === label)?.value;
 }
 
 /** What the file retires. */

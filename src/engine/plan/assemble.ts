@@ -16,7 +16,7 @@ import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
   const { name, baseUrl, surface, versions, labels } = input.resolution.account;
-  const { origin, desired, doubtful = [], replaced } = proposal;
+  const { origin, desired, doubtful = [] } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
   const renamed = shownOf(proposal.renamed, drawing.changes, input);
@@ -49,20 +49,9 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     ...renamed,
     ...(open.length === 0 ? {} : { open }),
     ...(doubtful.length === 0 ? {} : { doubtful }),
-    ...replacedBy(drawing.changes, replaced),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),
     findings,
   };
-}
-
-/** The first that the plan creates: what a target leaves out, or something blocks, is not there later. */
-function replacedBy(changes: Plan['changes'], replaced: Proposal['replaced'] = {}): Pick<Plan, 'replaced'> {
-  const created = new Set(changes.filter(({ action }) => action === 'create').map(({ address }) => address));
-  const own = Object.entries(replaced).flatMap(([address, all]) => {
-    const first = all.find((by) => created.has(by));
-    return first === undefined ? [] : [[address, first] as const];
-  });
-  return own.length === 0 ? {} : { replaced: Object.fromEntries(own) };
 }
 
 /** Of what the plan is about: what the files dropped is in it by its address of the past alone. */

@@ -2,13 +2,13 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
+import type { Provenance } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import { type DesiredChange, isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { consents } from '../../model/policy.ts';
 import type { RiskName } from '../../model/risk.ts';
-import type { FieldRisk } from '../field-diff.ts';
+import type { FieldRisk, RemovedOption } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
 import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
@@ -25,17 +25,45 @@ export function unconsented(one: Case): Decision | undefined {
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
-  return blocked(one, 'consent-required', consentText(lacking), { risk: riskOf(risks), risks });
+  return blocked(one, 'consent-required', consentText(lacking, one.resource.provenance), {
+    risk: riskOf(risks),
+    risks,
+  });
 }
 
-/** The way that loses nothing comes first, where there is one. */
-function consentText(lacking: readonly FieldRisk[]): string {
-  const details = lacking.map(({ detail }) => detail).join(', ');
-  const hideable = lacking.flatMap(({ hideable }) => hideable ?? []);
-  if (hideable.length === 0) return `Requires consent: ${details}.`;
-  const entries = hideable.slice(0, SHOWN).map((value) => `{ value: ${JSON.stringify(value)}, stage: hide }`);
-  const more = hideable.length > SHOWN ? ', …' : '';
-  return `To keep it on records, declare retire: [${entries.join(', ')}${more}]. Otherwise it requires consent: ${details}.`;
+/** The fact, then the way that loses nothing. The consent is the advice of the finding that refuses the plan. */
+function consentText(lacking: readonly FieldRisk[], provenance: Provenance | undefined): string {
+  const options = lacking.flatMap(({ option }) => option ?? []);
+  const others = lacking.filter(({ option }) => option === undefined).map(({ detail }) => detail);
+  const hideable = options.filter(({ canHide }) => canHide);
+  const place = provenance === undefined ? '' : ` at ${provenance.file}:${provenance.line}`;
+  return [
+    ...(options.length === 0 ? [] : [removingText(options)]),
+    ...(hideable.length === 0 ? [] : [`Hide ${pronoun(hideable)} instead${place}: ${retireText(hideable)}.`]),
+    ...options.flatMap(sharedLabelText),
+    ...(others.length === 0 ? [] : [`Requires consent: ${others.join(', ')}.`]),
+  ].join(' ');
+}
+
+function removingText(options: readonly RemovedOption[]): string {
+  const values = options.slice(0, SHOWN).map(({ value }) => JSON.stringify(value));
+  const more = options.length > SHOWN ? ` and ${options.length - SHOWN} more` : '';
+  return `Removing ${options.length === 1 ? 'option' : 'options'} ${values.join(', ')}${more} leaves records with an invalid value.`;
+}
+
+function pronoun(options: readonly RemovedOption[]): string {
+  return options.length === 1 ? 'it' : 'them';
+}
+
+function retireText(options: readonly RemovedOption[]): string {
+  const entries = options.slice(0, SHOWN).map(({ value }) => `{ value: ${JSON.stringify(value)}, stage: hide }`);
+  return `retire: [${entries.join(', ')}${options.length > SHOWN ? ', …' : ''}]`;
+}
+
+function sharedLabelText({ value, sameLabel }: RemovedOption): readonly string[] {
+  if (sameLabel === undefined) return [];
+  const [old, added] = [JSON.stringify(value), JSON.stringify(sameLabel)];
+  return [`Option ${added} has the label of ${old}, but the service cannot rename a value: records keep ${old}.`];
 }
 
 /** Options that a reason shows how to hide. */
@@ -87,7 +115,7 @@ export function riskOf(risks: readonly RiskName[]): Risk {
 }
 
 function isConsented(one: Case, { risk, consented }: FieldRisk): boolean {
-  return consented || isFinishing(one, risk) || consents(one.input.allow, risk, one.resource.address);
+  return consented || isFinishing(one, risk) || one.input.isAllowed(risk, one.resource.address);
 }
 
 /** The second of two calls that create a property: the first one recorded no type. */

@@ -10,21 +10,19 @@ import type { Ledger, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Adoption } from '../../model/plan.ts';
-import type { Consent } from '../../model/policy.ts';
+import type { IsAllowed } from '../../model/policy.ts';
 
 export interface DecideInput {
   readonly live: Live;
   /** What a resource is created in, where it is certain that this is neither in the account nor declared. Absent: nobody looked. */
   readonly homeless?: (resource: DeclaredOrRestored, kind: Kind) => Address | undefined;
   readonly ledger: Ledger;
-  readonly allow: readonly Consent[];
+  readonly isAllowed: IsAllowed;
   /** Leave what changed in the account while the file stood still; but overwrite it at these addresses. */
   readonly hold: boolean;
   readonly overwrite: ReadonlySet<string>;
   /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
   readonly unsettled: ReadonlyMap<Address, Settler>;
-  /** Files of the project, as records name them. */
-  readonly files: ReadonlySet<string>;
   readonly shared: SharedApps;
 }
 

@@ -1,4 +1,4 @@
-/** Which file declares what a plan has apply record: a consent to remove whatever was dropped counts for files that are still there. */
+/** Finds the file that declares each resource whose record an apply writes. A finding about a resource that left it names the file. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -22,10 +22,8 @@ export function filesOf(
   const moved: Address[] = [];
   for (const { address, provenance } of resources) {
     const file = places.get(provenance.file);
-    const { file: recorded, replacedBy } = records[address] ?? {};
-    const isElsewhere = recorded !== undefined && recorded !== file && !written.has(address);
-    // A call does not take back what was noted of the record, so that is done before it.
-    const isMoved = shown.has(address) && (isElsewhere || replacedBy !== undefined);
+    const recorded = records[address]?.file;
+    const isMoved = shown.has(address) && recorded !== undefined && recorded !== file && !written.has(address);
     if (file === undefined || !(isMoved || written.has(address))) continue;
     files[address] = file;
     if (isMoved) moved.push(address);

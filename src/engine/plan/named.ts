@@ -25,7 +25,7 @@ export function unknownNames(
     code: 'address-unmatched',
     severity: 'error',
     message: `${what} matches nothing ${where}.`,
-    hint: nearHint(address, known) ?? 'Correct the address: it names one resource, without a pattern.',
+    hint: nearHint(address, known) ?? 'Correct the address, such as property:contacts/loyaltytier.',
     address,
   });
   return [

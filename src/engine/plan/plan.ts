@@ -14,12 +14,11 @@ import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { homelessIn } from './homeless.ts';
-import { looksRenamed, madeIn } from './looks-renamed.ts';
-import { misspeltIn } from './misspelt.ts';
 import { unusedConsents } from './named.ts';
-import { decidingOn, type PlanningInput, type Proposal } from './planning.ts';
+import { decidingOn, type PlanningInput } from './planning.ts';
 import { calledOtherwise, declaredElsewhere } from './removal.ts';
 import { decideUndeclared } from './undeclared.ts';
+import { droppedFindings } from './undeclared-findings.ts';
 
 export interface PlanInput extends PlanningInput {
   /** Every address that a consent of the policy can speak of. */
@@ -30,7 +29,7 @@ export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
   const { account, desired, policy } = resolution;
   const renamed = renamedIn(input);
-  const { decisions, findings, replaced } = decideAll(input, renamed);
+  const { decisions, findings } = decideAll(input, renamed);
   const hostChanged = hostChange(account, ledger) !== undefined;
   const doubt = doubtfulRecords({ desired, ledger, live, kinds, hostChanged });
   return assemble(input, {
@@ -46,7 +45,6 @@ export function makePlan(input: PlanInput): Plan {
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     doubtful: doubt.fresh,
-    replaced,
     // What was dropped and stays is known as well, although the plan says nothing of it.
     ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
   });
@@ -77,49 +75,44 @@ interface Decided {
   readonly decisions: readonly Decision[];
   /** Of resources about which nothing is decided. */
   readonly findings: readonly Finding[];
-  /** All that looks like what is not declared. */
-  readonly replaced: NonNullable<Proposal['replaced']>;
 }
 
-/** What is declared, then what the ledger knows beside it. */
+/** Decides about declared resources, then about the other records of the ledger. */
 function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const { kinds, resolution, live } = input;
   const { resources } = resolution.desired;
-  const omitted = new Map<string, Override>(resolution.omitted.map(({ address, by }) => [address, by]));
   const byName = kindsByName(kinds);
   const deciding = { ...decidingOn(input, renamed), homeless: homelessIn(resources, live, kinds) };
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];
   });
-  const made = madeIn(decisions, live);
-  const declared = {
-    addresses: new Set(resources.map(({ address }) => address)),
-    misspelt: misspeltIn(resources, live, kinds, made),
-  };
+  const declared = new Set(resources.map(({ address }) => address));
   const undeclared = Object.values(deciding.ledger.records)
-    .filter(({ address }) => !declared.addresses.has(address))
+    .filter(({ address }) => !declared.has(address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [{ record, ...decideUndeclared(record, kind, deciding, declared) }];
+      return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
     });
   const vacated = new Set(vacatedBy(renamed));
   const moving = (Object.entries(renamed ?? {}) as [Address, Address][]).flatMap(([now, formerly]) => {
     const record = input.ledger.records[formerly];
-    if (record === undefined || !vacated.has(formerly) || declared.addresses.has(formerly)) return [];
-    return [declared.addresses.has(now) ? declaredElsewhere(record, now) : calledOtherwise(record, now)];
+    if (record === undefined || !vacated.has(formerly) || declared.has(formerly)) return [];
+    return [declared.has(now) ? declaredElsewhere(record, now) : calledOtherwise(record, now)];
   });
-  const dropped = undeclared.flatMap(({ record, decision }) => (decision?.change.action === 'forget' ? [] : [record]));
+  const omitted = new Map<string, Override>(resolution.omitted.map(({ address, by }) => [address, by]));
+  const dropped = undeclared.flatMap((each) => each.dropped ?? []);
   return {
     decisions: [...decisions, ...moving, ...undeclared.flatMap(({ decision }) => decision ?? [])],
     findings: [
-      ...undeclared.flatMap(({ findings }) => findings).map((one) => placed(one, omitted)),
-      ...looksRenamed(made, dropped, kinds),
+      ...undeclared.flatMap(({ findings }) => findings).map((finding) => placed(finding, omitted)),
+      ...droppedFindings(dropped, { shared: deciding.shared, omitted, waived: waivedIn(resolution) }),
     ],
-    replaced: Object.fromEntries(
-      undeclared.flatMap(({ record, replacedBy }) => (replacedBy === undefined ? [] : [[record.address, replacedBy]])),
-    ),
   };
+}
+
+function waivedIn({ policy }: PlanInput['resolution']): ReadonlySet<string> {
+  return new Set(policy.waivers.flatMap(({ finding, address }) => (finding === 'not-declared' ? (address ?? []) : [])));
 }
 
 /** At what leaves it out, where the files still declare it. */

@@ -9,7 +9,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
-import { type Consent, consentsAt } from '../../model/policy.ts';
+import { allowedBy, type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
 import { waitingFor } from '../observe/open-calls.ts';
 import { provisional } from '../observe/provisional.ts';
@@ -53,8 +53,6 @@ export interface Proposal {
   readonly findings: readonly Finding[];
   /** Records that apply marks. */
   readonly doubtful?: readonly Address[];
-  /** By the address of a record that nobody declares any more: all that is new and looks like it, what is most like it first. */
-  readonly replaced?: Readonly<Record<Address, readonly Address[]>>;
   /** Records that go on under the address of now; the others of the plan stay. */
   readonly renamed?: Plan['renamed'];
   /** How many resources are known, where the plan does not list all of them. */
@@ -76,14 +74,15 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
     // What was recorded under an address of the past says nothing of the record that is there now.
     live: moved.size === 0 ? live : withoutRenamed(live, moved),
     ledger,
-    allow: consentsFor(input).flatMap((consent) => [
-      consent,
-      ...also(consent.address).map((address) => ({ ...consent, address })),
-    ]),
+    isAllowed: allowedBy(
+      consentsFor(input).flatMap((consent) => [
+        consent,
+        ...also(consent.address).map((address) => ({ ...consent, address })),
+      ]),
+    ),
     hold: input.resolution.account.drift === 'hold',
     overwrite: new Set(input.overwrite.flatMap((address) => [address, ...also(address)])),
     unsettled: waitingFor(ledger, holder),
-    files: new Set(input.resolution.places.values()),
     shared: input.shared ?? new Map(),
   };
 }
@@ -113,11 +112,10 @@ export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger
   return {
     live,
     ledger,
-    allow: [],
+    isAllowed: allowedBy([]),
     hold: false,
     overwrite: new Set(),
     unsettled: new Map(),
-    files: new Set(),
     shared: new Map(),
   };
 }

@@ -1,99 +1,127 @@
-/** What is said of what the ledger has and the files no longer declare, where it stays in the account. */
+/** Findings about resources that were applied, left the files and stay in the account. Resources of one file share one finding. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
-import { isOfEvent } from '../../model/event-name.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Kind, Removal, Unsupported } from '../../model/kind.ts';
-import type { LedgerRecord } from '../../model/ledger.ts';
-import { consents } from '../../model/policy.ts';
-import type { DecideInput } from './decision.ts';
+import type { Finding, Override } from '../../model/finding.ts';
+import type { Fix } from '../../model/fix.ts';
+import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../model/kind.ts';
+import type { LedgerRecord, SharedApps } from '../../model/ledger.ts';
 import { notCreated } from './removal.ts';
 import { sharedText } from './shared-apps.ts';
 
-export function unconsented(
-  record: LedgerRecord,
-  { app }: Kind,
-  { risk }: Removal,
-  { allow, shared }: DecideInput,
-  doubt: string | undefined,
-): Finding {
-  const { address } = record;
-  const owner = app === undefined ? [] : [sharedText(app(address), shared)];
+export interface Dropped {
+  readonly record: LedgerRecord;
+  readonly kind: Kind;
+  /** The call that a consent would allow, or why no call removes the resource. */
+  readonly stays: Removal | Unsupported | 'built-in';
+}
+
+export interface DroppedInput {
+  readonly shared: SharedApps;
+  /** Overrides that leave out a resource for this account, by address. */
+  readonly omitted: ReadonlyMap<string, Override>;
+  /** Addresses that need a finding of their own, because a waiver names them. */
+  readonly waived: ReadonlySet<string>;
+}
+
+export function droppedFindings(
+  dropped: readonly Dropped[],
+  { shared, omitted, waived }: DroppedInput,
+): readonly Finding[] {
+  const remarked = dropped.map((each) => ({ ...each, remarks: remarksOn(each, shared) }));
+  const groups = Map.groupBy(remarked, ({ record, stays, remarks }) =>
+    record.file === undefined || omitted.has(record.address) || waived.has(record.address)
+      ? record.address
+      : JSON.stringify([record.file, typeof stays === 'object' && isUnsupported(stays) ? stays : null, remarks]),
+  );
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const by = omitted.get(first.record.address);
+    return by === undefined ? [leftFile(first, more)] : [omittedFor(first, by)];
+  });
+}
+
+/** The resource belongs to, or is named by, something that the account does not have. `lacking`: a sentence that says so. */
+export function nowhere({ address, found }: LedgerRecord, lacking: string): Finding {
   return {
-    ...notDeclared(address),
-    message: [
-      `${dropped(record)}, so it stays in the account.`,
-      ...notCreated(record),
-      ...owner,
-      ...(consents(allow, risk, address) ? [namedOnly(record, app !== undefined, doubt)] : []),
-    ].join(' '),
-    hint:
-      doubt === undefined
-        ? 'Delete it, or keep it and drop its record.'
-        : 'If a name is misspelt, correct it. Else delete it, or keep it and drop its record.',
-    fix: [
-      { action: 'allow', risk, address },
-      { action: 'forget', addresses: [address], when: 'kept' },
-    ],
-  };
-}
-
-/** Why a consent to every address does not speak of it. */
-function namedOnly({ file, found }: LedgerRecord, isOfApp: boolean, doubt: string | undefined): string {
-  const consent = 'only a consent that names it deletes it.';
-  if (doubt !== undefined) return `${doubt}, so ${consent}`;
-  if (isOfApp || found !== undefined) return `So ${consent}`;
-  const why = file === undefined ? 'Which file declared it is not known' : `Its file ${file} is missing or empty`;
-  return `${why}, so ${consent}`;
-}
-
-/** Half a sentence. */
-function dropped({ address, found }: LedgerRecord): string {
-  return `${address} was ${found === 'recorded' ? 'recorded' : 'applied'} and is no longer declared`;
-}
-
-export function undeletable({ address }: LedgerRecord, { section, elsewhere }: Unsupported): Finding {
-  const other = elsewhere === undefined ? '' : `, or delete it with trueup on the ${elsewhere} surface`;
-  return {
-    ...notDeclared(address),
-    message: `${address} is in the ledger but no longer declared; the interface cannot delete it (interface ${section}), so it stays in the account.`,
-    hint: `To delete it, remove it in the account by hand${other}.`,
+    code: 'not-declared',
+    severity: 'warning',
+    address,
+    message: `${address} was ${recordedAs(found)} and is no longer declared. ${lacking} So trueup cannot delete it.`,
+    hint: 'It may be there under another name. Check the account, and delete it there by hand if you no longer need it.',
     fix: [{ action: 'forget', addresses: [address], when: 'removed' }],
   };
 }
 
-export function builtIn(record: LedgerRecord): Finding {
+interface Remarked extends Dropped {
+  /** Sentences about origin and ownership. */
+  readonly remarks: readonly string[];
+}
+
+function remarksOn({ record, kind: { app }, stays }: Dropped, shared: SharedApps): readonly string[] {
+  return [
+    ...whyItStays(stays),
+    ...notCreated(record),
+    ...(app === undefined ? [] : [sharedText(app(record.address), shared)]),
+  ];
+}
+
+function whyItStays(stays: Dropped['stays']): readonly string[] {
+  if (stays === 'built-in') return ['The service defines it, so it cannot be deleted.'];
+  return isUnsupported(stays) ? [`The interface cannot delete it (interface ${stays.section}).`] : [];
+}
+
+function leftFile(first: Remarked, more: readonly Remarked[]): Finding {
+  const { record, stays, remarks } = first;
+  const { address, file, found } = record;
+  const all = [first, ...more];
+  const fact =
+    more.length === 0
+      ? `${address} was ${recordedAs(found)} and is no longer declared, so it stays in the account.`
+      : `${all.length} resources that ${file} declared are no longer declared, so they stay in the account: ${listed(all)}.`;
   return {
-    ...notDeclared(record.address),
-    message: `${dropped(record)}. The service defines it, so nobody can delete it.`,
-    hint: 'Drop its record.',
-    fix: [{ action: 'forget', addresses: [record.address], when: 'kept' }],
+    code: 'not-declared',
+    severity: 'warning',
+    ...(more.length === 0 ? { address } : {}),
+    message: [fact, ...remarks].join(' '),
+    ...defined({ hint: byHand(stays) }),
+    fix: [
+      ...(file === undefined ? [] : [{ action: 'restore-file', file } as const]),
+      { action: 'forget', addresses: all.map((each) => each.record.address), when: 'kept' },
+      ...all.flatMap(removalOf),
+    ],
   };
 }
 
-/** What it belongs to, or is named by, is not in the account, so no consent speaks of it. `lacking`: a sentence that says so. */
-export function nowhere(record: LedgerRecord, lacking: string): Finding {
+/** The files still declare the resource, and an override leaves it out for this account. */
+function omittedFor(dropped: Remarked, { account, provenance }: Override): Finding {
+  const { fix = [], message, ...finding } = leftFile(dropped, []);
   return {
-    ...notDeclared(record.address),
-    message: `${dropped(record)}. ${lacking} So trueup cannot delete it.`,
-    hint: 'It may be there under another name: look in the account, and delete it there by hand if it is meant. Then drop its record.',
-    fix: [{ action: 'forget', addresses: [record.address], when: 'removed' }],
+    ...finding,
+    message: `${message} The account ${account} leaves it out.`,
+    fix: fix.filter(({ action }) => action !== 'restore-file'),
+    provenance,
   };
 }
 
-/** Deleting it could delete what the files declare, so no consent speaks of it. */
-export function maybeDeclared(record: LedgerRecord, kind: Kind, same: Address): Finding {
-  const [why, other] = isOfEvent(kind)
-    ? ['an event goes by several names', 'delete it in the account by hand']
-    : ['this surface cannot tell what a name stands for', 'delete it with trueup on the dated surface first'];
-  return {
-    ...notDeclared(record.address),
-    message: `${dropped(record)} by that name. It may be ${same}, which is declared: ${why}. So trueup does not delete it.`,
-    hint: `Drop its record. If it is another one, ${other}.`,
-    fix: [{ action: 'forget', addresses: [record.address], when: 'kept' }],
-  };
+function byHand(stays: Dropped['stays']): string | undefined {
+  if (stays === 'built-in' || !isUnsupported(stays)) return undefined;
+  const other = stays.elsewhere === undefined ? '' : `, or with trueup on the ${stays.elsewhere} surface`;
+  return `To delete it, remove it in the account by hand${other}.`;
 }
 
-function notDeclared(address: Address): Pick<Finding, 'code' | 'severity' | 'address'> {
-  return { code: 'not-declared', severity: 'warning', address };
+function removalOf({ record: { address }, stays }: Dropped): readonly Fix[] {
+  return stays === 'built-in' || isUnsupported(stays) ? [] : [{ action: 'allow', risk: stays.risk, address }];
 }
+
+function recordedAs(found: LedgerRecord['found']): string {
+  return found === 'recorded' ? 'recorded' : 'applied';
+}
+
+function listed(dropped: readonly Dropped[]): string {
+  const addresses: readonly Address[] = dropped.map(({ record }) => record.address);
+  const rest = addresses.length - MOST_LISTED;
+  return [...addresses.slice(0, MOST_LISTED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+}
+
+const MOST_LISTED = 5;

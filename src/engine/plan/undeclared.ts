@@ -1,91 +1,78 @@
-/** What the ledger has and the files no longer declare: a finding with both ways out, and a removal only for those who consent. */
+/** Decides about a resource that the ledger has and the files no longer declare. Only a consent that names its address removes it. */
 
-import { defined } from '../../contract/defined.ts';
-import type { Address } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
+import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
-import { isUnsupported, type Kind, type Removal } from '../../model/kind.ts';
-import type { LedgerRecord } from '../../model/ledger.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { isNowhere } from '../../model/live.ts';
-import { consents, namesConsent } from '../../model/policy.ts';
+import { typeIdIn } from '../observe/renamed.ts';
+import { anotherThan } from './another.ts';
 import type { DecideInput, Decision } from './decision.ts';
-import { doubtOf } from './doubted.ts';
-import type { Misspelt } from './misspelt.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, ofAnother, removed } from './removal.ts';
 import { heldRemoval, withDrift } from './removal-drift.ts';
-import { anotherThan, maybeCalled, maybeSameAs } from './same-type.ts';
-import { builtIn, maybeDeclared, nowhere, unconsented, undeletable } from './undeclared-findings.ts';
+import { type Dropped, nowhere } from './undeclared-findings.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
-  /** All that is new and looks like it. */
-  readonly replacedBy?: readonly Address[];
+  /** Set if the resource stays in the account because nothing consents to its removal, or because no call removes it. */
+  readonly dropped?: Dropped;
 }
 
-/** What the files say, as far as it concerns what they do not declare. */
-export interface Declared {
-  readonly addresses: ReadonlySet<Address>;
-  readonly misspelt: Misspelt;
-}
-
-/** Dropping a declaration asks for nothing: what nobody consented to delete stays, and blocks no other change. */
 export function decideUndeclared(
   record: LedgerRecord,
   kind: Kind,
   input: DecideInput,
-  { addresses: declared, misspelt }: Declared,
+  declared: ReadonlySet<Address>,
 ): Undeclared {
   const { address } = record;
   const { remove } = kind.writer;
   const found = input.live.resources.get(address);
   const now = input.live.renamed?.get(address);
-  if (now !== undefined && declared.has(now)) return { decision: declaredElsewhere(record, now), findings: [] };
-  if (now !== undefined && input.ledger.records[now] !== undefined)
-    return { decision: calledOtherwise(record, now), findings: [] };
-  // By a name of the past nothing can be seen, and by that of now it is not there.
+  if (now !== undefined && declared.has(now)) return decided(declaredElsewhere(record, now));
+  if (now !== undefined && input.ledger.records[now] !== undefined) return decided(calledOtherwise(record, now));
+  // The account was asked by the new name, so a read by the old name proves nothing.
   const isUnseen = now === undefined && input.live.unseen.has(address);
   const isShown = found !== undefined && !input.live.unseen.has(address);
-  if (!isUnseen && !isShown && !isUnsupported(kind.reader)) return { decision: forgotten(record), findings: [] };
-  // What the ledger adds where the read failed is that of the address, not of the record.
+  if (!isUnseen && !isShown && !isUnsupported(kind.reader)) return decided(forgotten(record));
+  // After a failed read, the ledger completes the live state by address, so the id proves nothing.
   const another = anotherThan(record, kind, input.live.unseen.has(address) ? undefined : found);
-  if (another !== undefined) return { decision: ofAnother(record, another), findings: [] };
-  const like = misspelt(record, kind);
-  const stays = (finding: Finding): Undeclared => ({
-    findings: [finding],
-    // Another surface may be able to delete it.
-    ...defined({ replacedBy: record.replacedBy === undefined ? like?.by : undefined }),
-  });
-  if (isUnsupported(remove)) {
-    const same = maybeCalled(address, kind, declared);
-    return stays(same === undefined ? undeletable(record, remove) : maybeDeclared(record, kind, same));
-  }
-  if (found?.defined === 'default') return { findings: [builtIn(record)] };
-  const same = maybeSameAs(address, kind, declared, input.ledger.records);
-  if (same !== undefined) return stays(maybeDeclared(record, kind, same));
+  if (another !== undefined) return decided(ofAnother(record, another));
+  if (isUnsupported(remove)) return { findings: [], dropped: { record, kind, stays: remove } };
+  const spelled = otherSpelling(record, kind, declared, input.ledger);
+  if (spelled !== undefined) return decided(declaredElsewhere(record, spelled));
+  if (found?.defined === 'default') return { findings: [], dropped: { record, kind, stays: 'built-in' } };
   const lacking = isNowhere(address, input.live) ? input.live.lacking?.get(address) : undefined;
-  if (lacking !== undefined) return stays(nowhere(record, lacking));
-  const doubt = doubtOf(record, kind, like, input.live);
-  if (!isConsented(record, kind, remove, input, doubt)) return stays(unconsented(record, kind, remove, input, doubt));
+  if (lacking !== undefined) return { findings: [nowhere(record, lacking)] };
+  if (!input.isAllowed(remove.risk, address)) return { findings: [], dropped: { record, kind, stays: remove } };
   const held = heldRemoval(record, kind, input);
-  if (held !== undefined) return stays(held);
-  return { decision: withDrift(removed(record, kind, input), record, kind, input), findings: [] };
+  if (held !== undefined) return { findings: [held] };
+  return decided(withDrift(removed(record, kind, input), record, kind, input));
 }
 
-/**
- * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
- * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
- * belongs to an app, as the files of another account may still declare it, of what trueup did not create, of what the files may
- * declare by another name, or of what has no name.
- */
-function isConsented(
-  { address, file, found }: LedgerRecord,
-  { app }: Kind,
-  { risk }: Removal,
-  { allow, files }: DecideInput,
-  doubt: string | undefined,
-): boolean {
-  if (namesConsent(allow, risk, address)) return true;
-  if (doubt !== undefined) return false;
-  const isOurs = app === undefined && found === undefined && file !== undefined && files.has(file);
-  return isOurs && consents(allow, risk, address);
+/** Returns the declared address of the same resource, if the ids of the service or the two spellings of an event prove that it is the same. */
+function otherSpelling(
+  record: LedgerRecord,
+  kind: Kind,
+  declared: ReadonlySet<Address>,
+  { records }: Pick<Ledger, 'records'>,
+): Address | undefined {
+  const own = identityOf(record.address, kind, records);
+  if (own === undefined) return undefined;
+  return [...declared].find((other) => kindIn(other) === kind.name && identityOf(other, kind, records) === own);
+}
+
+/** Undefined if the kind has one spelling only, or if the id of a labelled association type is unknown. */
+function identityOf(address: Address, kind: Kind, records: Ledger['records']): string | undefined {
+  if (isOfEvent(kind)) return withoutAccount(address.slice(kind.name.length + 1));
+  const type = kind.associationType?.(address);
+  const typeId = type?.typeId ?? typeIdIn(records[address]?.id);
+  return type === undefined || typeId === undefined
+    ? undefined
+    : JSON.stringify([type.from, type.to, type.category, typeId]);
+}
+
+function decided(decision: Decision): Undeclared {
+  return { decision, findings: [] };
 }

@@ -3,7 +3,6 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
-import { isOfEvent } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -60,21 +59,6 @@ export function anotherFinding(address: Address, why: string, { associationType 
       associationType === undefined
         ? 'Change or delete it in the account by hand if it is meant.'
         : 'Set or purge the limit of the type that is meant by its typeId.',
-    address,
-  };
-}
-
-/** To undo it could overwrite or delete what the other address is about. */
-export function sameFinding(address: Address, kind: Kind, same: Address, isDeclared: boolean): Finding {
-  const known = isDeclared ? 'declared' : 'recorded';
-  const [why, hint] = isOfEvent(kind)
-    ? ['an event goes by several names', 'Use one name for an event everywhere, and set it back in the files.']
-    : ['this surface cannot tell what a name stands for', 'Revert the run on the dated surface, which can tell.'];
-  return {
-    code: 'revert-stays',
-    severity: 'warning',
-    message: `The run set ${address}. It may be ${same}, which is ${known}: ${why}. So it stays as it is.`,
-    hint,
     address,
   };
 }

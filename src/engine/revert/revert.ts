@@ -24,11 +24,8 @@ export function addressesOf({ calls }: RunHistory): readonly Address[] {
 export function makeRevertPlan(input: RevertInput): Plan {
   const { runs, resolution, live, ledger, kinds } = input;
   const deciding = decidingOn(input);
-  const declared = new Set(resolution.desired.resources.map(({ address }) => address));
-  // By the names of now: what the files say is moved is not another thing.
-  const recorded = new Set((Object.keys(ledger.records) as Address[]).map((past) => live.renamed?.get(past) ?? past));
   const effects = joinedEffects(runs, kinds, deciding.overwrite);
-  const decisions = effects.map((effect) => undo(effect, { ...deciding, declared, recorded }));
+  const decisions = effects.map((effect) => undo(effect, deciding));
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
     origin: originOf(runs),

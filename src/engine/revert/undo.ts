@@ -8,20 +8,18 @@ import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { consents, namesConsent } from '../../model/policy.ts';
 import { setFields } from '../compare.ts';
 import { restoredOptions } from '../options/record.ts';
+import { anotherThan } from '../plan/another.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import { anotherThan, maybeSameAs } from '../plan/same-type.ts';
 import {
   anotherFinding,
   changedFinding,
   emptyFinding,
   goneFinding,
-  sameFinding,
   seenBefore,
   unknownFinding,
   unrecordedFinding,
@@ -29,13 +27,7 @@ import {
 import type { RunEffect } from './run-effects.ts';
 import { fieldsChangedSince, undoFields } from './undo-fields.ts';
 
-export interface UndoInput extends DecideInput {
-  /** In the files, whatever they say of it. */
-  readonly declared: ReadonlySet<Address>;
-  readonly recorded: ReadonlySet<Address>;
-}
-
-export function undo(effect: RunEffect, context: UndoInput): Decision {
+export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, kind, existed, exists } = effect;
   const live = context.live.resources.get(address);
   const record = context.ledger.records[address];
@@ -44,13 +36,6 @@ export function undo(effect: RunEffect, context: UndoInput): Decision {
   const another = record && anotherThan(record, kind, live);
   if (another !== undefined)
     return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another, kind)] };
-  const same = [context.declared, context.recorded].flatMap(
-    (others) => maybeSameAs(address, kind, others, context.ledger.records) ?? [],
-  )[0];
-  if (same !== undefined) {
-    const finding = sameFinding(address, kind, same, context.declared.has(same));
-    return { ...kept(effect, live, 'unseen', 'It is unknown what its name stands for.'), findings: [finding] };
-  }
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) {
     const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
@@ -84,9 +69,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const { change } = decision;
   if (change.action === 'blocked') return decision;
   const reason = 'It did not exist before the run';
-  // What belongs to an app may be declared for another account as well.
-  const isConsented = kind.app === undefined ? consents : namesConsent;
-  if (!isConsented(context.allow, remove.risk, address))
+  if (!context.isAllowed(remove.risk, address))
     return block(decision, { because: 'consent-required', reason: `${reason}; deleting it requires consent.` });
   return { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }

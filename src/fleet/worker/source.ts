@@ -2,7 +2,7 @@
 
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
-import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
+import { isRemovalRisk, RISK_NAMES } from '../../model/risk.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
 import type { Reconciler } from '../../reconciler/types.ts';
 import { NOT_SHARED, type SharedRuns, sharedRuns } from '../ledger/shared-runs.ts';
@@ -35,9 +35,6 @@ export async function planFrom({ runs }: Source, reconciler: Reconciler): Promis
   return reconciler.revert({ run: runs, allow: await consented(runs, reconciler) });
 }
 
-/** What belongs to an app is removed only by a consent that names it. */
-const NAMED: readonly RiskName[] = ['subscription-removal', 'event-property-removal'];
-
 /**
  * A revert undoes what was approved, and no more than its runs did. So the limits of the files do not block it: what it removes is risky,
  * and a person approves it by the name of its cluster.
@@ -45,8 +42,7 @@ const NAMED: readonly RiskName[] = ['subscription-removal', 'event-property-remo
 async function consented(runs: readonly string[], { ledger }: Reconciler): Promise<readonly Consent[]> {
   const calls = (await ledger.runs()).filter(({ run }) => runs.includes(run)).flatMap((run) => run.calls);
   const addresses = [...new Set(calls.flatMap(({ covers }) => covers))];
-  return [
-    ...RISK_NAMES.map((risk) => ({ risk })),
-    ...NAMED.flatMap((risk) => addresses.map((address) => ({ risk, address }))),
-  ];
+  return RISK_NAMES.flatMap((risk) =>
+    isRemovalRisk(risk) ? addresses.map((address) => ({ risk, address })) : [{ risk }],
+  );
 }

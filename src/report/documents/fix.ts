@@ -14,6 +14,7 @@ export const FixForms = z
     of('settle', { addresses, as: z.enum(['applied', 'not-applied']) }),
     of('adopt', { addresses, overwrite: z.literal(true).exactOptional(), when: z.literal('changed').exactOptional() }),
     of('forget', { addresses, when: z.enum(['gone', 'removed', 'kept']) }),
+    of('restore-file', { file: z.string() }),
     of('rebuild-ledger', {}),
     of('claim-ledger', { of: z.enum(['folder', 'shared', 'none']), folder: z.string().exactOptional() }),
     of('list-ledger', {}),

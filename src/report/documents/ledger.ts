@@ -33,9 +33,6 @@ export const RecordDocument = z
     doubtedAt: Time.describe(
       'When an apply found a reason to believe that it was deleted; not confirmed or refuted since.',
     ).exactOptional(),
-    replacedBy: AddressString.describe(
-      'What looked like it, and was created by the plan that found it dropped: only a consent that names the address removes it.',
-    ).exactOptional(),
   })
   .meta({ id: 'Record' });
 

@@ -169,12 +169,6 @@ export const PlanDocument = z
         'Known from the ledger only, and possibly deleted according to what was read: apply marks their records until that is known.',
       )
       .exactOptional(),
-    replaced: z
-      .record(AddressString, AddressString)
-      .describe(
-        'No longer declared, with what the plan creates and what looks like it: apply notes that in the record, and only a consent that names the address removes it.',
-      )
-      .exactOptional(),
     hostChange: z
       .strictObject({ from: z.string(), to: z.string() })
       .describe('The ledger was written for another host, and the change was allowed: apply pins this host.')

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
-import { fixParts } from '../fix-texts.ts';
+import { fixParts, shownFixes } from '../fix-texts.ts';
 import type { Face } from '../fix-ways.ts';
 import { positionText } from '../text/position.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -24,7 +24,7 @@ function findingItem(finding: Finding, face: Face): Markup {
 
 /** Hint and fixes, a paragraph each; what is typed is code. */
 export function adviceMarkup({ hint, fix = [] }: Advice, face: Face): Markup {
-  return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${fix.map((one) => fixMarkup(one, face))}`;
+  return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${shownFixes(fix).map((one) => fixMarkup(one, face))}`;
 }
 
 function fixMarkup(fix: Fix, face: Face): Markup {

@@ -4,7 +4,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { TextPart } from '../command.ts';
 import { markdownCode, markdownText } from '../escape.ts';
-import { fixParts } from '../fix-texts.ts';
+import { fixParts, shownFixes } from '../fix-texts.ts';
 import type { Face } from '../fix-ways.ts';
 
 /** Findings as a list, the others than errors by their codes when they are only counted. */
@@ -27,7 +27,7 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
 export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   const sentences = [
     ...(hint === undefined ? [] : [markdownText(hint)]),
-    ...fix.map((one) => sentenceOf(fixParts(one, face))),
+    ...shownFixes(fix).map((one) => sentenceOf(fixParts(one, face))),
   ];
   return sentences.map((sentence) => ` ${sentence}`).join('');
 }

@@ -3,7 +3,7 @@
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { isCritical, overwritesDrift, refusalOf } from '../attention.ts';
-import { lackingConsents } from '../consents.ts';
+import { lackingFlags } from '../consents.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
 import { hostMarkdown } from '../host-notice.ts';
@@ -102,7 +102,7 @@ export function planHead(plan: Plan, face: Face): readonly string[] {
 function refusalParts(plan: Plan, face: Face): readonly string[] {
   const refusal = refusalOf(plan);
   if (refusal === undefined) return [];
-  const lacking = lackingConsents(plan);
+  const lacking = lackingFlags(plan);
   const given =
     face === 'terminal'
       ? `plan again with ${lacking.map((consent) => markdownCode(`--allow ${consent}`)).join(' ')}`

@@ -4,14 +4,14 @@ import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import { partsOf, type TextPart } from '../command.ts';
 import { terminalLine } from '../escape.ts';
-import { fixParts } from '../fix-texts.ts';
+import { fixParts, shownFixes } from '../fix-texts.ts';
 import { type Indent, wordsOf, wrap, wrapWords } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { completed } from './typed.ts';
 
 /** The hint, then each fix; none without either. */
 export function adviceLines({ hint = '', fix = [] }: Advice, style: TextStyle, indent: Indent): readonly string[] {
-  const sentences = [partsOf(hint), ...fix.map((one) => fixParts(one, style.face ?? 'terminal'))];
+  const sentences = [partsOf(hint), ...shownFixes(fix).map((one) => fixParts(one, style.face ?? 'terminal'))];
   return sentences
     .filter((parts) => parts.length > 0)
     .flatMap((parts, at) => sentenceLines(parts, style, at === 0 ? indent : { ...indent, first: indent.rest }));

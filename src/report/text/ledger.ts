@@ -46,9 +46,6 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     ...(record.doubtedAt === undefined
       ? []
       : [`  doubtful since ${moment(record.doubtedAt)}: it may no longer be in the account`]),
-    ...(record.replacedBy === undefined
-      ? []
-      : [`  looks like ${terminalLine(record.replacedBy)}, which was created when this was dropped`]),
     ...(record.file === undefined ? [] : [dim(`  declared in ${terminalLine(record.file)}`)]),
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(

@@ -5,7 +5,7 @@ import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { lackingConsents } from '../consents.ts';
+import { lackingFlags } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
 import { commandLine, type Typed } from './typed.ts';
 
@@ -131,7 +131,7 @@ function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Ste
 }
 
 function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
-  const lacking = lackingConsents(plan);
+  const lacking = lackingFlags(plan);
   if (lacking.length === 0) return [];
   return [
     {

@@ -47,7 +47,7 @@ describe('guardPlan', () => {
         code: 'blocked-change',
         severity: 'error',
         message: 'property:contacts/loyaltytier is blocked: Requires consent.',
-        hint: 'Change the declaration, or allow the risk: for one plan, or for every plan in policy.allow.',
+        hint: 'Change the declaration. If that is not possible, allow the risk: for one plan, or in policy.allow.',
         fix: [{ action: 'allow', risk: 'option-removal', address: TIER }, SKIP],
         address: 'property:contacts/loyaltytier',
       },

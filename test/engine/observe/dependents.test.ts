@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Address } from '../../../src/model/address.ts';
 import { NOTHING, type Schema } from '../../laws/schema.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
+import { planAllowing } from '../../support/consents.ts';
 
 const GROUP = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
 const EMPTY: Schema = { ...NOTHING, groups: [GROUP] };
@@ -32,7 +33,7 @@ test('the properties of an object type are read for a group that the files dropp
 
 test('a property that joins the group after a plan was saved makes the plan stale', async () => {
   const reconciler = world.reconciler(NOTHING);
-  const plan = await reconciler.plan({ allow: [{ risk: 'group-removal' }] });
+  const plan = await planAllowing(reconciler, ['group-removal']);
   expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([[LOYALTY, 'remove']]);
   const theirs = { name: 'theirs', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
   await world.service.admin(HUB).addProperty('contacts', { ...theirs, options: [] });

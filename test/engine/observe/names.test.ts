@@ -178,9 +178,8 @@ test('a limit of a named object is set, purged by a consent that names it, and l
   expect((await world.snapshot(1001)).limits).toMatchObject([{ from: CARS[1001], to: 'contacts', typeId: 9 }]);
   const { resources } = await world.reconciler(1001, pair).list({ kind: 'association-limit', objects: ['cars'] });
   expect(resources.map(({ address }) => address)).toEqual(['association-limit:cars/contacts/INTEGRATOR_DEFINED/9']);
-  // A type that only its id names is not purged by a consent to every address.
   const next = world.reconciler(1001, limits(MEMBER));
-  expect((await next.plan({ allow: [{ risk: 'limit-purge' }] })).summary).toMatchObject({ create: 1, remove: 0 });
+  expect((await next.plan()).summary).toMatchObject({ create: 1, remove: 0 });
   const address = 'association-limit:cars/contacts/INTEGRATOR_DEFINED/9';
   const { summary } = await next.apply(await next.plan({ allow: [{ risk: 'limit-purge', address }] }));
   expect(summary).toMatchObject({ applied: 2, failed: 0 });
@@ -222,7 +221,7 @@ test('what is declared by name can be adopted, and a run on it reverted', async 
   expect((await world.snapshot(1001)).limits).toMatchObject([{ maxToObjectIds: 3 }]);
 });
 
-test('a recorded limit whose label has another name by now is known by its type: only a consent that names it purges what the files dropped', async () => {
+test('a recorded limit whose label has another name by now is known by its type, and a consent that names it purges it', async () => {
   const { service } = world;
   const owner = '{ label: Owner, maxToObjectIds: 1 }';
   await converge(world.reconciler(1002, limits(MEMBER, owner)), []);
@@ -236,14 +235,8 @@ test('a recorded limit whose label has another name by now is known by its type:
   const reconciler = world.reconciler(1002, limits(owner), { transport: renamed });
   expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'in-sync' });
   const now = LIMIT.replace('Board%20member', '5');
-  const blanket = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
-  expect(blanket.calls).toEqual([]);
-  expect(blanket.findings.filter(({ code }) => code === 'not-declared')).toMatchObject([
-    {
-      address: now,
-      message: `${now} was applied and is no longer declared, so it stays in the account. It is the limit of a label that only its id names, so only a consent that names it deletes it.`,
-    },
-  ]);
+  const kept = await reconciler.plan();
+  expect(kept.findings.filter(({ code }) => code === 'not-declared')).toMatchObject([{ address: now }]);
   const plan = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT }] });
   await reconciler.apply(plan);
   expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([

@@ -145,35 +145,27 @@ test('a call that is open under the type id is seen to have taken effect, though
   expect((await world.snapshot(1001)).limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 4 }]);
 });
 
-test('a limit that was applied by its label is not purged where the files declare one by id and no label can be looked up', async () => {
+test('a limit that was applied by its label is not purged if the files declare its type id, even with consent', async () => {
   await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
   const documented = world.reconciler(1001, limits('{ category: USER_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
     env: { ...ENV, TRUEUP_SURFACE: 'documented' },
   });
   const old = `${LIMIT}/Board%20member` as const;
-  for (const allow of [[], [{ risk: 'limit-purge', address: old }], [{ risk: 'limit-purge' }]] as const) {
-    const plan = await documented.plan({ allow });
-    expect(plan.calls.map(({ endpoint }) => endpoint)).toEqual(['updateAssociationLimits']);
-    expect(plan.findings.filter(({ code }) => code === 'not-declared')).toEqual([
-      {
-        code: 'not-declared',
-        severity: 'warning',
-        address: old,
-        message: `${old} was applied and is no longer declared by that name. It may be ${LIMIT}/1, which is declared: this surface cannot tell what a name stands for. So trueup does not delete it.`,
-        hint: 'Drop its record. If it is another one, delete it with trueup on the dated surface first.',
-        fix: [{ action: 'forget', addresses: [old], when: 'kept' }],
-      },
-    ]);
-  }
+  const plan = await documented.plan({ allow: [{ risk: 'limit-purge', address: old }] });
+  expect(plan.calls.map(({ endpoint }) => endpoint)).toEqual(['updateAssociationLimits']);
+  expect(plan.changes.find(({ address }) => address === old)).toMatchObject({
+    action: 'forget',
+    reason: `It is declared as ${LIMIT}/1.`,
+  });
 });
 
-test('a limit by its label can be purged on the documented surface where nothing declared may be the same', async () => {
+test('a limit by its label can be purged on the documented surface if the files declare another type', async () => {
   await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
   const documented = world.reconciler(1001, limits('{ category: HUBSPOT_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
     env: { ...ENV, TRUEUP_SURFACE: 'documented' },
   });
   const { findings } = await documented.plan();
   expect(findings.filter(({ code }) => code === 'not-declared')).toMatchObject([
-    { fix: [{ action: 'allow', risk: 'limit-purge' }, { action: 'forget' }] },
+    { fix: [{ action: 'restore-file' }, { action: 'forget' }, { action: 'allow', risk: 'limit-purge' }] },
   ]);
 });

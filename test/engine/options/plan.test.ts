@@ -83,7 +83,14 @@ describe('the diff of an option list', () => {
       after: [gold],
       options: [{ value: 'silver', change: 'remove', before: silver }],
     });
-    expect(risks).toEqual([{ risk: 'option-removal', detail: 'option "silver" is removed', consented: false }]);
+    expect(risks).toEqual([
+      {
+        risk: 'option-removal',
+        detail: 'option "silver" is removed',
+        consented: false,
+        option: { value: 'silver', canHide: false },
+      },
+    ]);
   });
 
   it('takes the tombstone of an option for consent to its removal', () => {

@@ -6,6 +6,7 @@ import type { Fields } from '../../../src/model/json.ts';
 import type { Kind } from '../../../src/model/kind.ts';
 import type { LedgerRecord } from '../../../src/model/ledger.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
+import { allowedBy, type Consent } from '../../../src/model/policy.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger } from '../../support/builders.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
@@ -18,7 +19,8 @@ const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, h
 const MOVED = { changedAt: '2026-01-02T00:00:00.000Z', changedBy: '42' };
 const silver = { ...gold, value: 'silver', label: 'Silver', displayOrder: 1 };
 
-interface Case extends Partial<Omit<DecideInput, 'live' | 'ledger'>> {
+interface Case extends Partial<Omit<DecideInput, 'live' | 'ledger' | 'isAllowed'>> {
+  readonly allow?: readonly Consent[];
   readonly spec: Fields;
   readonly provenance?: Provenance;
   readonly live?: Fields | LiveResource;
@@ -28,7 +30,17 @@ interface Case extends Partial<Omit<DecideInput, 'live' | 'ledger'>> {
   readonly open?: readonly ReturnType<typeof anIntention>[];
 }
 
-function decided({ spec, provenance, live, record, unseen = false, kind, open = [], ...more }: Case): Decision {
+function decided({
+  spec,
+  provenance,
+  live,
+  record,
+  unseen = false,
+  kind,
+  open = [],
+  allow = [],
+  ...more
+}: Case): Decision {
   const found = live === undefined || 'basis' in live ? live : seen(IT, live);
   const known = record === undefined ? [] : [{ ...recorded(IT, {}), ...record }];
   return decide({ address: IT, kind: 'property', spec, ...(provenance && { provenance }) }, aKind(kind), {
@@ -40,11 +52,10 @@ function decided({ spec, provenance, live, record, unseen = false, kind, open = 
       reads: 1,
     },
     ledger: aLedger(known, open),
-    allow: [],
+    isAllowed: allowedBy(allow),
     hold: false,
     overwrite: new Set(),
     unsettled: new Map(),
-    files: new Set(),
     shared: new Map(),
     ...more,
   });
@@ -353,7 +364,7 @@ describe('a change with a risk', () => {
     expect(decided({ ...both, allow: [{ risk: 'type-change' }] }).change).toMatchObject({
       action: 'blocked',
       because: 'consent-required',
-      reason: 'Requires consent: option "silver" is removed.',
+      reason: 'Removing option "silver" leaves records with an invalid value.',
       risk: 'destructive',
       risks: ['option-removal'],
     });
@@ -364,7 +375,7 @@ describe('a change with a risk', () => {
     });
   });
 
-  it('names first how an option is hidden, where the kind can do that: it loses nothing', () => {
+  it('says how to hide an option if the kind can do that', () => {
     const hiding: Partial<Kind> = {
       fields: { ...aKind().fields, options: { compare: 'options', mutable: true, retires: 'enumeration' } },
     };
@@ -372,9 +383,9 @@ describe('a change with a risk', () => {
       decided({ ...given, kind: hiding, spec: { ...given.spec, type }, live: { ...(given.live as object), type } })
         .change.reason;
     expect(of('enumeration', removal)).toBe(
-      'To keep it on records, declare retire: [{ value: "silver", stage: hide }]. Otherwise it requires consent: option "silver" is removed.',
+      'Removing option "silver" leaves records with an invalid value. Hide it instead: retire: [{ value: "silver", stage: hide }].',
     );
-    expect(of('bool', removal)).toBe('Requires consent: option "silver" is removed.');
+    expect(of('bool', removal)).toBe('Removing option "silver" leaves records with an invalid value.');
     const all = ['silver', 'a', 'b', 'c'].map((value) => ({ ...silver, value }));
     expect(
       of('enumeration', {
@@ -383,7 +394,14 @@ describe('a change with a risk', () => {
         record: { fields: { options: [gold, ...all] } },
       }),
     ).toMatch(
-      /declare retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
+      /Hide them instead: retire: \[\{ value: "silver", stage: hide \}, \{ value: "a", stage: hide \}, \{ value: "b", stage: hide \}, …\]\./,
+    );
+  });
+
+  it('says that a value cannot be renamed if a removed and an added option share a label', () => {
+    const renamed = { ...removal, spec: { options: [gold, { ...silver, value: 'silver_tier' }] } };
+    expect(decided(renamed).change.reason).toBe(
+      'Removing option "silver" leaves records with an invalid value. Option "silver_tier" has the label of "silver", but the service cannot rename a value: records keep "silver".',
     );
   });
 
@@ -414,16 +432,18 @@ describe('a change with a risk', () => {
       record: { fields: { options: [gold, silver, bronze] } },
     };
     expect(decided(many).change.risks).toEqual(['option-removal']);
-    expect(decided({ ...many, allow: [{ risk: 'option-removal' }] }).change.risks).toEqual(['option-removal']);
+    expect(decided({ ...many, allow: [{ risk: 'option-removal', address: IT }] }).change.risks).toEqual([
+      'option-removal',
+    ]);
   });
 
   it('is made with consent, and as grave as its gravest risk', () => {
-    expect(decided({ ...removal, allow: [{ risk: 'option-removal' }] }).change).toMatchObject({
+    expect(decided({ ...removal, allow: [{ risk: 'option-removal', address: IT }] }).change).toMatchObject({
       action: 'update',
       risk: 'destructive',
       risks: ['option-removal'],
     });
-    const allow = [{ risk: 'option-removal' }, { risk: 'type-change' }] as const;
+    const allow = [{ risk: 'option-removal', address: IT }, { risk: 'type-change' }] as const;
     expect(decided({ ...both, allow }).change).toMatchObject({
       action: 'update',
       risk: 'irreversible',

@@ -54,9 +54,6 @@ test('one that the files dropped stays known by its type id, and is purged by a 
   expect(findings).toMatchObject([{ code: 'not-declared', address: NOW }]);
   await converge(world.reconciler(1001, NO_LIMITS), []);
   expect(Object.keys(await records())).toEqual([NOW]);
-  // What its label says by now, nobody who consents to every address has seen.
-  await converge(world.reconciler(1001, NO_LIMITS), ['limit-purge']);
-  expect(Object.keys(await records())).toEqual([NOW]);
   const reconciler = world.reconciler(1001, NO_LIMITS);
   await reconciler.apply(await reconciler.plan({ allow: [{ risk: 'limit-purge', address: NOW }] }));
   expect([await records(), (await world.snapshot(1001)).limits]).toEqual([{}, []]);

@@ -71,7 +71,7 @@ test('of an address with blanks the spelling is the nearest in which they are en
 
 test('an address that is like none is told with what to do about it', () => {
   expect(unknownNames({ overwrite: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
-    'Correct the address: it names one resource, without a pattern.',
+    'Correct the address, such as property:contacts/loyaltytier.',
   ]);
   expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([
     {

@@ -149,7 +149,7 @@ describe('a plan', () => {
     expect(plan.calls[0]?.before).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
   });
 
-  it('blocks the removal of an applied option until somebody consents, here or everywhere', () => {
+  it('blocks the removal of an applied option until a consent names the property', () => {
     const scene = {
       desired: [tier()],
       live: [liveTier({ options: [liveGold, liveBronze] })],
@@ -163,16 +163,11 @@ describe('a plan', () => {
       0,
     ]);
     expect(refused.changes[0]?.fields[0]?.options).toEqual([{ value: 'bronze', change: 'remove', before: liveBronze }]);
-    for (const consent of [
-      { risk: 'option-removal' as const },
-      { risk: 'option-removal' as const, address: 'property:contacts/loyaltytier' },
-    ]) {
-      const allowed = planOf({ ...scene, allow: [consent] });
-      expect([allowed.changes[0]?.risk, allowed.calls[0]?.body]).toEqual(['destructive', { options: [liveGold] }]);
-    }
-    expect(
-      planOf({ ...scene, allow: [{ risk: 'option-removal', address: 'property:contacts/other' }] }).applyable,
-    ).toBe(false);
+    const consent = { risk: 'option-removal', address: 'property:contacts/loyaltytier' } as const;
+    const allowed = planOf({ ...scene, allow: [consent] });
+    expect([allowed.changes[0]?.risk, allowed.calls[0]?.body]).toEqual(['destructive', { options: [liveGold] }]);
+    for (const other of [{ risk: 'option-removal' }, { ...consent, address: 'property:contacts/other' }] as const)
+      expect(planOf({ ...scene, allow: [other] }).applyable).toBe(false);
   });
 
   it('counts a tombstone at stage remove as consent, and as destructive', () => {
@@ -282,7 +277,11 @@ describe('a plan', () => {
     const live = [seen(address, { maxToObjectIds: 1 }, { basis: 'recorded' })];
     const kept = planOf({ records, live });
     expect([kept.changes, kept.applyable, kept.findings.map(({ code }) => code)]).toEqual([[], true, ['not-declared']]);
-    const plan = planOf({ records, live, allow: [{ risk: 'limit-purge' }] });
+    const plan = planOf({
+      records,
+      live,
+      allow: [{ risk: 'limit-purge', address: 'association-limit:contacts/companies/SERVICE_DEFINED/279' }],
+    });
     expect(plan.calls.map(({ endpoint, body, records: after }) => [endpoint, body, after])).toEqual([
       ['purgeAssociationLimits', { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] }, { [address]: null }],
     ]);

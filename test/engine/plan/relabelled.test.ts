@@ -61,7 +61,7 @@ test('nor does a revert touch it', async () => {
   await madeAnew();
   const plan = await world
     .reconciler(1001, DECLARED)
-    .revert({ run: result.run, allow: [{ risk: 'limit-purge' }], overwrite: [LABELLED] });
+    .revert({ run: result.run, allow: [{ risk: 'limit-purge', address: LABELLED }], overwrite: [LABELLED] });
   expect([plan.calls, plan.changes.map(({ action, reason }) => [action, reason])]).toEqual([[], [['keep', WHY]]]);
   expect(plan.findings.filter(({ code }) => code === 'revert-stays')).toEqual([
     {

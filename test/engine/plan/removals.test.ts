@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Address, KIND_NAMES, parseAddress } from '../../../src/model/address.ts';
 import type { DesiredResource } from '../../../src/model/desired.ts';
+import { isAbout } from '../../../src/model/finding.ts';
 import type { LedgerRecord } from '../../../src/model/ledger.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
 import type { Plan } from '../../../src/model/plan.ts';
@@ -68,18 +69,14 @@ describe('what is no longer declared', () => {
   it('stays without consent, whatever its kind, and blocks nothing', () => {
     const plan = planned({ desired: [] });
     expect([plan.changes, plan.calls, plan.applyable]).toEqual([[], [], true]);
-    expect(plan.findings).toHaveLength(ALL.length);
-    expect(plan.findings.find(({ address }) => address === TIER.address)).toEqual({
-      code: 'not-declared',
-      severity: 'warning',
-      message: 'property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account.',
-      hint: 'Delete it, or keep it and drop its record.',
-      fix: [
-        { action: 'allow', risk: 'property-removal', address: TIER.address },
-        { action: 'forget', addresses: [TIER.address], when: 'kept' },
-      ],
-      address: TIER.address,
-    });
+    expect(plan.findings.map(({ code, address }) => [code, address])).toEqual([
+      ['not-declared', undefined],
+      ['not-declared', SUBSCRIPTION.address],
+    ]);
+    const consents = plan.findings.flatMap(({ fix = [] }) => fix.filter(({ action }) => action === 'allow'));
+    expect(consents.map((fix) => (fix.action === 'allow' ? fix.address : ''))).toEqual(
+      expect.arrayContaining(ALL.map(({ address }) => address)),
+    );
   });
 
   it('is removed with all that the account is known to hold of it', () => {
@@ -103,44 +100,48 @@ describe('what is no longer declared', () => {
     expect([plan.summary.remove, plan.summary.destructive, plan.summary.revert.restores]).toEqual([1, 1, 1]);
   });
 
-  it('goes with a consent to its risk alone while its file is part of the project', () => {
-    const allow = [{ risk: 'property-removal' as const }];
-    expect(removals(planned({ desired: [GROUP, SUBSCRIPTION, EVENT, LIMIT], allow }))).toEqual([
-      TIER.address,
-      POINTS.address,
-    ]);
-  });
-
-  it.each([
-    ['is gone', 'old.yaml', 'Its file old.yaml is missing or empty'],
-    ['is not known', undefined, 'Which file declared it is not known'],
-  ])('goes only with a consent that names it where its file %s', (_, file, why) => {
-    const scene = { desired: [], records: [recorded(TIER.address, fieldsOf(TIER), file)], live: [live(TIER)] };
-    const kept = planned({ ...scene, allow: [{ risk: 'property-removal' }] });
-    expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
-      [],
-      [
-        `property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account. ${why}, so only a consent that names it deletes it.`,
-      ],
-    ]);
-    expect(removals(planned({ ...scene, allow: [consentAt(TIER.address)] }))).toEqual([TIER.address]);
+  it('stays if the consent names only the risk', () => {
+    const plan = planned({ desired: [GROUP, SUBSCRIPTION, EVENT, LIMIT], allow: [{ risk: 'property-removal' }] });
+    expect(removals(plan)).toEqual([]);
   });
 
   it.each([
     ['recorded', 'recorded'],
     ['changed', 'applied'],
-  ] as const)('goes only with a consent that names it where trueup %s it and did not create it', (found, word) => {
+  ] as const)('is reported as not created by trueup if it was only %s', (found, word) => {
     const scene = { desired: [], records: [{ ...record(TIER), found }], live: [live(TIER)] };
-    const kept = planned({ ...scene, allow: [{ risk: 'property-removal' }] });
+    const kept = planned(scene);
     expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
       [],
       [
-        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. It was ${found}, not created by trueup. So only a consent that names it deletes it.`,
+        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. It was ${found}, not created by trueup.`,
       ],
     ]);
     const gone = planned({ ...scene, allow: [consentAt(TIER.address)] });
     expect(gone.changes.map(({ action, reason }) => [action, reason])).toEqual([
       ['remove', `It is no longer declared. It was ${found}, not created by trueup.`],
+    ]);
+  });
+
+  it('shares one finding with the other resources of its file, which says first how to put them back', () => {
+    const many = Array.from({ length: 24 }, (_, index) => tier({ name: `p${index}` }));
+    const plan = planned({
+      desired: [],
+      records: [...many.map((each) => record(each, 'schema/loyalty.yaml')), record(TIER, 'other.yaml')],
+      live: [...many, TIER].map((each) => live(each)),
+    });
+    const addresses = many.map(({ address }) => address);
+    expect(plan.findings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'not-declared',
+        `24 resources that schema/loyalty.yaml declared are no longer declared, so they stay in the account: ${addresses.slice(0, 5).join(', ')}, 19 more.`,
+      ],
+      ['not-declared', `${TIER.address} was applied and is no longer declared, so it stays in the account.`],
+    ]);
+    expect(plan.findings[0]?.fix).toEqual([
+      { action: 'restore-file', file: 'schema/loyalty.yaml' },
+      { action: 'forget', addresses, when: 'kept' },
+      ...addresses.map((address) => ({ action: 'allow', risk: 'property-removal', address })),
     ]);
   });
 
@@ -153,9 +154,6 @@ describe('what is no longer declared', () => {
     const others = 'App 2001 is shared with production, staging, which would lose it too.';
     expect(messages({ shared })).toEqual([`${stays} ${others}`]);
     expect(messages({})).toEqual([`${stays} Any other account that uses app 2001 would lose it too.`]);
-    expect(messages({ shared, allow: [{ risk: 'subscription-removal' }] })).toEqual([
-      `${stays} ${others} So only a consent that names it deletes it.`,
-    ]);
     expect(planned({ ...scene, shared, allow }).findings).toEqual([
       {
         code: 'app-shared',
@@ -173,7 +171,7 @@ describe('what is no longer declared', () => {
     expect([plan.changes, plan.findings.map(({ message }) => message)]).toEqual([
       [],
       [
-        'property:contacts/loyaltytier was applied and is no longer declared. The service defines it, so nobody can delete it.',
+        'property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account. The service defines it, so it cannot be deleted.',
       ],
     ]);
   });
@@ -197,7 +195,8 @@ describe('what is no longer declared', () => {
       live: many.map((one) => live(one)),
       dependents: new Map(),
     };
-    const plan = planned({ ...scene, desired: many.slice(8), allow: [{ risk: 'property-removal' }] });
+    const allow = many.slice(0, 8).map(({ address }) => consentAt(address));
+    const plan = planned({ ...scene, desired: many.slice(8), allow });
     expect(plan.summary.remove).toBe(8);
     expect(plan.findings.map(({ code }) => code)).toContain('too-many-changes');
   });
@@ -324,17 +323,16 @@ describe('whatever is dropped', () => {
       fc.property(dropped, (gone) => {
         const plan = planned({ desired: ALL.filter((one) => !gone.includes(one)) });
         expect([plan.calls, plan.applyable]).toEqual([[], true]);
-        expect(plan.findings.map(({ address }) => address).sort()).toEqual(gone.map(({ address }) => address).sort());
+        for (const { address } of gone) expect(plan.findings.some((finding) => isAbout(finding, address))).toBe(true);
       }),
     );
   });
 
-  it('nothing goes with a consent to every risk where the files are gone', () => {
+  it('nothing goes with consents that name no address', () => {
     const allow = KIND_NAMES.map((kind) => ({ risk: riskOf(kind) }));
     fc.assert(
       fc.property(dropped, (gone) => {
-        const records = ALL.map((one) => record(one, gone.includes(one) ? 'old.yaml' : 'trueup.yaml'));
-        const plan = planned({ desired: ALL.filter((one) => !gone.includes(one)), records, allow });
+        const plan = planned({ desired: ALL.filter((each) => !gone.includes(each)), allow });
         expect(plan.calls).toEqual([]);
       }),
     );
@@ -382,7 +380,7 @@ it('blocks a long chain of removals that rest on one that stays, looking at each
       records: chain.map((one) => record(one)),
       live: chain.map((one) => live(one)),
       dependents,
-      allow: [{ risk: riskOf('property') }],
+      allow: chain.map(({ address }) => consentAt(address)),
     });
     expect([removals(plan), plan.summary.blocked]).toEqual([[], length]);
     return looked / length;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatedWorld } from '../../kinds/dated-world.ts';
+import { planAllowing } from '../../support/consents.ts';
 
 const project = (object: string, properties: string) => `objects:
   ${object}: { groups: { perks: { displayName: Perks, properties: { ${properties} } } } }
@@ -89,7 +90,7 @@ test('what is edited together with the change of name stays what trueup created'
   expect((await byName.plan()).renamed).toBeUndefined();
   // A consent without an address speaks of what trueup created alone.
   const dropped = world.project(project('memberships', YEAR));
-  const removal = await dropped.plan({ allow: [{ risk: 'property-removal' }] });
+  const removal = await planAllowing(dropped, ['property-removal']);
   expect(removal.changes.flatMap(({ action, address }) => (action === 'remove' ? [address] : []))).toEqual([
     'property:memberships/level',
   ]);
@@ -110,7 +111,7 @@ test('an option that is dropped together with the change of name is one of ours,
   // What is blocked keeps its record, under the name of now.
   const { records } = await byName.ledger.read();
   expect(Object.keys(records)).toEqual(['property-group:memberships/perks', 'property:memberships/size']);
-  const allowed = await byName.plan({ allow: [{ risk: 'option-removal' }] });
+  const allowed = await planAllowing(byName, ['option-removal']);
   expect((await byName.apply(allowed)).summary).toMatchObject({ applied: 1 });
 });
 

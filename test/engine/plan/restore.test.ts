@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../../src/engine/fingerprint.ts';
 import { decide } from '../../../src/engine/plan/decide.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { LiveResource } from '../../../src/model/live.ts';
-import type { Consent } from '../../../src/model/policy.ts';
+import { allowedBy, type Consent } from '../../../src/model/policy.ts';
 import { aLedger } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';
 import { seen } from '../planning.ts';
@@ -23,10 +23,9 @@ function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonl
     hold: false,
     overwrite: new Set<string>(),
     unsettled: new Map(),
-    files: new Set<string>(),
     shared: new Map(),
   };
-  const input = { live, ledger: aLedger(), allow, ...nothing };
+  const input = { live, ledger: aLedger(), isAllowed: allowedBy(allow), ...nothing };
   return decide({ address: IT, kind: 'property', spec }, aKind(), input);
 }
 
@@ -105,7 +104,7 @@ test('the consent to a restore is none to another type, or to options that do no
   });
   const typed = decided(number, live, [...restore, { risk: 'type-change' }]);
   expect(typed.change).toMatchObject({ action: 'blocked', risks: ['option-removal'] });
-  const all = decided(number, live, [...restore, { risk: 'type-change' }, { risk: 'option-removal' }]);
+  const all = decided(number, live, [...restore, { risk: 'type-change' }, { risk: 'option-removal', address: IT }]);
   expect(all.change).toMatchObject({
     action: 'create',
     risk: 'irreversible',

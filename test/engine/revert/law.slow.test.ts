@@ -11,8 +11,7 @@ import { holdings } from '../../laws/holdings.ts';
 import { keepsPromises, tellsTheTruth } from '../../laws/oracles.ts';
 import type { Schema } from '../../laws/schema.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
-
-const ALLOW = RISK_NAMES.map((risk) => ({ risk }));
+import { revertAllowing } from '../../support/consents.ts';
 
 test(
   'a revert restores every field that the run changed, or says of which address it does not',
@@ -77,12 +76,12 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
 async function revert(world: World, declared: Schema, run: string) {
   const reconciler = world.reconciler(declared);
   if (!(await reconciler.ledger.runs()).some((one) => one.run === run)) return undefined;
-  const plan = await reconciler.revert({ run, allow: ALLOW });
+  const plan = await revertAllowing(reconciler, RISK_NAMES, { run });
   const result = await reconciler.apply(plan, { skipBlocked: true });
   expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
   const held = await world.service.snapshot(HUB);
   expect(keepsPromises(plan, held, new Set(plan.changes.map(({ address }) => address)))).toEqual([]);
-  expect((await world.reconciler(declared).revert({ run, allow: ALLOW })).calls).toEqual([]);
+  expect((await revertAllowing(world.reconciler(declared), RISK_NAMES, { run })).calls).toEqual([]);
   return { plan, applied: result };
 }
 

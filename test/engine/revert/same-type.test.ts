@@ -25,42 +25,22 @@ async function setByLabel(text = BY_LABEL): Promise<string> {
   return (await converge(dated(text), [])).result.run;
 }
 
-const staying = (why: string) => ({
-  code: 'revert-stays',
-  severity: 'warning',
-  address: LABELLED,
-  message: `The run set ${LABELLED}. It may be ${NUMBERED}, which is ${why}: this surface cannot tell what a name stands for. So it stays as it is.`,
-  hint: 'Revert the run on the dated surface, which can tell.',
+test('a revert purges no limit that the files declare by its type id', async () => {
+  const run = await setByLabel();
+  await converge(documented(BY_ID), []);
+  const plan = await documented(BY_ID).revert({ run, allow: PURGE });
+  await documented(BY_ID).apply(plan);
+  expect(await held()).toEqual([7]);
 });
 
-test.each([
-  ['declared', BY_ID],
-  ['recorded', ''],
-])(
-  'a limit that a run created by its label is not purged where the same type may be %s by its id',
-  async (why, text) => {
-    const run = await setByLabel();
-    await converge(documented(BY_ID), []);
-    const plan = await documented(text).revert({ run, allow: PURGE });
-    expect(plan.calls).toEqual([]);
-    expect(plan.changes).toMatchObject([{ address: LABELLED, action: 'keep', because: 'unseen' }]);
-    expect(plan.findings.filter(({ code }) => code === 'revert-stays')).toEqual([staying(why)]);
-    expect(await held()).toEqual([7]);
-  },
-);
-
-test('nor is a value that a run overwrote by the label put back over that of the id', async () => {
+test('a revert restores no value of a limit that the files declare by its type id', async () => {
   await setByLabel();
   const run = await setByLabel(BY_LABEL.replace('3', '4'));
   await converge(documented(BY_ID), []);
-  const plan = await documented(BY_ID).revert({ run });
-  expect([plan.calls, plan.findings.filter(({ code }) => code === 'revert-stays')]).toEqual([
-    [],
-    [staying('declared')],
-  ]);
+  expect((await documented(BY_ID).revert({ run })).calls).toEqual([]);
 });
 
-test('a limit by its label is reverted on the documented surface where nothing by an id may be the same', async () => {
+test('a limit by its label is reverted on the documented surface if the files declare another one', async () => {
   const run = await setByLabel();
   const other = limits('{ category: HUBSPOT_DEFINED, typeId: 1, maxToObjectIds: 3 }');
   const plan = await documented(other).revert({ run, allow: PURGE });
@@ -72,7 +52,7 @@ test('the dated surface knows that they are one, and that another run changed it
   const run = await setByLabel();
   await converge(documented(BY_ID), []);
   const { calls, findings } = await dated(BY_ID).revert({ run, allow: [{ risk: 'limit-purge', address: NUMBERED }] });
-  expect([calls, findings.map(({ code }) => code)]).toEqual([[], ['name-ambiguous', 'revert-changed']]);
+  expect([calls, findings.map(({ code }) => code)]).toEqual([[], ['revert-changed']]);
 });
 
 /** A colleague gives the label of the type another text. */
@@ -89,13 +69,6 @@ test('a limit by the old text of a label is not purged where it is recorded by t
   expect((await relabelled('Director')).status).toBe(204);
   await converge(dated(BY_LABEL.replace('Board member', 'Director').replace('3', '7')), []);
   const plan = await documented('').revert({ run, allow: PURGE });
-  expect([plan.calls, plan.changes.map(({ action, because }) => [action, because])]).toEqual([
-    [],
-    [['keep', 'unseen']],
-  ]);
-  const renamed = 'association-limit:contacts/companies/USER_DEFINED/Director';
-  expect(plan.findings.filter(({ code }) => code === 'revert-stays')).toEqual([
-    { ...staying('recorded'), message: staying('recorded').message.replace(NUMBERED, renamed) },
-  ]);
+  expect(plan.calls).toEqual([]);
   expect(await held()).toEqual([7]);
 });

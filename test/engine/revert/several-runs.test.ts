@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RISK_NAMES } from '../../../src/model/risk.ts';
 import { titleOf } from '../../../src/report/origin.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
+import { revertAllowing } from '../../support/consents.ts';
 
-const ALLOW = RISK_NAMES.map((risk) => ({ risk }));
 const TIER = 'property:contacts/tier';
 let world: World;
 
@@ -38,7 +38,7 @@ async function run(files: ReturnType<typeof file>): Promise<string> {
 
 async function reverted(files: ReturnType<typeof file>, runs: readonly string[]) {
   const reconciler = world.reconciler(files);
-  const plan = await reconciler.revert({ run: runs, allow: ALLOW });
+  const plan = await revertAllowing(reconciler, RISK_NAMES, { run: runs });
   const result = await reconciler.apply(plan, { saved: true });
   expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
   return plan;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan, RiskName } from '../../../src/index.ts';
 import type { Option } from '../../../src/model/option.ts';
 import { aWorld, converge, HUB, type World } from '../../laws/world.ts';
+import { revertAllowing } from '../../support/consents.ts';
 
 const ADDRESS = 'property:contacts/tier';
 const REMOVAL: readonly RiskName[] = ['option-removal'];
@@ -60,7 +61,7 @@ describe('a revert where the service stores options in another form', () => {
     await world.service.admin(HUB).addOption('contacts', 'tier', { value: 'people', label: 'People' });
 
     const reconciler = world.reconciler(declaring([gold, silver]), stored);
-    const plan = await reconciler.revert({ allow: [{ risk: 'option-removal' }] });
+    const plan = await revertAllowing(reconciler, ['option-removal']);
     expect(shown(plan)).toEqual([['update', 'reverted', ['foreign people', 'remove silver']]]);
     expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 1, failed: 0 });
     expect(await options()).toEqual(['gold: Gold', 'people: People']);

@@ -103,7 +103,7 @@ describe('a waiver in a plan', () => {
         code: 'not-declared',
         severity: 'info',
         message:
-          'property:contacts/other is in the ledger but no longer declared; the interface cannot delete it (interface 4.3), so it stays in the account. Waived until 2026-01-31: Goes in May.',
+          'property:contacts/other was applied and is no longer declared, so it stays in the account. The interface cannot delete it (interface 4.3). Waived until 2026-01-31: Goes in May.',
         address: other.address,
         related: PLACE,
       },
@@ -150,14 +150,15 @@ describe('a consent with a last day', () => {
       }),
     ],
   };
-  const consent = { risk: 'option-removal', reason: 'Decided in May.', provenance: PLACE } as const;
+  const address = 'property:contacts/loyaltytier';
+  const consent = { risk: 'option-removal', address, reason: 'Decided in May.', provenance: PLACE } as const;
 
   it('counts until the end of it', () => {
     const policy = { ...DEFAULT_POLICY, allow: [{ ...consent, until: '2026-01-02' }] };
     const plan = planOf({ ...removal, policy });
     expect(plan.changes.map(({ action }) => action)).toEqual(['keep', 'update']);
     expect(plan.findings).toEqual([]);
-    expect(plan.allowed).toEqual([{ risk: 'option-removal' }]);
+    expect(plan.allowed).toEqual([{ risk: 'option-removal', address }]);
     expect(plan.applyable).toBe(true);
   });
 
@@ -169,8 +170,10 @@ describe('a consent with a last day', () => {
       {
         code: 'consent-expired',
         severity: 'error',
-        message: 'The consent to option-removal expired at the end of 2026-01-01: Decided in May.',
+        message:
+          'The consent to option-removal at property:contacts/loyaltytier expired at the end of 2026-01-01: Decided in May.',
         hint: 'It no longer counts. Remove it, or set a later date.',
+        address,
         provenance: PLACE,
       },
     ]);

@@ -207,12 +207,16 @@ test('the next command holds every consent that the plan lacks, that of the guar
   ]);
 });
 
-test('a risk of more than six changes is consented to as a whole', () => {
+test('the next command names more than six addresses of one object type by a pattern', () => {
   expect(
     planText(aPlan({ changes: REMOVALS }), aStyle(), typed)
       .split('\n')
       .slice(-3),
-  ).toEqual(['Next, to allow the risk:', '  trueup plan -f trueup.yaml --account sandbox --allow option-removal', '']);
+  ).toEqual([
+    'Next, to allow the risk:',
+    "  trueup plan -f trueup.yaml --account sandbox --allow 'option-removal=property:contacts/*'",
+    '',
+  ]);
 });
 
 test('the error that is in the way is repeated below the changes that need attention', () => {
