@@ -19,6 +19,7 @@ const WITHOUT_EXAMPLE = [
   ...[
     'sensitive-unread',
     'account-unknown',
+    'base-url-unused',
     'credential-malformed',
     'env-not-listed',
     'hub-id-malformed',

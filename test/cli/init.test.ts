@@ -232,6 +232,12 @@ test.each([
   expect(apply.on.push).toMatchObject({ branches: [branch] });
 });
 
+test('--no-pull sends no request, although a token is set', async () => {
+  const { service, shell } = await aStart();
+  expect((await shell.run('init', '--no-pull')).code).toBe(0);
+  expect(await service.calls()).toEqual([]);
+});
+
 test('all files that are written are counted, with and without a pull', async () => {
   for (const pull of [['--no-pull'], []]) {
     const { shell } = await aStart();

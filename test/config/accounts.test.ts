@@ -141,6 +141,22 @@ test('an account of the files takes nothing but the surface from the environment
   expect(revealed(account.credentials)).toEqual({ accessToken: 'o' });
 });
 
+test('warns about TRUEUP_BASE_URL if the chosen account is at another host', () => {
+  const text = `version: 1\naccounts: { a: { auth: { accessToken: "\${env.T}" } } }\n`;
+  const env = { T: 'token', TRUEUP_BASE_URL: 'http://127.0.0.1:4010' };
+  expect(resolveTexts(text, { env }).findings).toMatchObject([
+    {
+      code: 'base-url-unused',
+      severity: 'warning',
+      message: 'TRUEUP_BASE_URL is set and not used: the account a is at https://api.hubapi.com.',
+      provenance: { file: 'trueup.yaml', line: 2 },
+    },
+  ]);
+  for (const baseUrl of [`"\${env.TRUEUP_BASE_URL}"`, 'http://127.0.0.1:4010'])
+    expect(resolveTexts(text.replace('{ auth', `{ baseUrl: ${baseUrl}, auth`), { env }).findings).toEqual([]);
+  expect(resolveTexts(text, { env: { ...env, TRUEUP_BASE_URL: '' } }).findings).toEqual([]);
+});
+
 test('an account that is not chosen, or whose surface is misspelt, brings no findings about the other surface', () => {
   const objects =
     'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';

@@ -69,12 +69,13 @@ interface Owner {
   readonly identity?: TokenIdentity;
 }
 
-/** Throws AuthError `wrong-account` if the token is not of the account that was asked for. */
+/** @throws AuthError `wrong-account` if the token is of another account than the one asked for. */
 async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
   const declared = await resolveAccount(context, flags);
   requireCredentials(declared);
   const account: Account = { ...declared.account, surface: surfaceOf(context, flags, declared.account) };
-  if (account.credentials.kind === 'none') return { account };
+  // Without a pull, no call is needed: the token may be for later, or for another machine.
+  if (account.credentials.kind === 'none' || flags.pull === false) return { account };
   const identity = await withToken(context, flags, { ...declared, account }, (client, token) =>
     identifyToken(client, token, tokenUse(account)),
   );

@@ -7,7 +7,7 @@ import { type Json, mapping } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 import type { CheckedFile } from '../check/check.ts';
 import { valueAt } from '../check/checked.ts';
-import type { Values } from '../check/variables.ts';
+import type { Env, Values } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
@@ -103,9 +103,31 @@ export function accountOf(declared: FilledAccount, { visible, missing, allowed }
       credentials: read.credentials,
       ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
     },
-    findings: [...[...read.problems, ...unset].map((problem) => findingAt(document, problem)), ...ofHost, ...findings],
+    findings: [
+      ...[...read.problems, ...unset].map((problem) => findingAt(document, problem)),
+      ...ofHost,
+      ...findings,
+      ...unusedBaseUrl(declared, url, visible.own),
+    ],
     addressFaults: [...unusable.map((problem) => findingAt(document, problem)), ...ofHost],
   };
+}
+
+/** The variable defines the account of a project without accounts. Whoever sets it expects its host, and not the one of the file. */
+function unusedBaseUrl({ name, document, path, fields }: FilledAccount, url: string, env: Env): readonly Finding[] {
+  const address = env['TRUEUP_BASE_URL'] ?? '';
+  const given = readBaseUrl(address);
+  const isUsed = typeof fields['baseUrl'] === 'string' && fields['baseUrl'].includes('env.TRUEUP_BASE_URL');
+  if (address === '' || isUsed || ('url' in given && given.url === url)) return [];
+  return [
+    {
+      code: 'base-url-unused',
+      severity: 'warning',
+      message: `TRUEUP_BASE_URL is set and not used: the account ${name} is at ${url}.`,
+      hint: `Add \`baseUrl: "\${env.TRUEUP_BASE_URL}"\` to the account, or unset the variable.`,
+      provenance: document.position(path, 'key'),
+    },
+  ];
 }
 
 /** Whether a variable in the text has no value. */
