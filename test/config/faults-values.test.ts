@@ -1,6 +1,8 @@
 /** Negative tables: values that do not fit the schema, and interpolations. Each row has every finding, with code and place. */
 
 import { expect, test } from 'vitest';
+import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../src/contract/allowed-values.ts';
+import { vendorWord } from '../../src/contract/vendor-words.ts';
 import { aProperty, places, resolveTexts } from './builders.ts';
 
 const OK = ['label: Tier', 'type: string', 'fieldType: text'];
@@ -104,4 +106,30 @@ webhooks:
     'subscription-member-superfluous 12:54',
   ]);
   expect(desired.resources).toEqual([]);
+});
+
+test.each([
+  ['type', 'enum', 'enumeration'],
+  ['type', 'Dropdown select', 'enumeration'],
+  ['type', 'boolean', 'bool'],
+  ['type', 'text', 'string'],
+  ['fieldType', 'dropdown', 'select'],
+  ['fieldType', 'single-line text', 'text'],
+  ['fieldType', 'Multiple checkboxes', 'checkbox'],
+  ['fieldType', 'rich_text', 'html'],
+])('suggests the value of the interface for the %s %j', (field, word, value) => {
+  const lines = { type: 'type: string', fieldType: 'fieldType: text', [field]: `${field}: ${word}` };
+  const { findings } = resolveTexts(aProperty('label: Tier', lines.type, lines.fieldType));
+  expect(findings.map(({ code, hint }) => [code, hint?.split('.')[0]])).toEqual([
+    ['unknown-value', `Use \`${value}\``],
+  ]);
+});
+
+test('suggests only values that the interface takes', () => {
+  const suggested = ['type', 'fieldType'].flatMap((field) =>
+    ['enum', 'dropdown', 'boolean', 'phone', 'date picker', 'calculation', 'hubspot user'].flatMap(
+      (word) => vendorWord(field, word) ?? [],
+    ),
+  );
+  expect([...EVERY_TYPE, ...EVERY_FIELD_TYPE]).toEqual(expect.arrayContaining(suggested));
 });

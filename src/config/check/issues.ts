@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
+import { vendorWord } from '../../contract/vendor-words.ts';
 import type { Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
 import { didYouMean, nearest } from '../../model/nearest.ts';
@@ -174,9 +175,14 @@ function unknownValue(
   const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
   const hint =
     unquoted ??
-    (typeof value === 'string' ? didYouMean(value, allowed) : undefined) ??
+    (typeof value === 'string' ? (synonymHint(path, value, allowed) ?? didYouMean(value, allowed)) : undefined) ??
     `Allowed: ${allowed.join(', ')}.`;
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
+}
+
+function synonymHint(path: Path, value: string, allowed: readonly string[]): string | undefined {
+  const word = vendorWord(String(path.at(-1)), value);
+  return word !== undefined && allowed.includes(word) ? `Use \`${word}\`. Allowed: ${allowed.join(', ')}.` : undefined;
 }
 
 /** The schema's own words, or the alternative with the fewest issues; all expectations together if none matches the type. */
