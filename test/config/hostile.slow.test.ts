@@ -19,7 +19,7 @@ test.each([
   ['closing brackets', ']'.repeat(MEGABYTES_5), ['yaml-unexpected-token 1:1']],
   ['commas', `[${','.repeat(MEGABYTES_5)}]`, ['yaml-unexpected-token 1:3']],
   ['braces', '{}'.repeat(100_000), ['yaml-unexpected-token 1:3']],
-  ['an open quote', `version: 1\nx: "${'a'.repeat(MEGABYTES_5)}`, [`yaml-missing-char 2:${MEGABYTES_5 + 5}`]],
+  ['an open quote', `version: 1\nx: "${'a'.repeat(MEGABYTES_5)}`, ['yaml-missing-char 2:4']],
   ['one word', 'a'.repeat(MEGABYTES_5), ['wrong-type 1:1']],
   ['a bomb of aliases', aliases(20), ['alias-bomb 1:1']],
   ['empty lines', `version: 1\n${'\n'.repeat(MEGABYTES_5)}`, ['too-long 500001:1']],

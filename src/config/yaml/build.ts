@@ -1,7 +1,7 @@
 /** The plain value of a document, and the checks the parser leaves to us: keys, aliases, numbers, broken characters. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
+import { type Json, mapping as mappingOf } from '../../model/json.ts';
 import { type Offsets, offsetTape } from './offsets.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
 import { from, type Holder, type List, type Made, type Mapping, newMapping } from './parts.ts';
@@ -119,6 +119,8 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
         add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
           hint: 'Use an alias for the complete value (`options: *name`), or write the keys out.',
         });
+        // The merged keys count as written: they are not reported as missing too.
+        for (const [name, merged] of Object.entries(mappingOf(child.value) ?? {})) value[name] ??= merged;
       } else if (key === '__proto__') {
         add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
       } else {

@@ -1,6 +1,6 @@
 /** The one door to the YAML library: text to its documents, depth and length checked on the way; its node guards for our own walks. */
 
-import { type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser } from 'yaml';
+import { type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
 
 import { newComposer } from './composer.ts';
 import { type Early, finishedParts } from './pieces.ts';
@@ -98,4 +98,18 @@ export function rangeOf(node: unknown): readonly [number, number] | undefined {
 /** A missing value, as after a key with nothing behind it. */
 export function isEmptyNode(node: unknown): boolean {
   return !isNode(node) || (isScalar(node) && node.value === null && node.source === '');
+}
+
+/** Start of the quoted string that ends at the offset. */
+export function startOfString(document: Document.Parsed, end: number): number | undefined {
+  let start: number | undefined;
+  visit(document, {
+    Scalar(_, { type, range }) {
+      const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
+      if (!isQuoted || range?.[1] !== end) return undefined;
+      start = range[0];
+      return visit.BREAK;
+    },
+  });
+  return start;
 }

@@ -4,7 +4,7 @@ import type { Finding, Provenance } from '../../model/finding.ts';
 import { conflictFault, conflictsIn } from './conflict-marks.ts';
 import { misfits } from './indentation.ts';
 import { CR_LINE_ENDS, loneReturns } from './line-ends.ts';
-import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT } from './parse.ts';
+import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT, startOfString } from './parse.ts';
 import { isLocal, syntaxMeaning } from './syntax.ts';
 
 /** Syntax errors listed for one file; what follows the first is mostly its consequence. */
@@ -63,8 +63,13 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
   const findings = new Map<number, Finding>();
   let reliableBefore = caused?.reliableBefore ?? Number.POSITIVE_INFINITY;
   const end = text.trimEnd().length;
+  let swallowedFrom = Number.POSITIVE_INFINITY;
   const add = (fault: Fault, severity: Finding['severity']) => {
-    const offset = offsetOf(text, fault);
+    // Every later error follows from a string that runs to the end of the file.
+    if (fault.pos[0] >= swallowedFrom) return;
+    const opening = openingQuote(document, fault);
+    if (opening !== undefined && fault.pos[0] >= end) swallowedFrom = fault.pos[0];
+    const offset = opening ?? offsetOf(text, fault);
     const provenance = at(offset);
     if (caused?.explains(fault, provenance.line) === true) return;
     // An error at the end of the file may have started anywhere.
@@ -177,6 +182,15 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
   if (next === undefined) return findings;
   const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
   return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
+}
+
+/** The parser reports an unclosed quote at the end of its string, which may be the end of the file. */
+function openingQuote(
+  document: Composed['documents'][number] | undefined,
+  { message, pos }: Fault,
+): number | undefined {
+  if (document === undefined || !/^Missing closing ['"]quote/.test(message)) return undefined;
+  return startOfString(document, pos[0]);
 }
 
 /** For wrong indentation the parser reports the start of the line; people look at its first character. */

@@ -132,8 +132,8 @@ const CLOSER: readonly (Meaning & { readonly of: string; readonly said: RegExp }
   {
     of: 'MISSING_CHAR',
     said: /^Missing closing ['"]quote/,
-    message: 'A quote is not closed.',
-    hint: 'Look for the quote that opens the string, here or above.',
+    message: 'This quote is not closed.',
+    hint: 'Close the string on its line.',
   },
   {
     of: 'MISSING_CHAR',
