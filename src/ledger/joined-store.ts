@@ -150,8 +150,8 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
 
     async history() {
       const { apps } = await look();
-      const theirs = [...apps.keys()].map((app) => storeOf(app).history());
-      return joinedRuns(whose, await account.history(), await Promise.all(theirs));
+      const own = await account.history();
+      return joinedRuns(whose, own, await Promise.all([...apps.keys()].map((app) => storeOf(app).history())));
     },
 
     async holder() {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { LedgerError } from '../../src/errors.ts';
 import { joinedStore } from '../../src/ledger/joined-store.ts';
@@ -69,6 +70,26 @@ it('settles a call where it is open, whoever made it', async () => {
   expect([intentions.map(({ id }) => id), Object.keys(records)]).toEqual([['i2'], [CREATED]]);
   expect((await joined('one').history()).map(({ calls }) => calls.map(({ id }) => id))).toEqual([['i1']]);
   expect(await joined('two').history()).toEqual([]);
+});
+
+it('leaves no rejection unhandled if the history of an app is damaged', async () => {
+  const { disk, alone, joined } = place();
+  await writing(joined('one'), 'one', subscription(CREATED));
+  await disk.replace('app@2001.history.ndjson', '{\n');
+  const account: LedgerStore = {
+    ...alone('one'),
+    history: async () => {
+      await setImmediate();
+      return [];
+    },
+  };
+  const unhandled: unknown[] = [];
+  const collect = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', collect);
+  const store = joinedStore({ account, name: 'one', appOf, declared: ['2001'] });
+  await expect(store.history()).rejects.toMatchObject({ code: 'history-damaged' });
+  process.off('unhandledRejection', collect);
+  expect(unhandled).toEqual([]);
 });
 
 it("takes over what an earlier version recorded for the account, once, and the app's own record stands", async () => {
