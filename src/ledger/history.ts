@@ -40,6 +40,11 @@ export function parseHistory(text: string, file: string): readonly KeptCall[] {
   });
 }
 
+/** True if the content of a history is the reason that it cannot be read. The ledger is complete all the same. */
+export function isUnreadable(error: unknown): error is LedgerError {
+  return error instanceof LedgerError && (error.code === 'history-damaged' || error.code === 'history-newer');
+}
+
 /**
  * Each call once, by run; newest run first. What came after what is told by the serials, then by the lines: the clocks of two
  * machines differ. Lines of earlier versions have no serial, and stand before all that have one.

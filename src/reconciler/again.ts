@@ -6,8 +6,11 @@ import { requireFresh } from '../engine/gate/stale.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
+import { adviceOf } from '../errors.ts';
+import { isUnreadable } from '../ledger/history.ts';
 import type { Resolution } from '../model/desired.ts';
-import type { Ledger, RunHistory } from '../model/ledger.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 import { type Plan, runsIn, type SavedPlan } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
 import { type Look, NOTHING } from './observer.ts';
@@ -15,16 +18,36 @@ import type { Parts } from './parts.ts';
 import { planningInput, type Seen } from './planning.ts';
 import { refuse } from './refuse.ts';
 
-/** What the file of a saved plan says is compared and never taken for granted. Throws StalePlanError, UnsafePlanError. */
-export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<Plan> {
+export interface MadeAgain {
+  readonly plan: Plan;
+  /** Warnings for the result of the apply. */
+  readonly findings: readonly Finding[];
+}
+
+/** Compares a saved plan with the plan of the current files and account. Throws StalePlanError, UnsafePlanError, LedgerError. */
+export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<MadeAgain> {
   const { resolution, store, clock } = parts;
-  const history = await store.history();
+  const { history, findings } = await readHistory(store, saved.origin);
   const { live, kinds, called } = await lookAgain(parts, saved, ledger, history);
   requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
   const seen = { ledger, live, kinds, hubId, scopes: null, now: clock.now(), called };
   const made = makeAgain(saved, resolution, seen, history);
   refuse(alteredFindings(saved, made));
-  return made;
+  return { plan: made, findings };
+}
+
+/** Reports a damaged history as a warning if the plan is made of the files, which needs no history. */
+async function readHistory(
+  store: Pick<LedgerStore, 'history'>,
+  { kind }: Plan['origin'],
+): Promise<{ readonly history: readonly RunHistory[]; readonly findings: readonly Finding[] }> {
+  try {
+    return { history: await store.history(), findings: [] };
+  } catch (error) {
+    if (kind !== 'files' || !isUnreadable(error)) throw error;
+    const { code, message } = error;
+    return { history: [], findings: [{ code, severity: 'warning', message, ...adviceOf(error) }] };
+  }
 }
 
 /** The same look as when the plan was made. */

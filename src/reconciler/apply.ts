@@ -11,9 +11,10 @@ import { requireReviewed } from '../engine/gate/reviewed.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
 import { locked, requireKept } from '../engine/locked.ts';
 import type { Ahead } from '../engine/observe/shared-reads.ts';
+import type { Finding } from '../model/finding.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
-import { sameAgain } from './again.ts';
+import { type MadeAgain, sameAgain } from './again.ts';
 import { DEFAULT_CONCURRENCY } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { recoverAll } from './recover.ts';
@@ -36,7 +37,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   const about = guards.saved ? undefined : concernedBy(plan);
   const locking = { lock: (purpose: string) => store.lock(purpose, about) };
   return locked(locking, 'apply', async (lock) => {
-    const sure = await checkedAgain(parts, plan, guards, hubId);
+    const { plan: sure, findings } = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
     const run = parts.newId();
     await options.whenLocked?.(run);
@@ -59,7 +60,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
       accepted: recovered.accepted,
       ...defined({ ahead, lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
-    return withRecovered(result, recovered);
+    return withRecovered(result, recovered, findings);
   });
 }
 
@@ -93,23 +94,27 @@ async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan
 }
 
 /** The lock is held: the ledger does not change any more. */
-async function checkedAgain(parts: Parts, plan: SavedPlan, guards: GuardInput, hubId: number): Promise<Plan> {
+async function checkedAgain(parts: Parts, plan: SavedPlan, guards: GuardInput, hubId: number): Promise<MadeAgain> {
   const ledger = await parts.store.read();
   requireHost(parts.resolution.account, ledger, plan.allowed);
   if (!guards.saved) {
     requireFresh(plan, ledger, undefined);
-    return plan;
+    return { plan, findings: [] };
   }
   const made = await sameAgain(parts, plan, ledger, hubId);
-  refuse(guardPlan(made, guards));
+  refuse(guardPlan(made.plan, guards));
   return made;
 }
 
-function withRecovered(result: ApplyResult, { settled, findings, calls }: Recovered): ApplyResult {
+function withRecovered(
+  result: ApplyResult,
+  { settled, findings, calls }: Recovered,
+  warnings: readonly Finding[],
+): ApplyResult {
   return {
     ...result,
     settled,
-    findings: [...findings, ...result.findings],
+    findings: [...warnings, ...findings, ...result.findings],
     calls: {
       write: calls.write + result.calls.write,
       reread: calls.reread + result.calls.reread,

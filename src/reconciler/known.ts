@@ -3,6 +3,7 @@
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';
 import { UnsafePlanError } from '../errors.ts';
+import { isUnreadable } from '../ledger/history.ts';
 import { parseAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
@@ -21,7 +22,13 @@ export async function knownToPlan(
   const known = new Set([...desired.resources.map(({ address }) => address), ...Object.keys(ledger.records)]);
   const withPolicy = { ...named, allow: [...(named.allow ?? []), ...policy.allow] };
   if (unknownNames(withPolicy, known, WHERE_KNOWN).length === 0) return known;
-  const ever = new Set([...known, ...(await store.history()).flatMap(addressesOf)]);
+  const past = await store.history().catch((error: unknown) => {
+    // Only the warning about an unused consent of the policy depends on the history then.
+    if (isUnreadable(error) && unknownNames(named, known, WHERE_KNOWN).length === 0) return undefined;
+    throw error;
+  });
+  if (past === undefined) return new Set([...known, ...policy.allow.flatMap(({ address }) => address ?? [])]);
+  const ever = new Set([...known, ...past.flatMap(addressesOf)]);
   const all = [...(named.allow ?? []).flatMap(({ address }) => address ?? []), ...(named.overwrite ?? [])];
   requireKnown(
     named,

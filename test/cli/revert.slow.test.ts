@@ -150,17 +150,32 @@ test('a run that nobody knows is an error with a way out', async () => {
   expect(stderr).toContain('help:  List the runs:\n       trueup ledger runs\n');
 });
 
-test('a damaged history stops the revert and nothing else', async () => {
+test('a damaged history stops the revert, and no apply of the files', async () => {
   const [name = ''] = (await readdir(join(shell.cwd, '.trueup'))).filter((file) => file.endsWith('.history.ndjson'));
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'First' }));
+  await shell.run('apply', '--auto-approve');
   const text = await readFile(join(shell.cwd, '.trueup', name), 'utf8');
+  expect((await shell.run('revert', '-o', 'revert.json')).code).toBe(0);
   await shell.write(join('.trueup', name), text.slice(5));
-  const refused = await shell.run('revert', '--auto-approve');
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('is damaged at line 1. [history-damaged]');
-  expect(refused.stderr).toContain('The ledger is complete without it');
+  for (const words of [
+    ['revert', '--auto-approve'],
+    ['apply', 'revert.json'],
+    ['ledger', 'runs'],
+  ]) {
+    const refused = await shell.run(...words);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('is damaged at line 1. [history-damaged]');
+    expect(refused.stderr).toContain('The ledger is complete without it');
+  }
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
-  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+  const unknown = 'policy: { allow: [option-removal=property:contacts/gone] }\n';
+  await shell.write('trueup.yaml', `${projectText(service.url, { label: 'Tier' })}${unknown}`);
   expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('1 applied.\n');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Level' }));
+  expect((await shell.run('plan', '-o', 'plan.json')).code).toBe(0);
+  const applied = await shell.run('apply', 'plan.json');
+  expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('1 applied.')]);
+  expect(applied.stdout).toMatch(/warning\[history-damaged\]\n.*is damaged at line 1\./);
 });
 
 test('the history holds values of the schema and no token', async () => {
