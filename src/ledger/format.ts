@@ -20,6 +20,8 @@ export interface AccountIdentity {
   readonly name: string;
   readonly hubId: number | null;
   readonly host?: string;
+  /** False to take id and host out of a ledger that has neither a record nor an open call. */
+  readonly binds?: boolean;
   readonly apps?: Ledger['apps'];
   readonly policies?: Ledger['policies'];
 }

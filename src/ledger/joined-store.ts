@@ -207,11 +207,12 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
       const { apps: locked = [], others = [] } = held ?? {};
       if (held === undefined || locked.length + others.length === 0) return account.compact(identity);
       await openIn(held);
-      const host = identity.host === undefined ? {} : { host: identity.host };
+      const { host, binds } = identity;
       const folds = await Promise.allSettled(
-        locked.map(
-          async (app) => [app, await storeOf(app).compact({ name: nameOfApp(app), hubId: null, ...host })] as const,
-        ),
+        locked.map(async (app) => {
+          const ofApp = { name: nameOfApp(app), hubId: null, ...defined({ host, binds }) };
+          return [app, await storeOf(app).compact(ofApp)] as const;
+        }),
       );
       const read = await Promise.all(others.map(async (app) => [app, await storeOf(app).read()] as const));
       const apps = new Map([...folds.flatMap((fold) => (fold.status === 'fulfilled' ? [fold.value] : [])), ...read]);

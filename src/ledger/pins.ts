@@ -18,8 +18,9 @@ export function pinned(
   account: AccountIdentity,
   { newId, project }: { readonly newId: NewId; readonly project?: string },
 ): Pinned {
-  const hubId = account.hubId ?? ledger.account.hubId;
-  const host = account.host ?? ledger.account.host;
+  const isFree = account.binds === false && ledger.intentions.length + Object.keys(ledger.records).length === 0;
+  const hubId = isFree ? null : (account.hubId ?? ledger.account.hubId);
+  const host = isFree ? undefined : (account.host ?? ledger.account.host);
   const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
   const policies = account.policies ?? ledger.policies;
   const pins =
@@ -32,7 +33,7 @@ export function pinned(
     ...ledger,
     ...defined({ apps, policies, project: project ?? ledger.project }),
     lineage: lineageOf(ledger, newId),
-    account: { ...ledger.account, hubId, ...defined({ host }) },
+    account: { name: ledger.account.name, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };
   return { next, pins };

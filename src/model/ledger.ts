@@ -282,12 +282,14 @@ export interface LedgerStore {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
    * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host, the
-   * versions of apps and the policies that are given. Needs the lock.
+   * versions of apps and the policies that are given. Needs the lock. `binds: false` takes id and host out again, unless the ledger
+   * has a record or an open call.
    */
   compact(account: {
     readonly name: string;
     readonly hubId: number | null;
     readonly host?: string;
+    readonly binds?: boolean;
     readonly apps?: Ledger['apps'];
     readonly policies?: Ledger['policies'];
   }): Promise<Ledger>;

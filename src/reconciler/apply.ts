@@ -12,6 +12,7 @@ import { requireFresh } from '../engine/gate/stale.ts';
 import { locked, requireKept } from '../engine/locked.ts';
 import type { Ahead } from '../engine/observe/shared-reads.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Ledger } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import { type MadeAgain, sameAgain } from './again.ts';
@@ -37,7 +38,8 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   const about = guards.saved ? undefined : concernedBy(plan);
   const locking = { lock: (purpose: string) => store.lock(purpose, about) };
   return locked(locking, 'apply', async (lock) => {
-    const { plan: sure, findings } = await checkedAgain(parts, plan, guards, hubId);
+    const ledger = await store.read();
+    const { plan: sure, findings } = await checkedAgain(parts, plan, guards, { ledger, hubId });
     const kinds = await kindsToWrite(parts, sure);
     const run = parts.newId();
     await options.whenLocked?.(run);
@@ -57,6 +59,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       skipBlocked: guards.skipBlocked,
       hubId,
+      isNew: ledger.account.hubId === null,
       accepted: recovered.accepted,
       ...defined({ ahead, lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
@@ -94,8 +97,12 @@ async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan
 }
 
 /** The lock is held: the ledger does not change any more. */
-async function checkedAgain(parts: Parts, plan: SavedPlan, guards: GuardInput, hubId: number): Promise<MadeAgain> {
-  const ledger = await parts.store.read();
+async function checkedAgain(
+  parts: Parts,
+  plan: SavedPlan,
+  guards: GuardInput,
+  { ledger, hubId }: { readonly ledger: Ledger; readonly hubId: number },
+): Promise<MadeAgain> {
   requireHost(parts.resolution.account, ledger, plan.allowed);
   if (!guards.saved) {
     requireFresh(plan, ledger, undefined);

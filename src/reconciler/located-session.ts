@@ -13,10 +13,20 @@ export interface LocatedSessionOptions extends SessionOptions {
   readonly onEvent?: OnEvent;
 }
 
+export interface LocatedSession extends Omit<Session, 'prove'> {
+  /** `isOfLedger`: the ledger, and not the configuration or a plan, knows the id. Throws AuthError `wrong-account`. */
+  prove(expectedHubId: number | null, isOfLedger?: boolean): ReturnType<Session['prove']>;
+}
+
 /** A ledger that lies elsewhere, or under another name, is refused before anything is sent. Throws ConfigError for a faulty address. */
-export function locatedSession({ ledger, addressFaults, onEvent, ...options }: LocatedSessionOptions): () => Session {
-  let opened: Session | undefined;
-  const open = (): Session => {
+export function locatedSession({
+  ledger,
+  addressFaults,
+  onEvent,
+  ...options
+}: LocatedSessionOptions): () => LocatedSession {
+  let opened: LocatedSession | undefined;
+  const open = (): LocatedSession => {
     if (addressFaults.length > 0) throw new ConfigError(addressFaults);
     const { client, prove, isProven } = openSession({
       ...options,
@@ -25,12 +35,12 @@ export function locatedSession({ ledger, addressFaults, onEvent, ...options }: L
     return {
       client,
       isProven,
-      prove: async (expected) => {
-        await ledger.store.location?.();
+      prove: async (expected, isOfLedger) => {
+        const located = await ledger.store.location?.();
         onEvent?.({ type: 'account-check' });
-        const account = await prove(expected);
-        await ledger.proven(account.hubId);
-        return account;
+        const proven = await prove(expected, isOfLedger === true ? located?.path : undefined);
+        await ledger.proven(proven.hubId);
+        return proven;
       },
     };
   };

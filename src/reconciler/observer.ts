@@ -19,7 +19,7 @@ import type { Kind } from '../model/kind.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Session } from './session.ts';
+import type { LocatedSession } from './located-session.ts';
 
 export interface Observer {
   /** Of the account and the host of the ledger, or of a host that somebody consented to. */
@@ -70,7 +70,7 @@ export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'
   readonly moved: readonly Move[];
   /** On the account's surface, without names. */
   readonly kinds: ObserveInput['kinds'];
-  session(): Session;
+  session(): LocatedSession;
 }
 
 export const DEFAULT_CONCURRENCY = 8;
@@ -110,7 +110,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
     /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
     prove: async (ledger, allow = []) => {
       requireHost(account, ledger, allow);
-      return session().prove(expectedHubId(account.hubId, ledger));
+      return session().prove(expectedHubId(account.hubId, ledger), account.hubId === undefined);
     },
     kindsFor,
     look: async (

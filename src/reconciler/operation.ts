@@ -5,9 +5,9 @@ import { defined } from '../contract/defined.ts';
 import { joinSignals, untilAborted } from '../contract/signals.ts';
 import { LedgerError, TransportError, TrueupError } from '../errors.ts';
 import type { OperationName, Telemetry } from '../model/telemetry.ts';
+import type { LocatedSession } from './located-session.ts';
 import { observerOf } from './observer.ts';
 import type { Parts, PartsWithoutView } from './parts.ts';
-import type { Session } from './session.ts';
 
 export function partsOf(base: PartsWithoutView): Parts {
   const { resolution, kinds, session, signal, onEvent } = base;
@@ -82,14 +82,14 @@ function partsUntil(parts: Parts, end: AbortSignal): Parts {
 }
 
 /** The tokens and the rate limit are those of all operations: a proof that one of them gives up goes on for the others. */
-function sessionUntil({ client, prove, isProven }: Session, end: AbortSignal): Session {
+function sessionUntil({ client, prove, isProven }: LocatedSession, end: AbortSignal): LocatedSession {
   const ending = (options: CallOptions | undefined): CallOptions => ({
     ...options,
     ...defined({ stop: joinSignals(options?.stop, end) }),
   });
   return {
     isProven,
-    prove: (hubId) => untilAborted(prove(hubId), end),
+    prove: (hubId, isOfLedger) => untilAborted(prove(hubId, isOfLedger), end),
     client: {
       quota: client.quota,
       call: (call, options) => client.call(call, ending(options)),

@@ -6,8 +6,8 @@ import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JoinedLedger } from '../model/ledger.ts';
+import type { LocatedSession } from './located-session.ts';
 import type { Observer } from './observer.ts';
-import type { Session } from './session.ts';
 
 /** Before its view of the account, which is made of the rest. */
 export interface PartsWithoutView {
@@ -22,7 +22,7 @@ export interface PartsWithoutView {
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
   /** Opened when it is first asked for. */
-  session(): Session;
+  session(): LocatedSession;
 }
 
 export interface Parts extends PartsWithoutView, Observer {}

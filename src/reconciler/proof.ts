@@ -10,9 +10,9 @@ export interface Proof {
   readonly tokens: TokenSource;
   /**
    * Asks again whose token it is. The first account that is proven is the one from then on, whatever is expected later. Throws
-   * AuthError `wrong-account` when it is not that one, or not the expected one.
+   * AuthError `wrong-account` when it is not that one, or not the expected one. `ledger`: path of the ledger that expects it.
    */
-  prove(expectedHubId: number | null): Promise<ProvenAccount>;
+  prove(expectedHubId: number | null, ledger?: string): Promise<ProvenAccount>;
   /** Whether an account was proven: its tokens serve while `prove` asks again. */
   isProven(): boolean;
 }
@@ -20,13 +20,13 @@ export interface Proof {
 /** @param check asks the service, and throws when the token is not of the expected account */
 export function proving(
   source: TokenSource,
-  check: (token: Secret, expectedHubId: number | null) => Promise<ProvenAccount>,
+  check: (token: Secret, expectedHubId: number | null, ledger: string | undefined) => Promise<ProvenAccount>,
 ): Proof {
   const proofs = new Map<string, Promise<ProvenAccount>>();
   let pinned: number | null = null;
-  const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
+  const proofOf = (token: Secret, expected: number | null, ledger?: string): Promise<ProvenAccount> => {
     const key = token.reveal();
-    const proof = check(token, expected);
+    const proof = check(token, expected, ledger);
     // A token does not change its account: the earlier answer serves until this one is there.
     if (!proofs.has(key)) proofs.set(key, proof);
     proof.then(
@@ -52,8 +52,8 @@ export function proving(
     }
   };
   return {
-    prove: async (expectedHubId) => {
-      const account = await withUsable((token) => proofOf(token, expectedHubId ?? pinned));
+    prove: async (expectedHubId, ledger) => {
+      const account = await withUsable((token) => proofOf(token, expectedHubId ?? pinned, ledger));
       pinned ??= account.hubId;
       requireOwner(account.hubId, pinned);
       return account;

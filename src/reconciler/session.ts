@@ -60,8 +60,11 @@ export function openSession(options: SessionOptions): Session {
   };
   const source = sessionTokens(options, () => createClient(cut));
   // Each token is asked about with itself, whichever token the calls carry meanwhile.
-  const proof = proving(source, (token, expectedHubId) =>
-    checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, use),
+  const proof = proving(source, (token, expectedHubId, ledger) =>
+    checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, {
+      ...use,
+      ...defined({ ledger }),
+    }),
   );
   const { tokens, prove, isProven } = proof;
   return { client: createClient({ ...stopped, tokens }), prove, isProven };

@@ -86,6 +86,20 @@ export const CONTENTS: readonly StoreTest[] = [
     },
   },
   {
+    name: 'takes the account id out again while nothing is recorded',
+    async run(place) {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.compact({ ...ACCOUNT, host: 'http://localhost' });
+      deepEqual((await store.compact({ ...ACCOUNT, binds: false })).account, { name: 'sandbox', hubId: null });
+      await store.append([record(TIER)]);
+      deepEqual((await store.compact({ ...ACCOUNT, binds: false })).account, ACCOUNT);
+      deepEqual((await open().read()).account, ACCOUNT);
+      await lock.release();
+    },
+  },
+  {
     name: 'pins the account id and refuses another one for good',
     async run(place) {
       const { open } = await place();

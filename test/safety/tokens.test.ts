@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AuthError, memoryStore } from '../../src/index.ts';
+import { AuthError, fileStore, memoryStore } from '../../src/index.ts';
 import { exitOfApply, exitOfError } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
-import { fragmentsOf, merged, textOf } from '../laws/schema.ts';
+import { fragmentsOf, merged, NOTHING, textOf } from '../laws/schema.ts';
 import { aWorld, converge, ENV, HUB, type World } from '../laws/world.ts';
 
 const OTHER = 7007;
@@ -122,6 +125,29 @@ test('tokens that turn into those of another account at any later point carry no
     if (!enough) expect(outcome).toMatchObject({ code: 'wrong-account' });
     await world.close();
   }
+});
+
+test('a new ledger belongs to an account from its first applied change, and a failed apply binds it to none', async () => {
+  const { service, theirs, ours, ...world } = await twoAccounts();
+  const dir = await mkdtemp(join(tmpdir(), 'trueup-ledger-'));
+  const ledger = fileStore({ dir, name: 'default', clock: world.clock, newId: world.newId });
+  const declared = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', active: true }] } as const;
+  const env = { TRUEUP_BASE_URL: ENV.TRUEUP_BASE_URL };
+  const applyWith = async (token: string) =>
+    (await converge(world.reconciler(declared, { env, fetchToken: async () => token, ledger }), [])).result.summary;
+  service.faults.add({ do: 'status', status: 403, endpoint: 'createSubscription', times: 1 });
+  expect(await applyWith(theirs.accessToken)).toMatchObject({ applied: 0, failed: 1 });
+  expect((await ledger.read()).account).toEqual({ name: 'default', hubId: null });
+  expect((await ledger.ofApp('2001').read()).account).toEqual({ name: 'app 2001', hubId: null });
+  expect(await applyWith(ours)).toMatchObject({ applied: 1 });
+  expect((await ledger.read()).account).toMatchObject({ hubId: HUB, host: 'http://localhost' });
+  await expect(applyWith(theirs.accessToken)).rejects.toMatchObject({
+    code: 'wrong-account',
+    message: `The token belongs to account 7007, but the ledger ${dir}/default.ledger.json belongs to account 1001.`,
+    hint: 'Use a token of account 1001, or another ledger for account 7007.',
+  });
+  await rm(dir, { recursive: true });
+  await world.close();
 });
 
 test('a token of another account that was proven while no account was known carries no call of a plan of ours', async () => {

@@ -23,7 +23,8 @@ export async function foldRun(
   account: Parameters<LedgerStore['compact']>[0],
 ): Promise<FoldedRun> {
   try {
-    const { intentions } = await run.ledger.compact(account);
+    const binds = run.isNew !== true || run.effects.size > 0;
+    const { intentions } = await run.ledger.compact({ ...account, binds });
     return { intentions, missing: [] };
   } catch (error) {
     const ledger = await run.ledger.read().catch(() => undefined);

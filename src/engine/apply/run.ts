@@ -30,6 +30,8 @@ export interface RunInput {
   readonly newId: NewId;
   /** Id of the account, as proven by the token: every reply has to come from it. */
   readonly hubId: number;
+  /** True if the ledger knew no account before the run: it stays so if the run applies nothing. */
+  readonly isNew?: boolean;
   /** What the recovery before this run sent again and the service has not finished. */
   readonly accepted?: readonly CallResult[];
   /** Creates that bring back what is archived under the name, as somebody consented to. */

@@ -5,6 +5,7 @@ import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { AuthError, LedgerError } from '../../errors.ts';
 import { ownTokenHint } from '../../model/account.ts';
+import type { Fix } from '../../model/fix.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken, type TokenQuestion } from './identity.ts';
 
@@ -35,7 +36,7 @@ export async function checkAccount(
 export function requireOwner(
   hubId: number,
   expectedHubId: number,
-  use: Pick<TokenQuestion, 'hubIdVariable'> = {},
+  use: Pick<TokenQuestion, 'hubIdVariable' | 'ledger'> = {},
 ): void {
   if (hubId !== expectedHubId) throw wrongAccount(hubId, expectedHubId, use);
 }
@@ -55,11 +56,20 @@ export function requireSameAccount(reply: unknown, hubId: number): void {
   });
 }
 
-function wrongAccount(found: number, expected: number, use: Pick<TokenQuestion, 'hubIdVariable'>): AuthError {
-  return new AuthError('wrong-account', `The token belongs to account ${found}, not to ${expected}.`, {
-    hint: ownTokenHint(found, expected, use),
-    fix: [{ action: 'use-ledger' }],
-  });
+function wrongAccount(
+  found: number,
+  expected: number,
+  use: Pick<TokenQuestion, 'hubIdVariable' | 'ledger'>,
+): AuthError {
+  const { ledger } = use;
+  const fix: readonly Fix[] = [{ action: 'use-ledger' }];
+  if (ledger === undefined) {
+    const message = `The token belongs to account ${found}, not to ${expected}.`;
+    return new AuthError('wrong-account', message, { hint: ownTokenHint(found, expected, use), fix });
+  }
+  const message = `The token belongs to account ${found}, but the ledger ${ledger} belongs to account ${expected}.`;
+  const hint = `Use a token of account ${expected}, or another ledger for account ${found}.`;
+  return new AuthError('wrong-account', message, { hint, fix });
 }
 
 /** The account that the configuration names, or the one that the ledger was written for. Throws LedgerError `foreign-ledger`. */

@@ -31,6 +31,8 @@ export interface TokenQuestion extends TokenUse {
   readonly surface?: Surface;
   /** The app whose token it is, if it is one: the dated surface needs it to tell. */
   readonly app?: App;
+  /** Path of the ledger that the expected account id comes from, if it is the ledger's. */
+  readonly ledger?: string;
   /** The environment variable that the expected account id comes from, if it is one. */
   readonly hubIdVariable?: string;
 }
