@@ -15,6 +15,8 @@ export interface ConsentFlags extends PlanFlags {
   readonly digest?: string;
   readonly confirm?: number;
   readonly skipBlocked?: boolean;
+  /** Seconds. */
+  readonly lockTimeout?: number;
 }
 
 /** The consent: nothing, or the typed account id. */

@@ -133,6 +133,11 @@ export function planFlags(command: Command): Command {
     .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
 }
 
+export function lockTimeoutOption(): Option {
+  const text = 'wait for another run that holds the ledger, at most this long (default: 0)';
+  return new Option('--lock-timeout <seconds>', text).argParser(wholeNumber(0, 21_600));
+}
+
 export function summaryOption(): Option {
   return new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']);
 }

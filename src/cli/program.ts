@@ -17,6 +17,7 @@ import {
   type DriftFlags,
   FORMATS,
   formatFlag,
+  lockTimeoutOption,
   offlineFlags,
   outputFlags,
   PLAN_FORMATS,
@@ -151,6 +152,7 @@ function addApply(program: Command, context: Context, run: Run): void {
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
     .option('--skip-blocked', 'apply the other changes if some are blocked')
+    .addOption(lockTimeoutOption())
     .action((planFile: string | undefined, flags: PlanFlags) =>
       run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile), 'effect'),
     );
@@ -168,6 +170,7 @@ function addRevert(program: Command, context: Context, run: Run): void {
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
     .option('--skip-blocked', 'apply the other changes if some are blocked')
+    .addOption(lockTimeoutOption())
     .action((id: string | undefined, flags: RevertFlags) =>
       run(
         async () => (await import('./commands/revert.ts')).revert(context, flags, id),

@@ -81,6 +81,10 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
     },
     ledger: {
       ...ledger,
+      async whenFree(timeoutMs) {
+        if (timeoutMs !== undefined) requireArguments('ledger.whenFree', { timeoutMs }, { timeoutMs: A_WAIT });
+        return ledger.whenFree(timeoutMs);
+      },
       async forget(addresses) {
         requireArguments('ledger.forget', { addresses }, { addresses: ADDRESSES });
         return ledger.forget(addresses);
@@ -188,6 +192,10 @@ const CONSENTS = objects(
   ({ risk, address }) =>
     typeof risk === 'string' && (typeof address === 'string' || !REMOVAL_RISKS.some((removal) => removal === risk)),
 );
+const A_WAIT: Expected = {
+  what: 'a number of milliseconds from 0 to 86400000',
+  fits: (value) => typeof value === 'number' && value >= 0 && value <= 86_400_000,
+};
 const A_PROJECT: Expected = {
   what: 'the result of loadProject',
   fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),

@@ -5,6 +5,7 @@ import { changeLedger } from './ledger-actions/change.ts';
 import { forget } from './ledger-actions/forget.ts';
 import { rebuild } from './ledger-actions/rebuild.ts';
 import { settle } from './ledger-actions/settle.ts';
+import { whenFree } from './ledger-actions/when-free.ts';
 import type { LedgerActions } from './ledger-types.ts';
 import type { Parts } from './parts.ts';
 
@@ -16,6 +17,7 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
     declared: () => parts.resolution.desired.resources.map(({ address }) => address),
     runs: () => store.history(),
     holder: () => store.holder(),
+    whenFree: (timeoutMs = 0) => whenFree(parts, timeoutMs),
     forget: (addresses) => forget(parts, addresses),
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),

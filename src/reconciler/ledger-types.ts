@@ -66,6 +66,11 @@ export interface LedgerActions {
   runs(): Promise<readonly RunHistory[]>;
   /** Who writes the ledger now; undefined when nobody does. */
   holder(): Promise<LedgerHolder | undefined>;
+  /**
+   * Waits until no other run writes the ledger of the account, `timeoutMs` milliseconds at most (default: 0). Throws LedgerError
+   * `ledger-locked`, which names the holder. A plan that is made after it rests on what that run did.
+   */
+  whenFree(timeoutMs?: number): Promise<void>;
   /** Drops the records, or none of them: the account is not touched. Throws UsageError with every address that has none. */
   forget(addresses: readonly Address[]): Promise<readonly Forgotten[]>;
   /**

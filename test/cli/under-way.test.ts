@@ -58,8 +58,11 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
       /Next, to plan again when the current run has finished:? trueup plan -o saved\.plan\.json $/,
     );
     const applied = await shell.run('apply', '--auto-approve');
-    expect(applied.code).toBe(3);
-    expect(words(applied.stderr + applied.stdout)).toContain('Wait until that run is over, then create a new plan');
+    expect([applied.code, applied.stdout]).toEqual([1, '']);
+    expect(applied.stderr).toMatch(
+      /^error: The ledger is locked by ann \(process \d+ on .+\) for apply since .+\. \[ledger-locked\]$/m,
+    );
+    expect((await shell.run('apply', 'saved.plan.json')).stderr).toBe(applied.stderr);
     const listed = await shell.run('ledger', 'list');
     expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, in progress in the apply of ann/);
     for (const { stdout, stderr } of [saved, applied, listed]) {

@@ -36,6 +36,27 @@ test('of two applies at once on one ledger file one runs, the other is told who 
   expect((await readdir(dir)).filter((name) => /lock|journal|tmp/.test(name))).toEqual([]);
 });
 
+test('a run waits for the ledger until the other run is over, and no longer than it is told', async () => {
+  const { world, ledger } = await aDiskWorld();
+  const lock = await ledger().lock('apply');
+  let waitedMs = 0;
+  const clock = {
+    ...world.clock,
+    elapsed: () => waitedMs,
+    sleep: async (ms: number) => {
+      waitedMs += ms;
+      if (waitedMs > 5000) await lock.release();
+    },
+  };
+  const ben = world.reconciler(ALL_KINDS, { ledger: ledger('ben'), clock });
+  await expect(ben.ledger.whenFree()).rejects.toMatchObject({ code: 'ledger-locked' });
+  await expect(ben.ledger.whenFree(2500)).rejects.toMatchObject({ code: 'ledger-locked' });
+  expect(waitedMs).toBe(2500);
+  await ben.ledger.whenFree(60_000);
+  expect(waitedMs).toBe(5500);
+  expect((await ben.apply(await ben.plan())).summary.applied).toBeGreaterThan(0);
+});
+
 test('however two applies are started, each thing is made once and every refusal has a name', async () => {
   const { world, ledger } = await aDiskWorld();
   const runs = ['ann', 'ben', 'eve'].map(async (owner) => {

@@ -41,6 +41,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   const saved = await readPlanFile(context, planFile);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
+    await reconciler.ledger.whenFree(lockTimeoutMs(flags));
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
     const typed = invocationOf(context, opened, reconciler, planFile);
     const ledger = await ledgerLocation(context, reconciler);
@@ -76,6 +77,8 @@ export async function applyMade(
   make: (reconciler: Reconciler) => Promise<Plan>,
 ): Promise<number> {
   return withReconciler(context, flags, async (reconciler) => {
+    // Before the plan: it would be printed in vain, and be stale once the other run is over.
+    await reconciler.ledger.whenFree(lockTimeoutMs(flags));
     if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
     requireNamedConsents(flags, plan);
@@ -115,6 +118,10 @@ export async function applyMade(
     // In every form: that nothing was to do is not known of what was not read.
     return exit === EXIT.done && isEmpty(plan) ? exitOfPlan(plan, false) : exit;
   });
+}
+
+function lockTimeoutMs({ lockTimeout = 0 }: ConsentFlags): number {
+  return lockTimeout * 1000;
 }
 
 /** Documents contain the outcome only; the text shows the plan first, so that users see what they consent to. */
