@@ -31,11 +31,11 @@ const EXPECTED = {
     ...['files-changed', 'internal', 'ledger-changed', 'plan-differs', 'plan-expired', 'refused', 'reviewed-held'],
     ...['surface-changed'],
   ],
-  'transport, lasting': ['reply-breaks-contract', 'reply-too-large', 'tls-failed'],
+  'transport, lasting': ['aborted', 'interrupted', 'reply-breaks-contract', 'reply-too-large', 'tls-failed'],
   'transport, retryable': [
-    ...['aborted', 'connect-failed', 'connect-refused', 'connect-timeout', 'connection-lost'],
+    ...['connect-failed', 'connect-refused', 'connect-timeout', 'connection-lost'],
     ...['database-read-only', 'database-unavailable'],
-    ...['dns-failed', 'interrupted', 'ledger-disk', 'notice-refused', 'out-of-time', 'proxy-failed'],
+    ...['dns-failed', 'ledger-disk', 'notice-refused', 'out-of-time', 'proxy-failed'],
     ...['proxy-unreachable', 'reply-broken', 'reply-cut', 'reply-malformed', 'timed-out', 'transport-failed'],
   ],
 };

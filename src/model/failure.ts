@@ -60,7 +60,8 @@ const BY_CODE: Readonly<Record<string, Verdict>> = {
 
   'plan-malformed': ['config', false],
   'notice-refused': ['transport', true],
-  interrupted: ['transport', true],
+  aborted: ['transport', false],
+  interrupted: ['transport', false],
 };
 
 const BY_CAUSE: ReadonlySet<string> = new Set(['token-unavailable', 'ledger-database']);
