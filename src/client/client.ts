@@ -32,41 +32,41 @@ export interface ClientOptions {
   /** https, or http to this machine; a path in it is kept as a prefix. */
   readonly baseUrl: string;
   /** Of the dated surface: the versions that its paths name (default: the first that is attested for each resource). */
-  readonly versions?: Versions;
+  readonly versions?: Versions | undefined;
   /** The caller has to close it. */
   readonly transport: Transport;
   /** If omitted, only the token endpoints can be called. */
-  readonly tokens?: TokenSource;
+  readonly tokens?: TokenSource | undefined;
   /** Developer keys of apps, by app id: calls that are made for such an app carry its key and no token. */
-  readonly developerKeys?: DeveloperKeys;
+  readonly developerKeys?: DeveloperKeys | undefined;
   readonly clock: Clock;
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   /** Milliseconds per attempt (default: 30,000). */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Maximum attempts per call (default: 4). */
-  readonly maxAttempts?: number;
+  readonly maxAttempts?: number | undefined;
   /** Gives an id for each call, which `onExchange` is told (default: 1, 2, 3 and so on). */
-  readonly callId?: () => string;
+  readonly callId?: (() => string) | undefined;
   /** Called for every attempt, for a log: it contains no secret. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   /** Called for every wait that the service asks for. */
-  readonly onWait?: (wait: Wait) => void;
+  readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Aborts every call and every wait. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Ends every wait, starts no write and no retry, and lets calls in flight get their reply: an aborted write would leave
    * its outcome unknown. A read after it has one attempt, to determine the outcome of a write.
    */
-  readonly stop?: AbortSignal;
+  readonly stop?: AbortSignal | undefined;
   /**
    * Learns every token that is used, and removes secrets from errors and from replies about the account; the replies of
    * the token endpoints stay unchanged.
    */
-  readonly redaction?: Scrubber;
+  readonly redaction?: Scrubber | undefined;
   /** Jitter for retries (default: Math.random). */
-  readonly random?: Random;
+  readonly random?: Random | undefined;
 }
 
 /** Safe to share: concurrent calls use one rate limit and one token. */

@@ -12,7 +12,7 @@ import type { Client } from './client.ts';
 
 export interface OAuthOptions extends CallOptions {
   /** Whose endpoints are called (default: documented). */
-  readonly surface?: Surface;
+  readonly surface?: Surface | undefined;
 }
 
 const TOKEN = { documented: 'issueToken', dated: 'issueDatedToken' } as const satisfies Record<Surface, EndpointId>;
@@ -27,9 +27,9 @@ export interface CodeExchange extends AppCredentials {
   /** The `code` of the redirect. */
   readonly code: Secret;
   readonly redirectUri: string;
-  readonly codeVerifier?: Secret;
+  readonly codeVerifier?: Secret | undefined;
   /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | undefined;
 }
 
 export interface Pkce {
@@ -44,9 +44,9 @@ export interface InstallAddress {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
-  readonly optionalScopes?: readonly string[];
-  readonly state?: string;
-  readonly challenge?: string;
+  readonly optionalScopes?: readonly string[] | undefined;
+  readonly state?: string | undefined;
+  readonly challenge?: string | undefined;
 }
 
 /** The `issue` function for refreshingToken, with a client that needs no token. */
@@ -76,7 +76,7 @@ export function exchangeCode(client: Client, exchange: CodeExchange, options?: O
 export interface Refresh extends AppCredentials {
   readonly refreshToken: Secret;
   /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** A new access token for a refresh token (interface 4.1 rule 2). */
@@ -120,7 +120,7 @@ export async function introspect(
 
 export interface RevokeOptions extends OAuthOptions {
   /** That the refresh token was issued to; the dated surface needs it. */
-  readonly app?: AppCredentials;
+  readonly app?: AppCredentials | undefined;
 }
 
 /**

@@ -12,12 +12,12 @@ export interface RefreshingOptions {
   readonly clientSecret: Secret;
   readonly refreshToken: Secret;
   /** Sent as `scope` with every refresh, if given. */
-  readonly scopes?: readonly string[];
+  readonly scopes?: readonly string[] | undefined;
   /** Sends the token form and returns the grant; see `tokenIssuer`. */
   readonly issue: (form: TokenForm) => Promise<TokenGrant>;
   readonly clock: Clock;
   /** Called for every grant, for example to save a replaced refresh token. */
-  readonly onGrant?: (grant: TokenGrant) => void;
+  readonly onGrant?: ((grant: TokenGrant) => void) | undefined;
 }
 
 interface Held {

@@ -13,9 +13,9 @@ import { type Circumstances, HELD_BACK, heldBack, transportFailure } from './tra
 
 export interface UndiciOptions {
   /** Maximum sockets per host (default: 32). */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** Milliseconds to reach the host (default: 10,000). */
-  readonly connectTimeoutMs?: number;
+  readonly connectTimeoutMs?: number | undefined;
   /** The proxy to all other machines; default: none, regardless of the environment (`environmentProxy`). */
   readonly proxy?: ProxyOptions | undefined;
 }

@@ -21,15 +21,15 @@ export interface ResolveOptions extends Listing {
   /** Of a surface. Places and shapes are the same on each; what can be declared at them may differ. */
   readonly kindsOn: (surface: Surface) => readonly Kind[];
   /** Name of the account; optional if the files declare at most one. */
-  readonly account?: string;
+  readonly account?: string | undefined;
   /** What `${env.NAME}` reads. */
   readonly env: Env;
   /** No calls will be made: variables that the accounts lack are only a note. */
-  readonly offline?: boolean;
+  readonly offline?: boolean | undefined;
   /** True: what the accounts share is enough, where none is chosen. */
-  readonly shared?: boolean;
+  readonly shared?: boolean | undefined;
   /** Where a credential may be sent. Undefined: the hosts are not checked. */
-  readonly allowed?: AllowedHosts;
+  readonly allowed?: AllowedHosts | undefined;
 }
 
 export interface Base {

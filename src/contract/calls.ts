@@ -23,11 +23,11 @@ export interface ReadCall extends ApiCall {
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Ends every wait of the call and starts no try of it, and lets one that is in flight get its reply. */
-  readonly stop?: AbortSignal;
+  readonly stop?: AbortSignal | undefined;
   /** For a write: asked before each try, the first one included. */
-  readonly precheck?: Precheck;
+  readonly precheck?: Precheck | undefined;
 }
 
 /** What a write rests on, such as values that were read: it leaves only while the check of it is recent. */

@@ -16,14 +16,14 @@ export interface HttpReply {
 }
 
 export interface SendOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the attempt is given up. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /**
    * Asked once a connection is there, right before the first byte. False: nothing is sent, and `send` rejects with the TransportError
    * `held-back`. A transport that cannot ask leaves the time it takes to connect unchecked.
    */
-  readonly mayLeave?: () => boolean;
+  readonly mayLeave?: (() => boolean) | undefined;
 }
 
 /** Carries one request. Throws TransportError when there is no usable reply; any HTTP status is a reply. */

@@ -7,9 +7,9 @@ export interface ProxyOptions {
   /** `http://HOST:PORT` or `https://HOST:PORT`, with `USER:PASSWORD@` before the host where the proxy asks for it. */
   readonly url: Secret;
   /** Hosts that are reached without the proxy, in the form of NO_PROXY. */
-  readonly except?: string;
+  readonly except?: string | undefined;
   /** What an error calls the address, such as the variable it comes from; `proxy.url` when left out. */
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -31,77 +31,77 @@ export interface FleetOptions extends FleetAccounts {
    * Says whether the next wave may start. Default: `webhookGate()`, so that each starts when the soak is over, unless its rollout has an
    * address that says otherwise; a gate of your own is told the address, and decides alone.
    */
-  readonly gate?: Gate;
+  readonly gate?: Gate | undefined;
   /** How many calls the accounts that are planned or run make in a time. Default: those of the files. */
-  readonly budgets?: CallBudgets;
+  readonly budgets?: CallBudgets | undefined;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
-  readonly thresholds?: Thresholds;
+  readonly thresholds?: Thresholds | undefined;
   /** Told of each try of a call, with the account that it is for; what it throws is left out. */
-  readonly onExchange?: OnFleetExchange;
+  readonly onExchange?: OnFleetExchange | undefined;
   /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. What it throws changes no result. */
-  readonly telemetry?: Telemetry;
+  readonly telemetry?: Telemetry | undefined;
   /** Told once that the telemetry throws; what it throws itself is left out. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
   /** Of one plan or apply of one account, and of one answer of `account` and of `find` and `list` of the installations (default: 600,000). */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
-  readonly termMs?: number;
+  readonly termMs?: number | undefined;
   /** Milliseconds between two looks of a worker that has nothing to do (default: 1,000). */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 }
 
 export interface RolloutOptions {
   /** Such as `1%,10%,50%,100%`, which is the default. */
-  readonly waves?: string;
+  readonly waves?: string | undefined;
   /** How long a wave that has ended is watched (default: 1,800,000). */
-  readonly soakMs?: number;
+  readonly soakMs?: number | undefined;
   /** Of the accounts of a wave that are changed (default: 1). */
-  readonly maxFailedPercent?: number;
+  readonly maxFailedPercent?: number | undefined;
   /** Over all waves (default: 0). */
-  readonly maxUncertain?: number;
+  readonly maxUncertain?: number | undefined;
   /** How long an account is put off before it has failed (default: 3,600,000): it holds its wave no longer than that. */
-  readonly patienceMs?: number;
+  readonly patienceMs?: number | undefined;
   /** What the rollout is of, for people, such as a commit. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Who makes it, for people. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   /** Address that is asked whether the next wave may start. It is kept with the rollout: put no secret into it. */
-  readonly gate?: string;
+  readonly gate?: string | undefined;
 }
 
 /** What `by` says is who starts it. */
 export interface Starting extends Omit<RolloutOptions, 'note'> {
   /** Also where accounts of it are in a newer rollout (default: false). */
-  readonly althoughNewer?: boolean;
+  readonly althoughNewer?: boolean | undefined;
   /** Also where an older rollout under way has accounts of it left to run (default: false). It leaves alone what this one has taken. */
-  readonly althoughUnderWay?: boolean;
+  readonly althoughUnderWay?: boolean | undefined;
 }
 
 /** For people, in the events. */
 export interface Who {
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 /** All accounts when both are left out. */
 export interface Selecting {
   /** Accounts that have all of these labels. */
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly hubIds?: readonly number[];
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly hubIds?: readonly number[] | undefined;
 }
 
 export interface Working {
   /** Accounts at a time (default: 16). */
-  readonly slots?: number;
+  readonly slots?: number | undefined;
   /** Nothing is begun after it; what runs ends. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface WorkOptions {
-  readonly untilDone?: boolean;
+  readonly untilDone?: boolean | undefined;
   /** A name for people and for `/healthz`: the id of each worker begins with it, and is its own. */
-  readonly worker?: string;
+  readonly worker?: string | undefined;
   /** What it throws is left out. */
-  readonly onLeft?: (left: LeftAlone) => void;
+  readonly onLeft?: ((left: LeftAlone) => void) | undefined;
 }
 
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, `rollout-refused` where its phase does not allow it, and DatabaseError. */
@@ -122,7 +122,7 @@ export interface Fleet extends FleetSteering {
    * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
    * processes may do so at a time. Throws UsageError `configuration-differs` for one that was planned with other files.
    */
-  plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string }): Promise<string>;
+  plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string | undefined }): Promise<string>;
   /**
    * Plans a rollout that puts back what this one overwrote, in the accounts where it began a run; the id of the new rollout, which is
    * reviewed, approved and rolled out as any other. Throws UsageError `rollout-refused` while accounts may still be run.
@@ -148,7 +148,7 @@ export interface Fleet extends FleetSteering {
    */
   approve(
     rollout: string,
-    approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] },
+    approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] | undefined },
   ): Promise<readonly string[]>;
   /**
    * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError

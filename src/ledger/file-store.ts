@@ -20,11 +20,11 @@ export interface FileStoreOptions {
   /** Name of the account; files are named after it. */
   readonly name: string;
   /** Folder of the project from the top of the repository, where other projects may keep ledgers in `dir`: it is written into the ledger. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Who takes the lock, as others will read it; the user of the machine when left out. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 /** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. @throws UsageError `options-missing` */

@@ -19,7 +19,7 @@ export interface BranchStoreOptions {
    * Folder of the project from the top of the repository, `.` for the top: each project has a folder of its own on the branch. Without
    * it the ledgers are at the top of the branch.
    */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Name of the account; files are named after it. */
   readonly name: string;
   readonly clock: Clock;

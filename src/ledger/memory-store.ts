@@ -11,7 +11,7 @@ export interface MemoryStoreOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly owner?: string;
+  readonly owner?: string | undefined;
 }
 
 /** @throws UsageError `options-missing` */

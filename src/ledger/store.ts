@@ -34,11 +34,11 @@ export interface StoreParts {
   /** Name of the account. */
   readonly name: string;
   /** Named after the account when left out. */
-  readonly files?: FileNames;
+  readonly files?: FileNames | undefined;
   /** The disk for files of other names, where it is another one. */
-  readonly diskFor?: (files: FileNames) => Disk;
+  readonly diskFor?: ((files: FileNames) => Disk) | undefined;
   /** Whose ledger it is, where several projects keep theirs: it is written into the ledger, and that of another one is refused. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Who takes its lock, and how another holder is known to be gone. */

@@ -26,7 +26,7 @@ export interface Account {
   /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
   readonly hubId: number | undefined;
   /** The environment variable that the id comes from; absent where it is the files' or unknown. */
-  readonly hubIdVariable?: string;
+  readonly hubIdVariable?: string | undefined;
   readonly baseUrl: string;
   /** A variable in it is not set, so that the default stands in its place: only for work without calls. */
   readonly baseUrlUnset?: true;

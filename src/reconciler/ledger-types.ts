@@ -7,13 +7,13 @@ import type { Adopted } from './ledger-actions/adoption.ts';
 
 export interface AdoptOptions {
   /** Replace a record that says something else. */
-  readonly overwrite?: boolean;
+  readonly overwrite?: boolean | undefined;
   /**
    * The pull, of this process and less than a minute ago, that declared the addresses: what it read is recorded for the time when it read
    * it, unless anything was recorded since. Otherwise the account is read again. Of a resource that is declared otherwise, the fields and options are recorded that are
    * as declared.
    */
-  readonly pulled?: Pull;
+  readonly pulled?: Pull | undefined;
 }
 
 export interface Forgotten {
@@ -42,11 +42,11 @@ export interface Rebuilt {
 
 export interface ClaimOptions {
   /** Records that are of this project although it does not declare them, of a ledger that projects shared. */
-  readonly addresses?: readonly Address[];
+  readonly addresses?: readonly Address[] | undefined;
   /** Folder of another project, whose ledger is taken over: this project under its earlier folder. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Start a ledger of its own, and take over none. */
-  readonly fresh?: boolean;
+  readonly fresh?: boolean | undefined;
 }
 
 export interface Claimed {

@@ -20,21 +20,21 @@ import { defaultLedger } from './default-ledger.ts';
 
 export interface OpenLedgerOptions {
   /** Absolute folder, or `branch:NAME`; beside the configuration when left out. */
-  readonly location?: string;
+  readonly location?: string | undefined;
   /** What the ledger is of; without it a ledger without a location is below the working directory. */
-  readonly config?: Project;
+  readonly config?: Project | undefined;
   /**
    * Folder of the project from the top of the repository, `.` for the top; from `config` when left out, else the top. Several projects keep
    * their ledgers on one branch.
    */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Name of the account. */
   readonly account: string;
   /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly newId: NewId;
   /** Between this machine and GitHub; none when left out, whatever the environment says. */
-  readonly proxy?: ProxyOptions;
+  readonly proxy?: ProxyOptions | undefined;
 }
 
 export interface OpenedLedger {

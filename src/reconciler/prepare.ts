@@ -24,7 +24,11 @@ import type { ReconcilerOptions } from './types.ts';
 export type PrepareOptions = Pick<ReconcilerOptions, 'env' | 'allowedHosts' | 'credentials' | 'environment'>;
 
 /** What createReconciler takes of one account; the rest, such as `ledger` and `fetchToken`, is added to it. */
-export type AccountOptions = PrepareOptions & Required<Pick<ReconcilerOptions, 'config' | 'account' | 'prepared'>>;
+export interface AccountOptions extends PrepareOptions {
+  readonly config: Project;
+  readonly account: string;
+  readonly prepared: PreparedAccount;
+}
 
 /** What the files say of a fleet. */
 export interface FleetProject {

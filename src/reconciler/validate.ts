@@ -22,15 +22,15 @@ export { surfaceFindings, withoutRecordedNames };
 
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */
-  readonly accounts?: readonly string[];
+  readonly accounts?: readonly string[] | undefined;
   /** What `${env.NAME}` reads. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** As for createReconciler. */
-  readonly credentials?: readonly string[];
+  readonly credentials?: readonly string[] | undefined;
   /** As for createReconciler. */
-  readonly environment?: readonly string[];
+  readonly environment?: readonly string[] | undefined;
   /** As for createReconciler; not checked when left out. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Milliseconds since the epoch: waivers and consents expire. */
   readonly now: number;
 }

@@ -37,7 +37,10 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers in this process, for any base address. */
   readonly transport: Transport;
-  listen(options?: { readonly port?: number; readonly host?: string }): Promise<{ readonly url: string }>;
+  listen(options?: {
+    readonly port?: number | undefined;
+    readonly host?: string | undefined;
+  }): Promise<{ readonly url: string }>;
   /** Ends calls that wait in a fault, lets the others end, then closes the store. Safe to call twice. */
   close(): Promise<void>;
   readonly development: typeof DEVELOPMENT;

@@ -8,17 +8,17 @@ export interface GivenAccount {
   /** As an account of the files is called: its ledger is named after it. */
   readonly name: string;
   /** Account id; apply refuses a token of any other. */
-  readonly hubId?: number;
+  readonly hubId?: number | undefined;
   /** The vendor's address when left out. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** documented when left out. */
-  readonly surface?: Surface;
+  readonly surface?: Surface | undefined;
   /** Of the dated surface, by resource; the first that is attested when left out. */
-  readonly versions?: Partial<Versions>;
+  readonly versions?: Partial<Versions> | undefined;
   /** What `${values.NAME}` stands for, as it is: nothing in a text is interpolated. */
-  readonly values?: Readonly<Record<string, string | number | boolean>>;
+  readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Marks of the account, which its plans carry: for groups and reports. Never secret. */
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** As it would be written into a file of its own. */

@@ -36,17 +36,17 @@ const MISSING: Advice = { ...INCLUDED, fix: [...(INCLUDED.fix ?? []), { action: 
 
 export interface LoadOptions {
   /** What paths are relative to; the working directory if left out. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /**
    * For files that somebody else wrote: the one folder, a repository, that every file is in, passed ones too, and nothing of a file that
    * is no configuration is told.
    */
-  readonly within?: string;
+  readonly within?: string | undefined;
   /**
    * Files that were parsed before, such as those of a project that was loaded or of a pull. All files are read, and those that still have the
    * same text are not parsed again.
    */
-  readonly known?: readonly SourceFile[];
+  readonly known?: readonly SourceFile[] | undefined;
 }
 
 /** @throws UsageError `argument-invalid`. What is missing or cannot be read becomes a finding, never a silent gap. */

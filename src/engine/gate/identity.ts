@@ -28,13 +28,13 @@ export interface TokenIdentity {
 
 export interface TokenQuestion extends TokenUse {
   /** Whose endpoints are asked (default: documented). */
-  readonly surface?: Surface;
+  readonly surface?: Surface | undefined;
   /** The app whose token it is, if it is one: the dated surface needs it to tell. */
-  readonly app?: App;
+  readonly app?: App | undefined;
   /** Path of the ledger that the expected account id comes from, if it is the ledger's. */
-  readonly ledger?: string;
+  readonly ledger?: string | undefined;
   /** The environment variable that the expected account id comes from, if it is one. */
-  readonly hubIdVariable?: string;
+  readonly hubIdVariable?: string | undefined;
 }
 
 /**

@@ -10,9 +10,9 @@ import { isTargeted } from './target.ts';
 export const WHERE_KNOWN = 'that is declared or was ever in the ledger';
 
 export interface Named {
-  readonly targets?: readonly string[];
-  readonly overwrite?: readonly string[];
-  readonly allow?: readonly Consent[];
+  readonly targets?: readonly string[] | undefined;
+  readonly overwrite?: readonly string[] | undefined;
+  readonly allow?: readonly Consent[] | undefined;
 }
 
 /** One error for each that matches none of the known addresses; `where` says what knows them: `that is declared`. */

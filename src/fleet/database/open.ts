@@ -10,11 +10,11 @@ import { requireFolder } from './missing.ts';
 
 export interface DatabaseOptions {
   /** Schema of all tables; made when it is not there (default: trueup). */
-  readonly schema?: string;
+  readonly schema?: string | undefined;
   /** False: a database without a fleet is refused, and nothing is made there (default: true). */
-  readonly make?: boolean;
+  readonly make?: boolean | undefined;
   /** Milliseconds to wait for a connection to PostgreSQL (default: 10,000). */
-  readonly connectMs?: number;
+  readonly connectMs?: number | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
 }

@@ -9,16 +9,16 @@ import { requireGateAddress } from './address.ts';
 
 export interface WebhookGateOptions {
   /** Sent as a bearer token, to `hosts` alone. */
-  readonly token?: Secret;
+  readonly token?: Secret | undefined;
   /**
    * As in `allowedHosts`: `gates.example`, `gates.example:8443`, `*.example`. An address of a rollout elsewhere is not asked. Any, when left
    * out without a token.
    */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** Milliseconds until an answer is given up (default: 10,000). */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Default: undici over the network. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
 }
 
 /**

@@ -42,7 +42,7 @@ export interface Installations {
    * After OAuth. Again for an account that is known: its tokens are replaced, and it is active; one that is paused stays so. `keepsTokens`:
    * one that is active or paused keeps the tokens that it has, which a list may be older than, unless they were refused. Throws UsageError.
    */
-  installed(installation: NewInstallation, how?: { readonly keepsTokens?: boolean }): Promise<Installation>;
+  installed(installation: NewInstallation, how?: { readonly keepsTokens?: boolean | undefined }): Promise<Installation>;
   /** Its tokens are forgotten; its ledger stays. */
   uninstalled(hubId: number): Promise<Installation>;
   /** It is left out until `resumed`. */

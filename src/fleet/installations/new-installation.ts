@@ -10,7 +10,7 @@ export interface NewInstallation {
   /** That were granted. */
   readonly scopes: readonly string[];
   /** What accounts are chosen by, such as `{ plan: 'pro', region: 'eu' }`. A name has no `=`: the command line has one behind it. */
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Throws UsageError `argument-invalid`; it never shows the token. */

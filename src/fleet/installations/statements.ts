@@ -45,14 +45,14 @@ export function insertInstallation(row: NewRow): Statement<InstallationRow> {
 }
 
 export interface InstallationFilter {
-  readonly hubIds?: readonly number[];
-  readonly states?: readonly InstallationState[];
+  readonly hubIds?: readonly number[] | undefined;
+  readonly states?: readonly InstallationState[] | undefined;
   /** All of them with these values. */
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
   /** Those with a higher id. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   /** This many at most; all when left out. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export function selectInstallations({

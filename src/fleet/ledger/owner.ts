@@ -13,9 +13,9 @@ export interface LeaseOwnerOptions {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Who takes the locks, as others will read it; the user of the machine when left out. */
-  readonly owner?: string;
+  readonly owner?: string | undefined;
   /** Milliseconds after which the locks of a process that sends no heartbeat are taken over: at least 1,000 (default: 30,000). */
-  readonly termMs?: number;
+  readonly termMs?: number | undefined;
 }
 
 export interface LeaseOwner {

@@ -5,14 +5,14 @@ import type { AccountRow } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 
 export interface AccountFilter {
-  readonly hubId?: number;
-  readonly state?: TargetState;
+  readonly hubId?: number | undefined;
+  readonly state?: TargetState | undefined;
   /** From 1. */
-  readonly wave?: number;
-  readonly shape?: string;
-  readonly because?: FailedFor;
+  readonly wave?: number | undefined;
+  readonly shape?: string | undefined;
+  readonly because?: FailedFor | undefined;
   /** Those with a higher id. */
-  readonly after?: number;
+  readonly after?: number | undefined;
 }
 
 export interface AccountPage extends AccountFilter {

@@ -33,12 +33,15 @@ import { readRollouts, readStatus } from './status-statements.ts';
 /** Every method that takes a rollout throws UsageError `rollout-unknown`; all throw DatabaseError. */
 export interface FleetRead {
   /** Newest first; `after` is the last one of the page before. At most `limit` (default: 20). */
-  rollouts(page?: { readonly after?: string; readonly limit?: number }): Promise<readonly RolloutSummary[]>;
+  rollouts(page?: {
+    readonly after?: string | undefined;
+    readonly limit?: number | undefined;
+  }): Promise<readonly RolloutSummary[]>;
   status(rollout: string): Promise<RolloutStatus>;
   /** By id; `after` is the last one of the page before. At most `limit` (default: 100). */
   accounts(
     rollout: string,
-    filter?: Omit<AccountFilter, 'hubId'> & { readonly limit?: number },
+    filter?: Omit<AccountFilter, 'hubId'> & { readonly limit?: number | undefined },
   ): Promise<readonly AccountRow[]>;
   account(rollout: string, hubId: number): Promise<AccountRow | undefined>;
   /** All accounts by what became of them: those of which the same is to be said are one group. What went wrong comes first. */

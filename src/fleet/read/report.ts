@@ -19,7 +19,7 @@ import { statesOf } from './status.ts';
 export async function fleetReport(
   database: Database,
   rollout: string,
-  { thresholds = {} }: { readonly thresholds?: Thresholds } = {},
+  { thresholds = {} }: { readonly thresholds?: Thresholds | undefined } = {},
 ): Promise<RolloutReport> {
   requireThresholds({ ...thresholds });
   const read = readFleet(database);

@@ -10,13 +10,13 @@ export interface StatusPageOptions {
   /** For `3 days ago`. */
   readonly clock: Clock;
   /** 127.0.0.1 when left out: nothing outside this machine reaches it. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** A free one when left out. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Names that requests may come to, beside loopback addresses and the host that is listened on. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** The name that was given to `work`: without a heartbeat of a worker of this name, `/healthz` answers 503. */
-  readonly worker?: string;
+  readonly worker?: string | undefined;
 }
 
 export interface StatusPage {

@@ -19,9 +19,9 @@ export interface FleetAccounts {
    * What an account needs beside its id and labels, such as its values. Its ledger is named after its name, which is `account-HUBID` unless
    * this says otherwise. What it throws is a failure of this account alone.
    */
-  readonly account?: (installation: Installation) => AccountDetails | Promise<AccountDetails>;
+  readonly account?: ((installation: Installation) => AccountDetails | Promise<AccountDetails>) | undefined;
   /** Default: undici over the network. */
-  readonly transport?: Transport;
+  readonly transport?: Transport | undefined;
 }
 
 export interface Asking {

@@ -27,8 +27,8 @@ export interface Reconciling extends FleetAccounts {
   readonly timeoutMs: number;
   /** Told of each call of the account, to count it. */
   readonly onCall?: () => void;
-  readonly onExchange?: OnFleetExchange;
-  readonly telemetry?: Telemetry;
+  readonly onExchange?: OnFleetExchange | undefined;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Told of each try of a call, and whose it is. */

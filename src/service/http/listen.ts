@@ -6,9 +6,9 @@ import { UsageError } from '../../errors.ts';
 
 export interface Address {
   /** A free one when left out. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** 127.0.0.1 when left out: nothing outside this machine reaches it. */
-  readonly host?: string;
+  readonly host?: string | undefined;
 }
 
 /** Throws UsageError when the address cannot be had. */
