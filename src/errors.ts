@@ -72,13 +72,31 @@ export function requireOptions(
 export class ConfigError extends TrueupError {
   protected static override readonly verdict: Verdict = ['config', false];
   readonly findings: readonly Finding[];
+  /** The number of errors, for output that lists the findings. */
+  readonly summary: string;
   constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = countOf(findings, 'error');
-    super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`, {
+    const summary = `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}`;
+    super('config-invalid', `${[summary, ...firstErrors(findings, errors)].join(': ')}.`, {
       hint: 'The findings property of this error lists each one, with its position and what to do.',
     });
     this.findings = findings;
+    this.summary = `${summary}.`;
   }
+}
+
+const SHOWN_ERRORS = 3;
+
+/** Empty if no finding is an error. */
+function firstErrors(findings: readonly Finding[], errors: number): readonly string[] {
+  const shown = findings.filter(({ severity }) => severity === 'error').slice(0, SHOWN_ERRORS);
+  if (shown.length === 0) return [];
+  const sentences = shown.map(({ message, provenance }) => {
+    const position = provenance && `${provenance.file}:${provenance.line}:${provenance.column}: `;
+    return `${position ?? ''}${message.replace(/\.$/, '')}`;
+  });
+  const more = errors > shown.length ? [`and ${errors - shown.length} more`] : [];
+  return [[...sentences, ...more].join('; ')];
 }
 
 /** Token refused, refresh refused, wrong account, or a scope is missing. */
@@ -243,6 +261,11 @@ const REFUSALS: ReadonlySet<number> = new Set([
   ...[400, 401, 402, 403, 404, 405, 407, 409, 410, 411, 413, 414, 415, 417],
   ...[421, 422, 423, 425, 426, 428, 429, 431, 437, 451, 477],
 ]);
+
+/** The message, for output that lists the findings of the error. */
+export function summaryOf(error: TrueupError): string {
+  return error instanceof ConfigError ? error.summary : error.message;
+}
 
 /** What a caught value has to say. */
 export function sentenceOf(error: unknown): string {

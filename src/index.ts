@@ -5,7 +5,7 @@ export { readAllowedHosts, USUAL_HOSTS, VENDOR_HOSTS } from './config/accounts/a
 export { mayDeclare } from './config/accounts/declaring.ts';
 export type { GivenAccount } from './config/accounts/given.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
-export { loadProject } from './config/files/load.ts';
+export { loadProject, readProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
 export {
   isNarrow,

@@ -44,13 +44,41 @@ test('a function of the library that is called without what it needs names all o
   );
 });
 
-test('a configuration that does not stand says where its findings are', async () => {
-  const config = parseProject([{ path: 'trueup.yaml', text: 'version: 1\nobjcts: {}\n' }]);
+test('a configuration with errors says what they are, and where all findings are', async () => {
+  const keys = ['objcts', 'webhoks', 'polcy', 'acounts'].map((key) => `${key}: {}\n`).join('');
+  const config = parseProject([{ path: 'trueup.yaml', text: `version: 1\n${keys}` }]);
   await expect(createReconciler({ config }).plan()).rejects.toMatchObject({
     code: 'config-invalid',
+    message: expect.stringMatching(
+      /^The configuration has 4 errors: trueup\.yaml:2:1: .*objcts.*; trueup\.yaml:3:1: .*webhoks.*; trueup\.yaml:4:1: .*polcy.*; and 1 more\.$/,
+    ),
     hint: 'The findings property of this error lists each one, with its position and what to do.',
     findings: expect.arrayContaining([expect.objectContaining({ code: 'unknown-key' })]),
   });
+});
+
+test('a file that does not exist rejects the load of a project', async () => {
+  await expect(loadProject(['trueup.yaml', 'missing.yaml'], { cwd: import.meta.dirname })).rejects.toMatchObject({
+    code: 'config-invalid',
+    message: expect.stringMatching(
+      /^The configuration has 2 errors: .*trueup\.yaml.* does not exist; .*missing\.yaml.* does not exist\.$/,
+    ),
+  });
+});
+
+test('a program that passes no variables is told so', async () => {
+  const hint = expect.stringContaining('createReconciler was called without env, so it reads no variable');
+  const config = parseProject([{ path: 'trueup.yaml', text: 'version: 1\n' }]);
+  await expect(createReconciler({ config }).plan()).rejects.toMatchObject({ code: 'no-credentials', hint });
+  await expect(createReconciler({ config, env: {} }).plan()).rejects.toMatchObject({
+    hint: expect.stringMatching(/^Set TRUEUP_ACCESS_TOKEN/),
+  });
+  const named = parseProject([
+    { path: 'trueup.yaml', text: `version: 1\naccounts: { a: { auth: { accessToken: '\${env.TOKEN}' } } }\n` },
+  ]);
+  expect(createReconciler({ config: named }).findings).toContainEqual(
+    expect.objectContaining({ code: 'credential-unset', hint }),
+  );
 });
 
 describe('an argument that is something else than the types ask for', () => {

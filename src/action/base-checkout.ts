@@ -4,7 +4,7 @@ import { mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { HostError } from '../errors.ts';
-import { loadProject, type Project } from '../index.ts';
+import { type Project, readProject } from '../index.ts';
 import { type Contents, type Files, fromTop, isByLink, isLink, tooMuch, YAML } from './listed-files.ts';
 import { readPlaces } from './read-paths.ts';
 import type { Watched } from './touched.ts';
@@ -63,7 +63,7 @@ interface Loading {
 export async function load({ checkout, folder, names, files, contents, filled }: Loading): Promise<BaseProject> {
   for (const name of names.filter((one) => isByLink(files, one))) await requireLinked(checkout, name);
   for (;;) {
-    const project = await loadProject(
+    const project = await readProject(
       names.map((name) => join(checkout, name)),
       // Files are told by their paths from here: the folder itself is of this machine.
       { cwd: checkout },

@@ -1,7 +1,7 @@
 /** Reports failures of the Action: in the log, as annotations, and as text for a comment. */
 
 import { defined } from '../contract/defined.ts';
-import { adviceOf, ConfigError, LedgerError, TrueupError, UnsafePlanError } from '../errors.ts';
+import { adviceOf, ConfigError, LedgerError, summaryOf, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Advice } from '../model/fix.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
@@ -38,7 +38,7 @@ function describe(error: unknown): Described {
   const isConfig = error instanceof ConfigError;
   if (error instanceof TrueupError)
     return {
-      message: error.message,
+      message: summaryOf(error),
       code: error.code,
       advice: isConfig ? {} : adviceOf(error),
     };

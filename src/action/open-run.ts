@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
 import { type Trees, treesOf } from '../github/trees.ts';
-import { loadProject, projectSecrets } from '../index.ts';
+import { projectSecrets, readProject } from '../index.ts';
 import { baseAt, readBase } from './base-commit.ts';
 import { checkedOut, withFiles } from './checkout.ts';
 import { checkoutAround } from './checkout-commit.ts';
@@ -53,7 +53,7 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
   if ('why' in wanted) return wanted;
   const { inputs, event } = wanted;
   const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
-  const project = await loadProject(inputs.files, { cwd, within: top ?? workspace });
+  const project = await readProject(inputs.files, { cwd, within: top ?? workspace });
   const checkout = await checkedOut({ event, top, host: inputs.command === 'validate' ? undefined : host });
   await requireMerge(event, inputs.command, checkout.commit, host);
   const { env: seen, credentials, environment } = configurationOptions({ env, inputs });

@@ -1,6 +1,6 @@
 /** Names of a project that a shell completes: accounts and addresses, from the files and the ledger on disk. Never fails, and calls nobody. */
 
-import { loadProject } from '../config/files/load.ts';
+import { readProject } from '../config/files/load.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';
 import { kindsOn } from '../kinds/index.ts';
 import type { Project } from '../model/project.ts';
@@ -37,7 +37,7 @@ export async function completedAddresses(typed: TypedProject, sources: readonly 
 }
 
 async function projectOf({ cwd, files }: TypedProject): Promise<Project | undefined> {
-  return orElse(() => loadProject(files.length > 0 ? files : [DEFAULT_FILE], { cwd }), undefined);
+  return orElse(() => readProject(files.length > 0 ? files : [DEFAULT_FILE], { cwd }), undefined);
 }
 
 /** As far as the files can be read. */

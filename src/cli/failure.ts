@@ -1,6 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; a stack trace only on request. */
 
-import { adviceOf, ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
+import { adviceOf, ConfigError, InternalError, REFUSED, summaryOf, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
@@ -25,7 +25,7 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   }
   // What a finding above says is not repeated.
   const isSaid = findings.some(({ message }) => error.message.startsWith(`${REFUSED}: ${message}`));
-  const sentence = isSaid ? `${REFUSED}.` : error.message;
+  const sentence = isSaid ? `${REFUSED}.` : summaryOf(error);
   context.note(`${style.palette.error('error:')} ${terminalLine(sentence)} ${style.palette.dim(`[${error.code}]`)}`);
   // The hint of a ConfigError refers to its findings, which are shown above.
   if (isSaid || error instanceof ConfigError) return;

@@ -1,7 +1,7 @@
 /** Loads the files of a project; a separate file, so that offline commands load no client. */
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
-import { loadProject } from '../config/files/load.ts';
+import { readProject } from '../config/files/load.ts';
 import { parseProject } from '../config/files/project.ts';
 import { excerpt } from '../config/yaml/excerpt.ts';
 import { defined } from '../contract/defined.ts';
@@ -17,7 +17,7 @@ export const DEFAULT_FILE = 'trueup.yaml';
 export type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
 
 /** What cannot be read becomes a finding of the project. */
-export async function openProject(context: Context, flags: CommonFlags, load: Load = loadProject): Promise<Project> {
+export async function openProject(context: Context, flags: CommonFlags, load: Load = readProject): Promise<Project> {
   const project = await load(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
   const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
   for (const secret of secrets) context.redaction.hide(secret);
@@ -29,7 +29,7 @@ export async function openProject(context: Context, flags: CommonFlags, load: Lo
 
 /** Files that were parsed before are not parsed again while their text is the same. */
 export function loadKnowing(known: readonly SourceFile[]): Load {
-  return (paths, options) => loadProject(paths, { ...options, known });
+  return (paths, options) => readProject(paths, { ...options, known });
 }
 
 /** Without a default file the project is empty: its account comes from the environment. */

@@ -29,8 +29,17 @@ export function projectOf(options: ReconcilerOptions, now: () => number): Resolv
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
   const kinds = kindsOn(resolution.account.surface);
-  const findings = scrubbed(offlineFindings(resolution, kinds, now(), prepared?.judgement), redaction.scrub);
+  const found = scrubbed(offlineFindings(resolution, kinds, now(), prepared?.judgement), redaction.scrub);
+  const findings = options.env === undefined && prepared === undefined ? found.map(withoutEnv) : found;
   return { resolution, redaction, findings, kinds };
+}
+
+/** Advice to a program that passes no variables: the process may have the variable that it misses. */
+export const PASS_ENV =
+  'createReconciler was called without env, so it reads no variable. Pass env: process.env, or the token itself with fetchToken.';
+
+function withoutEnv(finding: Finding): Finding {
+  return finding.code === 'env-unset' || finding.code === 'credential-unset' ? { ...finding, hint: PASS_ENV } : finding;
 }
 
 function resolved({ config, env = {}, allowedHosts = USUAL_HOSTS, ...options }: ReconcilerOptions): Resolution {

@@ -20,7 +20,7 @@ import { locatedSession } from './located-session.ts';
 import { partsOf, within } from './operation.ts';
 import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
-import { projectOf } from './project.ts';
+import { PASS_ENV, projectOf } from './project.ts';
 import { projectLedger } from './project-ledger.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
@@ -53,6 +53,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const session = locatedSession({
     ...{ ledger, account, addressFaults, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
+    ...(options.env === undefined && { credentialAdvice: { hint: PASS_ENV } }),
   });
   const parts = partsOf({ ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session }, ...caller });
   const { timeoutMs } = options;

@@ -20,6 +20,7 @@ import { checkAccount } from '../engine/gate/account-check.ts';
 import type { TokenQuestion } from '../engine/gate/identity.ts';
 import { AuthError } from '../errors.ts';
 import { type Account, appOf, tokenOrigin } from '../model/account.ts';
+import type { Advice } from '../model/fix.ts';
 import { type Proof, proving } from './proof.ts';
 import type { ReconcilerOptions } from './types.ts';
 
@@ -35,6 +36,8 @@ export interface SessionOptions {
   /** By app id: they carry the calls of their app, which need no token. */
   readonly developerKeys: DeveloperKeys;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
+  /** For an account without credentials. */
+  readonly credentialAdvice?: Advice;
   readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
@@ -75,23 +78,34 @@ export function tokenUse({ baseUrl, surface, credentials, hubIdVariable }: Accou
   return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials), hubIdVariable }) };
 }
 
-function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
-  return fetchToken === undefined ? tokensOf(account, tokenClient(), clock) : fetchedToken(fetchToken, signal);
+function sessionTokens(
+  { account, fetchToken, signal, clock, credentialAdvice }: SessionOptions,
+  tokenClient: () => Client,
+): TokenSource {
+  if (fetchToken !== undefined) return fetchedToken(fetchToken, signal);
+  return tokensOf(account, tokenClient(), clock, credentialAdvice);
 }
 
 /** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */
-export function tokensOf({ name, credentials, surface }: Account, client: Client, clock: Clock): TokenSource {
+export function tokensOf(
+  { name, credentials, surface }: Account,
+  client: Client,
+  clock: Clock,
+  advice: Advice = SET_VARIABLES,
+): TokenSource {
   switch (credentials.kind) {
     case 'access-token':
       return staticToken(credentials.accessToken);
     case 'refresh-token':
       return refreshingToken({ ...credentials, issue: tokenIssuer(client, { surface }), clock });
     case 'none':
-      throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
-        hint:
-          'Set TRUEUP_ACCESS_TOKEN to the token of a private app or a service key, or give the account an auth entry. ' +
-          'A login needs an app with OAuth: set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET first. See docs/real-accounts.md.',
-        fix: [{ action: 'log-in' }],
-      });
+      throw new AuthError('no-credentials', `The account ${name} has no credentials.`, advice);
   }
 }
+
+const SET_VARIABLES: Advice = {
+  hint:
+    'Set TRUEUP_ACCESS_TOKEN to the token of a private app or a service key, or give the account an auth entry. ' +
+    'A login needs an app with OAuth: set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET first. See docs/real-accounts.md.',
+  fix: [{ action: 'log-in' }],
+};

@@ -84,7 +84,7 @@ test('lists the first thousand findings, errors before others, and counts the re
       leftOut: { error: 3_000, warning: 30, info: 0 },
     },
   ]);
-  expect(new ConfigError(findings).message).toBe('The configuration has 4000 errors.');
+  expect(new ConfigError(findings).summary).toBe('The configuration has 4000 errors.');
   expect(findingCounts(findings)).toBe('4000 errors, 30 warnings');
 });
 

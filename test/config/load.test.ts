@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadProject } from '../../src/config/files/load.ts';
+import { readProject } from '../../src/config/files/load.ts';
 import { documentOf } from '../../src/config/yaml/source.ts';
 import { hintless, places } from './builders.ts';
 
@@ -23,7 +23,7 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 }
 
 async function load(...paths: readonly string[]) {
-  const { files, findings } = await loadProject(paths, { cwd });
+  const { files, findings } = await readProject(paths, { cwd });
   expect(hintless(findings)).toEqual([]);
   return { files: files.map((file) => file.path), findings: places(findings) };
 }
@@ -54,7 +54,7 @@ test('names a file beside the working directory by its place in the repository, 
     'shared/policy.yaml': 'include: [nope.yaml]\n',
   });
   const shown = async (more = {}) => {
-    const { files, findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, 'crm'), ...more });
+    const { files, findings } = await readProject(['trueup.yaml'], { cwd: join(cwd, 'crm'), ...more });
     return [...files.map(({ path }) => path), ...findings.map(({ provenance }) => provenance?.file)].toSorted();
   };
   const own = 'trueup.yaml';
@@ -71,7 +71,7 @@ test('names a file in a folder whose name begins with two dots as any other', as
     '..x/a.yaml': 'include: [nope.yaml]\n',
   });
   const shown = async (folder: string) => {
-    const { findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, folder), within: cwd });
+    const { findings } = await readProject(['trueup.yaml'], { cwd: join(cwd, folder), within: cwd });
     return findings.map(({ provenance }) => provenance?.file);
   };
   expect(await shown('.')).toEqual(['..x/a.yaml']);
@@ -127,7 +127,7 @@ test('reads nothing that a file names outside of the project, and does not say w
   });
   await symlink('..', join(cwd, 'project', 'out'));
   await symlink('../secret.yaml', join(cwd, 'project', 'link.yaml'));
-  const { files, findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, 'project') });
+  const { files, findings } = await readProject(['trueup.yaml'], { cwd: join(cwd, 'project') });
   expect(files.map((file) => file.path)).toEqual(['trueup.yaml']);
   expect(places(findings)).toEqual([2, 3, 4, 5, 6, 7].map((line) => `outside-project ${line}:5`));
   expect(JSON.stringify(findings)).not.toMatch(/hush|secret\.yaml" does/);
@@ -137,7 +137,7 @@ test('reads no file of a folder that a link leads out of the project', async () 
   await write({ 'secret.yaml': '', 'elsewhere/deep/x.yaml': '', 'p/a.yaml': '' });
   await symlink('../secret.yaml', join(cwd, 'p', 'b.yaml'));
   await symlink('../elsewhere', join(cwd, 'p', 'c'));
-  const { files, findings } = await loadProject(['.'], { cwd: join(cwd, 'p') });
+  const { files, findings } = await readProject(['.'], { cwd: join(cwd, 'p') });
   expect([files.map((file) => file.path), places(findings)]).toEqual([
     ['a.yaml'],
     ['outside-project', 'outside-project'],
@@ -158,17 +158,17 @@ test.each([
     'shared/a.yaml': '',
   });
   const paths = [join(cwd, 'project', 'trueup.yaml')];
-  const { files, findings } = await loadProject(paths, { cwd: join(cwd, from) });
+  const { files, findings } = await readProject(paths, { cwd: join(cwd, from) });
   expect([files.length, findings]).toEqual([2, []]);
 });
 
 test('a person may name any file, and its includes stay around it', async () => {
   await write({ 'work/x.yaml': '', 'other/trueup.yaml': 'include: [a.yaml, ../work/x.yaml]\n', 'other/a.yaml': '' });
   await symlink('../other/a.yaml', join(cwd, 'work', 'named.yaml'));
-  const { files, findings } = await loadProject(['../other/trueup.yaml', 'named.yaml'], { cwd: join(cwd, 'work') });
+  const { files, findings } = await readProject(['../other/trueup.yaml', 'named.yaml'], { cwd: join(cwd, 'work') });
   expect(files.length).toBe(3);
   expect(findings).toEqual([]);
-  const alone = await loadProject([join(cwd, 'other', 'trueup.yaml')], { cwd: join(cwd, 'work') });
+  const alone = await readProject([join(cwd, 'other', 'trueup.yaml')], { cwd: join(cwd, 'work') });
   expect(alone.findings).toMatchObject([{ code: 'outside-project' }]);
   expect(alone.findings[0]).not.toHaveProperty('fix');
 });
@@ -181,7 +181,7 @@ test('reports a link that leads nowhere', async () => {
 
 test('drops a byte order mark, so that columns are right', async () => {
   await write({ 'a.yaml': '\ufeffinclude: [nope]\n' });
-  expect((await loadProject(['a.yaml'], { cwd })).findings[0]?.provenance).toEqual({
+  expect((await readProject(['a.yaml'], { cwd })).findings[0]?.provenance).toEqual({
     file: 'a.yaml',
     line: 1,
     column: 11,
@@ -190,7 +190,7 @@ test('drops a byte order mark, so that columns are right', async () => {
 
 test('shows a file outside the working directory by its whole path', async () => {
   await write({ 'a.yaml': '', 'inner/x': '' });
-  const { files } = await loadProject([join('..', 'a.yaml')], { cwd: join(cwd, 'inner') });
+  const { files } = await readProject([join('..', 'a.yaml')], { cwd: join(cwd, 'inner') });
   expect(files.map((file) => file.path)).toEqual([join(cwd, 'a.yaml')]);
 });
 
@@ -202,7 +202,7 @@ test('knows every way that leads to a file, also a second one, and to a folder',
     ['shared', 'linked'],
   ] as const)
     await symlink(target, join(cwd, link));
-  const { files, ways } = await loadProject(['trueup.yaml'], { cwd });
+  const { files, ways } = await readProject(['trueup.yaml'], { cwd });
   expect(files.map(({ path }) => path)).toEqual(['trueup.yaml', 'one.yaml']);
   expect(ways).toEqual(
     ['trueup.yaml', 'one.yaml', 'two.yaml', 'linked', 'linked/a.yaml'].map((path) => join(cwd, path)),
@@ -212,36 +212,36 @@ test('knows every way that leads to a file, also a second one, and to a folder',
 test('names the start of a project where the user names a file that is not there, and not where a file includes one', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude: [gone.yaml]\n' });
   const fixes = async (path: string) =>
-    (await loadProject([path], { cwd })).findings.map(({ code, fix = [] }) => [code, fix.map(({ action }) => action)]);
+    (await readProject([path], { cwd })).findings.map(({ code, fix = [] }) => [code, fix.map(({ action }) => action)]);
   expect(await fixes('none.yaml')).toEqual([['file-missing', ['pass-files', 'start-project']]]);
   for (const [, actions] of await fixes('trueup.yaml')) expect(actions).not.toContain('start-project');
 });
 
 test('parses a known file again only when its text or its path is another one', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude: [a.yaml, b.yaml]\n', 'a.yaml': 'version: 1\n', 'b.yaml': '' });
-  const first = await loadProject(['trueup.yaml'], { cwd });
+  const first = await readProject(['trueup.yaml'], { cwd });
   await write({ 'b.yaml': 'version: 1\n' });
   const known = [...first.files, { path: 'b.yaml', text: 'version: 1\n' }];
-  const again = await loadProject(['trueup.yaml'], { cwd, known });
+  const again = await readProject(['trueup.yaml'], { cwd, known });
   expect(again.files.map((file, at) => documentOf(file) === documentOf(first.files[at] ?? file))).toEqual([
     true,
     true,
     false,
   ]);
-  expect(again).toEqual(await loadProject(['trueup.yaml'], { cwd }));
+  expect(again).toEqual(await readProject(['trueup.yaml'], { cwd }));
   expect(again.files.map((file) => documentOf(file).value)).toEqual([
     { version: 1, include: ['a.yaml', 'b.yaml'] },
     { version: 1 },
     { version: 1 },
   ]);
-  const elsewhere = await loadProject([join(cwd, 'a.yaml')], { cwd: dirname(cwd), known });
+  const elsewhere = await readProject([join(cwd, 'a.yaml')], { cwd: dirname(cwd), known });
   expect(elsewhere.files.map((file) => documentOf(file).path)).toEqual(elsewhere.files.map(({ path }) => path));
 });
 
 test('takes a list of files as known, and nothing else', async () => {
   await write({ 'trueup.yaml': 'version: 1\n' });
   const known = { path: 'trueup.yaml', text: 'version: 1\n' };
-  await expect(loadProject(['trueup.yaml'], { cwd, known: known as never })).rejects.toMatchObject({
+  await expect(readProject(['trueup.yaml'], { cwd, known: known as never })).rejects.toMatchObject({
     code: 'argument-invalid',
     hint: 'Pass known (a list of { path, text }, or nothing).',
   });

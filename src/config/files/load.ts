@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../contract/defined.ts';
+import { ConfigError } from '../../errors.ts';
 import { A_STRING, FILES, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
@@ -49,8 +50,19 @@ export interface LoadOptions {
   readonly known?: readonly SourceFile[] | undefined;
 }
 
-/** @throws UsageError `argument-invalid`. What is missing or cannot be read becomes a finding, never a silent gap. */
+/** Throws ConfigError if a path of the caller does not exist, UsageError `argument-invalid`. Any other fault is a finding. */
 export async function loadProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
+  const project = await readProject(paths, options);
+  // A missing include has a position in the file that names it.
+  const isMissing = project.findings.some(
+    ({ code, provenance }) => code === 'file-missing' && provenance === undefined,
+  );
+  if (isMissing) throw new ConfigError(project.findings);
+  return project;
+}
+
+/** Loads a project of which any file may be missing: that is a finding as well. Throws UsageError `argument-invalid`. */
+export async function readProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
   requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: FILES });
   const { known, ...places } = options;

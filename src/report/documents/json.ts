@@ -1,7 +1,7 @@
 /** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, indented by two spaces, with a final line break. */
 
 import { defined } from '../../contract/defined.ts';
-import type { TrueupError } from '../../errors.ts';
+import { summaryOf, type TrueupError } from '../../errors.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { Explanation } from '../../model/explanation.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -83,7 +83,7 @@ export function errorJson(error: TrueupError): string {
   const document: ErrorDocument = {
     format: ERROR_FORMAT,
     code: error.code,
-    message: error.message,
+    message: summaryOf(error),
     kind: error.kind,
     retryable: error.retryable,
     ...defined({
