@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, readFile, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -153,6 +153,23 @@ test('a saved secret stays one word when a shell reads the file', async () => {
   expect((await shell.run('auth', 'login', '--port', port, '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
   const read = spawnSync('sh', ['-c', '. ./tokens.env; printf %s "$TRUEUP_CLIENT_SECRET"'], { cwd: shell.cwd });
   expect(read.stdout.toString()).toBe(clientSecret);
+});
+
+test('login changes its own lines of an env file and no other character', async () => {
+  const shell = await shellFor({ openBrowser: person('allow') });
+  const key = "KEY='-----BEGIN KEY-----\nTRUEUP_HUB_ID=in the key\n\n-----END KEY-----'";
+  const text = '\uFEFF# for production\r\n\nQUOTED="a \\"\nTRUEUP_CLIENT_ID=quoted"\n';
+  const before = `${text}export TRUEUP_REFRESH_TOKEN="first\nsecond"\n${key}\nLAST=1`;
+  await shell.write('tokens.env', before);
+  expect((await shell.run('auth', 'login', '--port', port, '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
+  const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
+  const [token = ''] = /^export TRUEUP_REFRESH_TOKEN=\S+$/m.exec(saved) ?? [];
+  const added = [`TRUEUP_BASE_URL=${service.url}`, 'TRUEUP_HUB_ID=1001', 'TRUEUP_CLIENT_ID=trueup-dev'];
+  expect(saved).toBe(
+    `${text}${token}\n${key}\nLAST=1\n${[...added, 'TRUEUP_CLIENT_SECRET=trueup-dev-secret'].join('\n')}\n`,
+  );
+  expect(token).not.toBe('');
+  expect((await readdir(shell.cwd)).filter((name) => name.includes('tokens.env'))).toEqual(['tokens.env']);
 });
 
 test('login refuses to throw tokens away, and shows them only when asked', async () => {

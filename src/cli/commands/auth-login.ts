@@ -105,7 +105,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
 }
 
 /** The variables that the account's auth entry names; the others define the account of a project without accounts. */
-function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
+function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): ReadonlyMap<string, string> {
   const hub = grant.hub_id ?? account.hubId;
   const { auth: named = {} } = account;
   // In a project with accounts the variable would speak of those that name no surface.
@@ -118,17 +118,23 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
     [named.clientSecret ?? 'TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     [named.refreshToken ?? 'TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
-  return values.map(([name, value]) => `${name}=${shellWord(value)}`);
+  return new Map(values.map(([name, value]) => [name, `${name}=${shellWord(value)}`]));
 }
 
-/** Other lines of the file stay unchanged; ours replace earlier ones. */
-async function saveLines(path: string, lines: readonly string[]): Promise<void> {
+/** An assignment of a shell or a dotenv file. A value in quotes can have several lines. */
+const ASSIGNMENT = /^([ \t]*(?:export[ \t]+)?)([A-Za-z_]\w*)=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")?(?:\\\r?\n|.)*$/gm;
+
+/** Replaces the assignments of these variables, adds the others at the end, and keeps every other character. */
+async function saveLines(path: string, lines: ReadonlyMap<string, string>): Promise<void> {
   const before = (await textOf(path)) ?? '';
-  const names = lines.map((line) => line.slice(0, line.indexOf('=')));
-  const kept = before
-    .split('\n')
-    .filter((line) => line !== '' && !names.some((name) => line.replace(/^export\s+/, '').startsWith(`${name}=`)));
-  await savePrivately(path, [...kept, ...lines, ''].join('\n'));
+  const missing = new Map(lines);
+  const replaced = before.replace(ASSIGNMENT, (assignment: string, prefix: string, name: string) => {
+    const line = lines.get(name);
+    missing.delete(name);
+    return line === undefined ? assignment : `${prefix}${line}`;
+  });
+  const kept = replaced === '' || replaced.endsWith('\n') ? replaced : `${replaced}\n`;
+  await savePrivately(path, [kept, ...[...missing.values()].map((line) => `${line}\n`)].join(''));
 }
 
 interface Granted {
