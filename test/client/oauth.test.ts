@@ -10,9 +10,10 @@ import {
   revoke,
   tokenIssuer,
 } from '../../src/client/index.ts';
+import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { fakeClock } from './fake-clock.ts';
-import { fakeTransport, json } from './fake-transport.ts';
+import { failing, fakeTransport, json, refusal } from './fake-transport.ts';
 
 describe('oauth', () => {
   it('makes the verifier and challenge of RFC 7636, appendix B', () => {
@@ -121,5 +122,28 @@ describe('oauth', () => {
     await clock.run(refreshingToken({ ...renewal, scopes, clock, issue: tokenIssuer(client) }).token());
     const sent = transport.requests.map(({ body }) => new URLSearchParams(body).get('scope'));
     expect(sent).toEqual(['oauth timeline', 'oauth timeline', null, 'oauth timeline']);
+  });
+});
+
+describe('a revocation on the documented surface', () => {
+  const unknown = json(404, refusal('OBJECT_NOT_FOUND'));
+  const gone: HttpReply = { status: 404, headers: {}, body: '' };
+  const revoking = async (...script: readonly (HttpReply | Error)[]) => {
+    const transport = fakeTransport(script);
+    const clock = fakeClock();
+    const client = createClient({ baseUrl: 'https://api.test', transport, clock });
+    return clock.run(revoke(client, secret('refresh-1'))).catch((error: unknown) => error);
+  };
+
+  it('whose reply was lost is done if the service no longer knows the token', async () => {
+    expect(await revoking(failing('maybe'), unknown)).toBe('revoked');
+  });
+
+  it.each([
+    ['the first try is refused', [unknown]],
+    ['the path is gone', [failing('maybe'), gone]],
+    ['the reply to each try is lost', Array.from({ length: 9 }, () => failing('maybe'))],
+  ])('fails if %s', async (_, script) => {
+    expect(await revoking(...script)).toBeInstanceOf(Error);
   });
 });
