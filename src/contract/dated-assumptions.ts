@@ -72,7 +72,7 @@ export const DATED_ASSUMPTIONS = [
     choice:
       'An event type of the dated surface has the id of an event template as its name. Its events name their record as those of v3 do. A repeated id is a 409 for the app and the event type, whatever the event says, and nothing changes. The reply shows what was sent, with the record and the time.',
     impact:
-      'The embedded service; timeline send takes a 409 after a lost reply for its own event, and relies on no member of a reply.',
+      'The embedded service; timeline send takes a 409 after a lost reply for its own event only if it made the id, and relies on no member of a reply.',
   },
   {
     id: 'A65',

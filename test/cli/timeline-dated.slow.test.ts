@@ -70,12 +70,36 @@ test('an event type that the app of the token does not have says whose it has to
   expect((await shell.run('timeline', 'send', 'events.yaml')).stdout).toContain(`help: ${hint}`);
 });
 
-test('a lost reply is cleared up by sending the event again: it is there once, and counts as sent', async () => {
+test.each(['id: "{{uuid}}", ', ''])('sends an event with a new id again if the reply was lost: %j', async (id) => {
   service.faults.add({ do: 'drop-after', endpoint: 'sendDatedTimelineEvent', times: 1 });
-  const { code, events } = await sent(ONE);
-  expect([code, await attempts(), await held()]).toEqual([0, 2, ['order-1']]);
+  const { code, events } = await sent(ONE.replace('id: order-1, ', id));
+  expect([code, await attempts(), await held()]).toEqual([0, 2, [events[0]?.id]]);
   expect(events).toMatchObject([
     { status: 'sent', message: 'The reply to an earlier try was lost; the service has the event.' },
+  ]);
+});
+
+test.each([
+  ['drop-before', 'another event', '"10"'],
+  ['drop-after', 'this event', '"11"'],
+] as const)('an event is uncertain if a reply was lost and its id exists: %s, %s', async (fault, _, total) => {
+  if (fault === 'drop-before') expect((await sent(ONE)).code).toBe(0);
+  service.faults.add({ do: fault, endpoint: 'sendDatedTimelineEvent', times: 1 });
+  const { code, events } = await sent(ONE.replace('"10"', '"11"'));
+  expect([code, events]).toMatchObject([
+    5,
+    [
+      {
+        status: 'uncertain',
+        id: 'order-1',
+        message:
+          'The reply to an earlier try was lost, and the service has an event with this id: this one or an earlier one.',
+        hint: 'Check the event on the timeline. If it is an earlier one, give this event another id and send it again.',
+      },
+    ],
+  ]);
+  expect((await service.snapshot(1001)).timelineEvents).toMatchObject([
+    { body: { properties: { total: JSON.parse(total) } } },
   ]);
 });
 

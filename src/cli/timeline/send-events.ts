@@ -43,7 +43,7 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
   if (signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
   const call = callFor({ ...event, ...defined({ id }) }, options);
   try {
-    if (form === 'dated') return { ...about, ...(await sendOnce(call, options)) };
+    if (form === 'dated') return { ...about, ...(await sendOnce(call, !about.repeatable, options)) };
     const reply = TimelineEventReply().safeParse((await client.send(call)).value);
     return { ...about, status: 'sent', ...(reply.success ? { id: reply.data.id } : {}) };
   } catch (error) {

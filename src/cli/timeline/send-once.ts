@@ -1,4 +1,4 @@
-/** Sends an event whose id tells a second one from the first: a lost reply is cleared up by sending it again (interface 11.8). */
+/** Sends an event with an id again if the reply was lost: the service refuses a second event of one id (interface 11.8). */
 
 import type { Client } from '../../client/index.ts';
 import type { ApiCall } from '../../contract/calls.ts';
@@ -14,17 +14,28 @@ export interface Sending {
 interface Ended {
   readonly status: 'sent' | 'failed' | 'uncertain';
   readonly message?: string;
+  readonly hint?: string;
 }
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 
-const OURS = 'The reply to an earlier try was lost; the service has the event.';
+const OURS: Ended = { status: 'sent', message: 'The reply to an earlier try was lost; the service has the event.' };
+/** No call reads an event, so nothing tells what the service has under the id. */
+const UNKNOWN: Ended = {
+  status: 'uncertain',
+  message:
+    'The reply to an earlier try was lost, and the service has an event with this id: this one or an earlier one.',
+  hint: 'Check the event on the timeline. If it is an earlier one, give this event another id and send it again.',
+};
 const EXISTS =
   'The service already has an event with this id. An event cannot be changed once it is sent: to send another one, give it another id.';
 
-/** Throws what a try ended with, unless an earlier one may have taken effect. */
-export async function sendOnce(call: ApiCall, { client, signal, pause }: Sending): Promise<Ended> {
+/**
+ * Throws the error of a try, unless an earlier try may have taken effect. `isNew`: the id was made for this event, so the service has
+ * no other event with it.
+ */
+export async function sendOnce(call: ApiCall, isNew: boolean, { client, signal, pause }: Sending): Promise<Ended> {
   for (let tries = 1, doubt = false; ; tries += 1) {
     try {
       await client.send(call);
@@ -33,7 +44,8 @@ export async function sendOnce(call: ApiCall, { client, signal, pause }: Sending
       if (!(error instanceof TrueupError)) throw error;
       // The 409 of another program proves nothing, and is in doubt itself.
       if (error instanceof ApiError && error.status === 409 && !error.inDoubt) {
-        return doubt ? { status: 'sent', message: OURS } : { status: 'failed', message: EXISTS };
+        if (!doubt) return { status: 'failed', message: EXISTS };
+        return isNew ? OURS : UNKNOWN;
       }
       const open = mayHaveHappened(error);
       doubt ||= open;
