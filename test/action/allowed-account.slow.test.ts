@@ -5,7 +5,7 @@ import { REPOSITORY } from '../github/stand-in/server.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 import { ALL, ALLOW, DISPATCH, LOOSER } from './tier-project.ts';
 
-const LOOSE = '{ allow: [option-removal] }';
+const LOOSE = '{ allow: ["option-removal=property:contacts/tier"] }';
 const ONLY = { account: 'production' };
 
 let repository: RepositoryUnderTest;

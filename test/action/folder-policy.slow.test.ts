@@ -76,10 +76,10 @@ test('a stricter policy that waits in one folder counts in another, too', async 
   repository.merged(2);
   await repository.mergedAs(2);
   await repository.pushed({ include: 'loose' });
-  await inB('{ allow: [option-removal] }', FULL);
+  await inB('{ allow: ["option-removal=property:contacts/tier"] }', FULL);
   expect(await plan(3)).toMatchObject({ code: 0 });
   expect(await repository.merge(3, IN_B)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-  await inB('{ allow: [option-removal] }', DROPPED);
+  await inB('{ allow: ["option-removal=property:contacts/tier"] }', DROPPED);
   expect(await plan(4)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
 });
 

@@ -21,7 +21,7 @@ const extra = '          extra: { label: Extra, type: number, fieldType: number 
 const declare = (more: string) =>
   repository.file(
     'trueup.yaml',
-    `${sandboxText(repository.service.url, 'dated')}policy: { allow: [property-removal] }
+    `${sandboxText(repository.service.url, 'dated')}policy: { allow: ["property-removal=property:contacts/tier"] }
 objects:
   contacts:
     groups:

@@ -182,7 +182,7 @@ test('what a merge without a plan made stricter holds, too', { timeout: 180_000 
 
 test('so does what a merge made stricter that nobody accepted as a whole', { timeout: 180_000 }, async () => {
   await repository.applied(1, { include: 'loose' });
-  await repository.file('loose.yaml', 'policy: { allow: [option-removal, max-changes] }\n');
+  await repository.file('loose.yaml', 'policy: { allow: ["option-removal=property:contacts/tier", max-changes] }\n');
   await repository.pushed({ include: 'loose' });
   await repository.file('strict.yaml', 'policy: { allow: [max-changes] }\n');
   await repository.applied(2, { include: 'strict', label: 'Level' });

@@ -8,7 +8,7 @@ import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import { ALL, LOOSER } from './tier-project.ts';
 
-const LOOSE = 'policy: { allow: [option-removal] }\n';
+const LOOSE = 'policy: { allow: ["option-removal=property:contacts/tier"] }\n';
 const PATIENT = { timeout: 180_000 };
 
 let repository: RepositoryUnderTest;

@@ -8,7 +8,7 @@ import { sandboxText } from '../support/project.ts';
 import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
 import { ALL, ALLOW } from './tier-project.ts';
 
-const LOOSE = 'policy: { allow: [option-removal] }\n';
+const LOOSE = 'policy: { allow: ["option-removal=property:contacts/tier"] }\n';
 const STRICT = 'policy: {}\n';
 const RULE = 'policy: { rules: { description-required: error } }\n';
 /** What the rule does not let through. */

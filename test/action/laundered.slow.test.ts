@@ -93,7 +93,10 @@ describe('a merge that loosens the policy and is refused', { timeout: 180_000 },
     });
 
     test('is not allowed for a policy that became looser still before the merge', async () => {
-      await repository.file('loose.yaml', 'policy: { allow: [option-removal], maxChanges: { percent: 90 } }\n');
+      await repository.file(
+        'loose.yaml',
+        'policy: { allow: ["option-removal=property:contacts/tier"], maxChanges: { percent: 90 } }\n',
+      );
       await repository.pushed({ include: 'loose', options: ['gold'] });
       await repository.declare(next);
       repository.merged(3);

@@ -6,8 +6,8 @@ import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts
 
 const ALL = ['gold', 'silver', 'bronze'];
 const FEWER = ['gold', 'silver'];
-const LOOSE = 'policy: { allow: [option-removal] }';
-const LOOSER = 'The risk option-removal is allowed everywhere.';
+const LOOSE = 'policy: { allow: ["option-removal=property:contacts/tier"] }';
+const LOOSER = 'The risk option-removal is allowed at property:contacts/tier.';
 /** Nobody was asked about the new account. */
 const UNSHOWN = 'and no plan for this account that was applied shows that';
 const DISPATCH = { name: 'workflow_dispatch', payload: {} };

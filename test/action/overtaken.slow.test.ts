@@ -127,7 +127,7 @@ test.each([
   const first = await readFile(join(repository.workspace, 'crm/trueup.yaml'), 'utf8');
   await repository.file('crm/trueup.yaml', `${first}include: [one.yaml, two.yaml]\n`);
   await repository.file('shared/a.yaml', 'version: 1\n');
-  await repository.file('shared/b.yaml', 'policy: { allow: [option-removal] }\n');
+  await repository.file('shared/b.yaml', 'policy: { allow: ["option-removal=property:contacts/tier"] }\n');
   for (const name of ['one.yaml', 'two.yaml'])
     await symlink('../shared/a.yaml', join(repository.workspace, 'crm', name));
   const inputs = { review: 'none' };

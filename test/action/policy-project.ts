@@ -35,7 +35,7 @@ export interface PolicyRepository extends RepositoryUnderTest {
 }
 
 export const CREDENTIALS = { credentials: `SANDBOX_TOKEN=${TOKEN.SANDBOX_TOKEN}` };
-export const ALLOW = '{ allow: [option-removal] }';
+export const ALLOW = '{ allow: ["option-removal=property:contacts/tier"] }';
 /** What a plan says that removes an option. */
 export const LOST = 'update property:contacts/tier';
 

@@ -16,7 +16,9 @@ test('a direct push is compared with the commit before it', async () => {
   const written = await repository.writes();
   const refused = await repository.applyAgain(1, inputs, { before });
   expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-  expect(refused.summary.replaceAll('\\', '')).toContain('The risk option-removal is allowed everywhere.');
+  expect(refused.summary.replaceAll('\\', '')).toContain(
+    'The risk option-removal is allowed at property:contacts/tier.',
+  );
   expect(await repository.writes()).toEqual(written);
   const zeros = '0'.repeat(40);
   expect(await repository.applyAgain(1, inputs, { before: zeros })).toMatchObject({ code: 0 });
@@ -33,7 +35,9 @@ test('a manual start with the digest of a direct push is compared with what was 
   const pushed = await repository.job(sha, { inputs: { command: 'apply' }, event: push });
   expect(pushed).toMatchObject({ code: 3, outputs: { result: 'failed' } });
   expect(pushed.log).toContain('No reviewed plan for sandbox was found');
-  expect(pushed.summary.replaceAll('\\', '')).toContain('The risk option-removal is allowed everywhere.');
+  expect(pushed.summary.replaceAll('\\', '')).toContain(
+    'The risk option-removal is allowed at property:contacts/tier.',
+  );
   const digest = pushed.outputs['digest'] ?? '';
   expect(pushed.log).toContain(`digest: ${digest}\npolicy-changes: allow\n`);
   expect(pushed.summary).toContain(`\`digest: ${digest}\` and \`policy-changes: allow\``);

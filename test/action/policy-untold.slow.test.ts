@@ -63,7 +63,7 @@ describe('a Git host that does not tell what the base branch says', { timeout: 1
 test.each([
   ['does not parse', 'policy: { allow: [\n', /policy\.yaml:\d+:\d+/],
   ['names no risk', '# one\npolicy:\n  allow: [option-removed]\n', /policy\.yaml:3:\d+/],
-  ['says it twice', 'policy: { allow: [option-removal] }\npolicy: {}\n', /policy\.yaml:2:1/],
+  ['says it twice', 'policy: { allow: ["option-removal=property:contacts/tier"] }\npolicy: {}\n', /policy\.yaml:2:1/],
 ])('a policy of the base branch that %s is told by file, line, column and commit', async (_, text, place) => {
   await repository.checkout({});
   const base = repository.commitOf({ ...repository.files({}), 'policy.yaml': text });

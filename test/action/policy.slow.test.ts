@@ -17,7 +17,7 @@ describe('a pull request that loosens the policy', () => {
     expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
     expect(refused.log).toContain(`::error title=refused::The plan for sandbox is possible only under a looser policy`);
     expect(repository.comment()).toMatch(
-      /^<!-- .* digest=none .*-->\n> \*\*Tokens go to [^\n]*\n\n> \*\*The policy of `sandbox` is looser than on the base branch:\*\*\n>\n> - The risk option-removal is allowed everywhere\./,
+      /^<!-- .* digest=none .*-->\n> \*\*Tokens go to [^\n]*\n\n> \*\*The policy of `sandbox` is looser than on the base branch:\*\*\n>\n> - The risk option-removal is allowed at property:contacts\/tier\./,
     );
     expect(repository.comment()).toContain(LOST);
     expect(repository.comment()).toContain(
@@ -63,14 +63,14 @@ describe('a pull request that loosens the policy', () => {
       { length: 25 },
       (_, at) => `{ risk: option-removal, address: "property:contacts/n${at}" }`,
     );
-    await repository.checkout({ policy: `{ allow: [${narrow.join(', ')}, option-removal] }` });
+    await repository.checkout({ policy: `{ allow: [${narrow.join(', ')}, type-change] }` });
     const ran = await repository.plan(base);
     expect(repository.comment()).toContain(
-      '> - The risk option-removal is allowed everywhere.\n> - The risk option-removal is',
+      '> - The risk type-change is allowed everywhere.\n> - The risk option-removal is',
     );
     for (let at = 0; at < 25; at += 1)
       expect(repository.comment()).toContain(`> - The risk option-removal is allowed at property:contacts/n${at}.\n`);
-    expect(ran.annotations[0]).toBe('::warning title=policy-changes::The risk option-removal is allowed everywhere.');
+    expect(ran.annotations[0]).toBe('::warning title=policy-changes::The risk type-change is allowed everywhere.');
     expect(ran.log).toContain('policy-changes::The risk option-removal is allowed at property:contacts/n24.');
   });
 

@@ -9,7 +9,7 @@ import { aRepository, type RepositoryUnderTest } from './repository.ts';
 const ALL = ['gold', 'silver', 'bronze'];
 const FEWER = ['gold', 'silver'];
 const STRICT = '{}';
-const LOOSE = '{ allow: [option-removal] }';
+const LOOSE = '{ allow: ["option-removal=property:contacts/tier"] }';
 const ALLOW = { 'policy-changes': 'allow' };
 
 interface Said {

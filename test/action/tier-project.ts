@@ -46,14 +46,14 @@ export interface TierRepository extends RepositoryUnderTest {
 
 export const ALL = ['gold', 'silver', 'bronze'];
 /** What is said of the loose policy. */
-export const LOOSER = 'The risk option-removal is allowed everywhere.';
+export const LOOSER = 'The risk option-removal is allowed at property:contacts/tier.';
 export const ALLOW = { 'policy-changes': 'allow' };
 export const DISPATCH = { name: 'workflow_dispatch', payload: {} };
 
 export async function aTierRepository(): Promise<TierRepository> {
   const repository = await aRepository();
   await repository.file('strict.yaml', 'policy: {}\n');
-  await repository.file('loose.yaml', 'policy: { allow: [option-removal] }\n');
+  await repository.file('loose.yaml', 'policy: { allow: ["option-removal=property:contacts/tier"] }\n');
   const { git, state } = repository.standIn;
   const head = () => git.refs.get('refs/heads/main') ?? '';
 

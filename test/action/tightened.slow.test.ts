@@ -8,7 +8,7 @@ import { REPOSITORY } from '../github/stand-in/server.ts';
 import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 
-const ALLOW = '{ allow: [option-removal] }';
+const ALLOW = '{ allow: ["option-removal=property:contacts/tier"] }';
 const BOTH = ['gold', 'silver'];
 const LOST = ['gold'];
 
@@ -63,7 +63,7 @@ test('a plan that needs what the base branch allows no more is not applied, and 
   expect(merged.log).toContain(`digest: ${digest}\npolicy-changes: allow\n`);
   for (const told of [merged.summary, repository.comments(1)[0] ?? '']) {
     expect(told).toContain('**Not applied: the plan needs a looser policy than the one that holds.**');
-    expect(told.replaceAll('\\', '')).toContain('The risk option-removal is allowed everywhere.');
+    expect(told.replaceAll('\\', '')).toContain('The risk option-removal is allowed at property:contacts/tier.');
     expect(told).toContain(`\`digest: ${digest}\` and \`policy-changes: allow\``);
   }
   const event = { name: 'workflow_dispatch', payload: {} };
@@ -77,13 +77,13 @@ test('a plan that needs what the base branch allows no more is not applied, and 
 
 test('a base branch that changed, and allows as much as before, is no reason to refuse', async () => {
   await plan(await onMain(ALLOW));
-  await onMain('{ allow: [option-removal, limit-purge] }');
+  await onMain('{ allow: ["option-removal=property:contacts/tier", type-change] }');
   expect(await merge()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });
 
 test('what somebody allowed when it was planned stays allowed, whatever else the base branch says by then', async () => {
   await plan(await onMain('{}'), { 'policy-changes': 'allow' });
-  await onMain('{ allow: [limit-purge] }');
+  await onMain('{ allow: [type-change] }');
   expect(await merge()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });
 

@@ -8,7 +8,7 @@ import { sandboxText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
 const LEDGER = { ledger: '.trueup' };
-const LOOSE = '{ allow: [option-removal] }';
+const LOOSE = '{ allow: ["option-removal=property:contacts/tier"] }';
 
 let repository: RepositoryUnderTest;
 beforeEach(async () => {

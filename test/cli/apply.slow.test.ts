@@ -320,7 +320,7 @@ test('what destroys something wants the account id typed', async () => {
   await typing.write('trueup.yaml', projectText(service.url));
   await typing.run('apply', '--auto-approve');
   await typing.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
-  const { code, stderr } = await typing.run('apply', '--allow', 'option-removal');
+  const { code, stderr } = await typing.run('apply', '--allow', `option-removal=${TIER}`);
   expect(code).toBe(0);
   expect(stderr).toContain('The plan has destructive changes.');
 });

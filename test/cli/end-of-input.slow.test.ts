@@ -22,7 +22,7 @@ async function asked(terminal: NonNullable<ShellOptions['terminal']>, options: r
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { options }));
   const before = await service.snapshot(1001);
-  const ran = await shell.run('apply', '--allow', 'option-removal');
+  const ran = await shell.run('apply', '--allow', 'option-removal=property:contacts/loyaltytier');
   expect(await service.snapshot(1001)).toEqual(before);
   await rm(shell.cwd, { recursive: true });
   return ran;

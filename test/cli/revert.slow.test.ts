@@ -85,7 +85,7 @@ test('revert shows the way back, needs consent for what it takes away, and puts 
 test('an option that a revert brings back is said to come back empty, and nothing else is', async () => {
   await applyLater();
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold'] }));
-  expect((await shell.run('apply', '--auto-approve', '--allow', 'option-removal')).code).toBe(0);
+  expect((await shell.run('apply', '--auto-approve', '--allow', `option-removal=${TIER}`)).code).toBe(0);
   const emptied = async (...more: readonly string[]) => {
     const { document } = await shell.json('revert', ...more, '-o', 'back.json');
     const { findings } = Object(document) as { findings: readonly { code: string; message: string }[] };
@@ -99,7 +99,7 @@ test('an option that a revert brings back is said to come back empty, and nothin
 
 test('a saved plan of a revert is applied whatever the files say, and is stale once the account changed', async () => {
   await applyLater();
-  const allow = ['--allow', 'option-removal'];
+  const allow = ['--allow', `option-removal=${TIER}`];
   const saved = await shell.run('revert', ...allow, '-o', 'back.json');
   expect(saved.code).toBe(0);
   expect(saved.stdout).toContain('trueup apply back.json');
@@ -130,7 +130,12 @@ test('a revert of creations says what stays, and purges the limit with consent o
   const blocked = await shell.run('revert', '--auto-approve');
   expect(blocked.code).toBe(3);
   expect(blocked.stdout).toContain('It did not exist before the run; deleting it requires consent.');
-  const done = await shell.run('revert', '--auto-approve', '--allow', 'limit-purge');
+  const done = await shell.run(
+    'revert',
+    '--auto-approve',
+    '--allow',
+    'limit-purge=association-limit:contacts/companies/SERVICE_DEFINED/279',
+  );
   expect(done.code).toBe(0);
   expect(done.stdout).toContain(`The run created it, so it stays: ${TIER}.`);
   expect(done.stdout).toContain(`It was not seen before the run, so it stays: ${GROUP}.`);

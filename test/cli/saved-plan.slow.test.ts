@@ -61,7 +61,7 @@ describe('the step after plan -o', () => {
 
 test('flags that a saved plan cannot honour are refused together, with the command that takes them', async () => {
   await shell.run('plan', '-o', 'plan.json');
-  const flags = ['--target', TIER, '--allow', 'option-removal', '--overwrite', TIER];
+  const flags = ['--target', TIER, '--allow', `option-removal=${TIER}`, '--overwrite', TIER];
   const { code, stderr } = await shell.run('apply', 'plan.json', ...flags);
   expect([code, stderr]).toEqual([
     1,

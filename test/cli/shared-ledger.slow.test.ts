@@ -17,7 +17,10 @@ test('a folder of ledgers outside of the project tells whose each is, and gives 
   const shell = await aShell({ env: TOKEN });
   for (const folder of ['.git', 'a', 'b']) await mkdir(join(shell.cwd, folder));
   await shell.write('a/trueup.yaml', projectText(service.url));
-  await shell.write('b/trueup.yaml', `${sandboxText(service.url)}policy: { allow: [limit-purge] }\n`);
+  await shell.write(
+    'b/trueup.yaml',
+    `${sandboxText(service.url)}policy: { allow: ["limit-purge=association-limit:contacts/companies/SERVICE_DEFINED/279"] }\n`,
+  );
   const of = (folder: string) => ['-f', `${folder}/trueup.yaml`];
   expect((await shell.run('apply', '--auto-approve', '--quiet', ...LEDGER, ...of('a'))).stdout).toBe('5 applied.\n');
   const before = await service.calls();

@@ -187,7 +187,10 @@ associationLimits:
         });
       },
     },
-    consent: ['--concurrency', '1', '--allow', 'option-removal', '--allow', 'limit-purge', '--allow', 'type-change'],
+    consent: [
+      ...['--concurrency', '1', '--allow', 'option-removal=property:contacts/tier', '--allow', 'type-change'],
+      ...['--allow', 'limit-purge=association-limit:contacts/companies/WORK/31'],
+    ],
     removes: ['silver'],
   },
 ];

@@ -332,7 +332,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
       1,
       expect.arrayContaining([
-        'Removing option "gold" leaves records with an invalid value. Hide it instead at trueup.yaml:1: retire: [{ value: "gold", stage: hide }].',
+        'Removing option "gold" leaves records with an invalid value. Hide it instead: retire: [{ value: "gold", stage: hide }].',
       ]),
     ]);
     const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];

@@ -14,7 +14,7 @@ const tier = (
 ) => `objects: { contacts: { groups: { loyalty: { displayName: Loyalty, properties: {
   tier: { label: Tier, type: enumeration, fieldType: select, optionsMode: exact,
     options: [${values.map((value) => `{ value: ${value}, label: ${value} }`).join(', ')}] } } } } } }
-policy: { allow: [option-removal] }
+policy: { allow: ["option-removal=property:contacts/tier"] }
 `;
 
 describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (name) => {

@@ -2,7 +2,6 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
-import type { Provenance } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import { type DesiredChange, isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -25,21 +24,23 @@ export function unconsented(one: Case): Decision | undefined {
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
-  return blocked(one, 'consent-required', consentText(lacking, one.resource.provenance), {
+  return blocked(one, 'consent-required', consentText(lacking), {
     risk: riskOf(risks),
     risks,
   });
 }
 
-/** The fact, then the way that loses nothing. The consent is the advice of the finding that refuses the plan. */
-function consentText(lacking: readonly FieldRisk[], provenance: Provenance | undefined): string {
+/**
+ * The fact, then the way that loses nothing. The consent is the advice of the finding that refuses the plan. Reports show the
+ * position of the declaration beside the reason.
+ */
+function consentText(lacking: readonly FieldRisk[]): string {
   const options = lacking.flatMap(({ option }) => option ?? []);
   const others = lacking.filter(({ option }) => option === undefined).map(({ detail }) => detail);
   const hideable = options.filter(({ canHide }) => canHide);
-  const place = provenance === undefined ? '' : ` at ${provenance.file}:${provenance.line}`;
   return [
     ...(options.length === 0 ? [] : [removingText(options)]),
-    ...(hideable.length === 0 ? [] : [`Hide ${pronoun(hideable)} instead${place}: ${retireText(hideable)}.`]),
+    ...(hideable.length === 0 ? [] : [`Hide ${pronoun(hideable)} instead: ${retireText(hideable)}.`]),
     ...options.flatMap(sharedLabelText),
     ...(others.length === 0 ? [] : [`Requires consent: ${others.join(', ')}.`]),
   ].join(' ');

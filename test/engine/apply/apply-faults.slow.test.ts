@@ -159,7 +159,7 @@ describe('a call that goes wrong', () => {
   it('that purges is repeated by itself, and its record goes', async () => {
     const made = await world();
     await made.apply(await made.plan([LIMIT]));
-    const plan = await made.plan([], [{ risk: 'limit-purge' }]);
+    const plan = await made.plan([], [{ risk: 'limit-purge', address: LIMIT.address }]);
     made.service.faults.add({ do: 'drop-after', endpoint: 'purgeAssociationLimits' });
     expect(told(await made.apply(plan))).toEqual({ [LIMIT.address]: 'applied' });
     expect([await held(made), (await made.ledger()).records]).toEqual([[], {}]);
