@@ -2,7 +2,7 @@
 
 import type { Edit, Step } from '../config/yaml/edit/edits.ts';
 import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
-import type { Tombstone } from '../model/option.ts';
+import { inDisplayOrder, type Option, type Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import { BOTH, type Difference, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
 
@@ -88,12 +88,11 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
 function byValue(list: Json | undefined): ReadonlyMap<string, Fields> | undefined {
   if (list === undefined) return new Map();
   if (!isList(list)) return undefined;
-  return new Map(
-    list.flatMap((item) => {
-      const option = mapping(item);
-      return typeof option?.['value'] === 'string' ? [[option['value'], option] as const] : [];
-    }),
-  );
+  const options = list.flatMap((item) => {
+    const option = mapping(item);
+    return typeof option?.['value'] === 'string' ? [option as Option] : [];
+  });
+  return new Map(inDisplayOrder(options).map((option) => [option.value, option]));
 }
 
 function stepTo(value: string): Fields {

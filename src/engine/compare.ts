@@ -4,7 +4,7 @@ import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
 import { equalJson, type Fields, type Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
-import type { Option } from '../model/option.ts';
+import { inDisplayOrder, type Option } from '../model/option.ts';
 
 /**
  * Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: the same only as an
@@ -61,9 +61,9 @@ export function unmet(
   return differences(kind, expected, found);
 }
 
-/** Reads a field value as an option list; null and absent are the empty list. */
+/** Reads a field value as an option list in display order; null and absent are the empty list. */
 export function asOptions(value: Json | undefined): readonly Option[] {
-  return Array.isArray(value) ? (value as readonly Option[]) : [];
+  return Array.isArray(value) ? inDisplayOrder(value as readonly Option[]) : [];
 }
 
 /** Whether two options of one value are the same in every member that `desired` has. */

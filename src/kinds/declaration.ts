@@ -107,20 +107,17 @@ function isWellFormed(value: Json): boolean {
   return Object.values(isList(value) ? value : (mapping(value) ?? {})).every(isWellFormed);
 }
 
-/** Options as a file lists them: without what says nothing, and with positions only where the list is not in their order. */
+/** Returns the options as a file lists them: without unset members, and without numbers, as the list is in display order. */
 export function declaredOptions(options: Json | undefined): Json {
   if (!isList(options)) return [];
-  const all = options.map((option) => mapping(option) ?? {});
-  const orders = all.map(({ displayOrder }) => displayOrder);
-  const ascends = orders.every((order, index) => index === 0 || Number(order ?? -1) >= Number(orders[index - 1] ?? -1));
-  return all.map((option) =>
+  return options.map((option) =>
     Object.fromEntries(
-      Object.entries(option).filter(
+      Object.entries(mapping(option) ?? {}).filter(
         ([name, value]) =>
           value !== null &&
           !(name === 'description' && value === '') &&
           !(name === 'hidden' && value === false) &&
-          !(name === 'displayOrder' && (ascends || value === -1)),
+          name !== 'displayOrder',
       ),
     ),
   );

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
 import type { Json } from '../model/json.ts';
-import type { Option } from '../model/option.ts';
+import { inDisplayOrder, type Option } from '../model/option.ts';
 
 /** Types whose values come from a list of options. */
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
@@ -37,15 +37,17 @@ const DeclaredOption = z.strictObject({
 
 export const DeclaredOptions = z.array(DeclaredOption);
 
-/** Options of a reply with the members that a request can send; what is unset is left out, no list is the empty list. */
+/** Returns the options of a reply in display order, with the members that a request can send. Unset members are left out; no list is the empty list. The service shows a number below 0 last. */
 export function optionsOf(options: readonly Pick<OptionReply, keyof Option>[] | null | undefined): readonly Option[] {
-  return (options ?? []).map((option) => ({
+  const list = (options ?? []).map((option) => ({
     value: option.value,
     label: option.label,
     ...(option.description == null ? {} : { description: option.description }),
     ...(option.displayOrder == null ? {} : { displayOrder: option.displayOrder }),
     ...(option.hidden == null ? {} : { hidden: option.hidden }),
   }));
+  const isLast = ({ displayOrder = 0 }: Option): boolean => displayOrder < 0;
+  return [...inDisplayOrder(list.filter((option) => !isLast(option))), ...list.filter(isLast)];
 }
 
 /** As the dated surface takes them: with a position and a hidden flag each (interface 11.3). */

@@ -8,6 +8,22 @@ export type Option = {
   readonly hidden?: boolean;
 };
 
+/**
+ * Returns the options as users see them: by `displayOrder`, equal numbers in list order. An option without a number, or with a number
+ * below 0, follows the option before it.
+ */
+export function inDisplayOrder(options: readonly Option[]): readonly Option[] {
+  let place = -1;
+  const places = options.map(({ displayOrder }) => {
+    if (displayOrder !== undefined && displayOrder >= 0) place = displayOrder;
+    return place;
+  });
+  if (places.every((own, index) => index === 0 || own >= (places[index - 1] ?? own))) return options;
+  return [...options.keys()]
+    .sort((left, right) => (places[left] ?? 0) - (places[right] ?? 0) || left - right)
+    .flatMap((index) => options[index] ?? []);
+}
+
 /** An option that somebody else added in the account: it is kept, and sent along with every list. */
 export type ForeignOption = Pick<Option, 'value' | 'label'>;
 

@@ -40,14 +40,6 @@ it('leaves out what says nothing', () => {
   });
 });
 
-it('declares positions of options only where the list is not in their order', () => {
-  const options = [
-    { value: 'a', label: 'A', displayOrder: 2 },
-    { value: 'b', label: 'B', displayOrder: 1 },
-  ];
-  expect(declared('property:contacts/tier', { ...TIER, options }).captured?.['options']).toEqual(options);
-});
-
 it.each([
   ['A', 'option-label-repeated', 'Options 1 and 2 have the same label "A".'],
   ['B\tx', 'text-control-character', 'The string "B\\tx" contains a control character, such as a line break or a tab.'],

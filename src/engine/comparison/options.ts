@@ -25,8 +25,8 @@ export function optionDifferences(lists: OptionLists): Pick<ComparedField, 'opti
   // Where a retired option stands is not declared.
   const listed = { left: byValue(lists.left), right: byValue(lists.right) };
   const order = {
-    left: inOrder(lists.left).filter((value) => listed.right.has(value)),
-    right: inOrder(lists.right).filter((value) => listed.left.has(value)),
+    left: [...listed.left.keys()].filter((value) => listed.right.has(value)),
+    right: [...listed.right.keys()].filter((value) => listed.left.has(value)),
   };
   const isMoved = order.left.some((value, index) => value !== order.right[index]);
   if (options.length === 0 && !isMoved) return undefined;
@@ -67,13 +67,6 @@ function only(option: Option, side: 'left' | 'right'): ComparedOption {
   const { value, label, description, hidden } = option;
   const said = { ...(description ? { description } : {}), ...(hidden === true ? { hidden } : {}) };
   return { value, status: `only-${side}`, [side]: { value, label, ...said } };
-}
-
-/** As the service shows them: by their positions where all have one. */
-function inOrder(options: readonly Option[]): readonly string[] {
-  const isPlaced = options.every(({ displayOrder = -1 }) => displayOrder >= 0);
-  const sorted = isPlaced ? options.toSorted((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0)) : options;
-  return sorted.map(({ value }) => value);
 }
 
 function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {

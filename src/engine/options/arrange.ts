@@ -25,9 +25,8 @@ export function arranged(
 }
 
 /**
- * Fills in what the declaration leaves open from the account, and a displayOrder for each (assumption A17): declared, else
- * the live one, else the one before plus one. Where the result would not ascend, undeclared numbers become positions; but
- * numbers by which somebody shows the options in another order are kept, and what is new comes last.
+ * Fills in what the declaration leaves open from the account, and a displayOrder for each option (assumption A17): the declared number, else
+ * the live number if it still ascends, else the number before plus one. The numbers never descend: no undeclared number exceeds the next one.
  */
 export function numbered(
   list: readonly Option[],
@@ -38,29 +37,26 @@ export function numbered(
   },
 ): readonly Option[] {
   const { live, declared, moved } = input;
-  const fixed = list.map((option) => natural(declared.get(option.value)?.displayOrder));
-  const present = list.map((option) => (moved ? undefined : natural(live.get(option.value)?.displayOrder)));
-  const reordered = descends(present.filter((order) => order !== undefined));
-  let highest = Math.max(-1, ...present.map((order) => order ?? -1), ...fixed.map((order) => order ?? -1));
-  const orders: number[] = [];
-  for (const index of list.keys()) {
-    const own = fixed[index] ?? present[index];
-    orders.push(own ?? (reordered ? ++highest : (orders[index - 1] ?? -1) + 1));
-  }
-  const inserted = moved || list.some((option) => !live.has(option.value));
-  const ascending = orders.every((order, index) => index === 0 || order > (orders[index - 1] ?? -1));
-  return list.map((option, index) => ({
-    ...live.get(option.value),
-    ...option,
-    displayOrder: inserted && !ascending && !reordered ? (fixed[index] ?? index) : (orders[index] ?? index),
-  }));
+  const gap = moved || list.some((option) => !live.has(option.value)) ? 1 : 0;
+  let before = -1;
+  const ascending = list.map(({ value }) => {
+    const present = moved ? undefined : natural(live.get(value)?.displayOrder);
+    const free = present !== undefined && present >= before + gap ? present : before + 1;
+    before = natural(declared.get(value)?.displayOrder) ?? free;
+    return before;
+  });
+  let next = Number.POSITIVE_INFINITY;
+  return list
+    .map((option, index) => [option, ascending[index] ?? 0] as const)
+    .toReversed()
+    .map(([option, number]) => {
+      next = natural(declared.get(option.value)?.displayOrder) ?? Math.min(number, next);
+      return { ...live.get(option.value), ...option, displayOrder: next };
+    })
+    .toReversed();
 }
 
-function descends(orders: readonly number[]): boolean {
-  return orders.some((order, index) => order < (orders[index - 1] ?? 0));
-}
-
-/** An order below 0 asks for the last position, so it says nothing. */
+/** Returns undefined for an order below 0: it asks for the last position. */
 function natural(order: number | undefined): number | undefined {
   return order !== undefined && order >= 0 ? order : undefined;
 }

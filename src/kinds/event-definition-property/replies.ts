@@ -2,8 +2,8 @@
 
 import type { EventProperty } from '../../contract/event-definitions.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
-import type { Fields, Json } from '../../model/json.ts';
-import { DeclaredOptions, optionsOf } from '../options.ts';
+import type { Fields } from '../../model/json.ts';
+import { optionsOf, requestOptions } from '../options.ts';
 
 /** Owned fields; unset strings and lists are the empty value, as the service stores them. */
 export function fieldsOf({ label, type, fieldType, description, options }: EventProperty): Fields {
@@ -21,11 +21,7 @@ export function identityOf(address: Address): { readonly eventName: string; read
   return { eventName, name };
 }
 
-/** A body needs displayOrder and hidden of every option (assumption A36): the position and false where not declared. */
+/** A body needs displayOrder and hidden of every option (assumption A36). */
 export function withFullOptions(fields: Fields): Fields {
-  return fields['options'] === undefined ? fields : { ...fields, options: fullOptions(fields['options']) };
-}
-
-function fullOptions(options: Json): Json {
-  return DeclaredOptions.parse(options).map((option, index) => ({ displayOrder: index, hidden: false, ...option }));
+  return fields['options'] === undefined ? fields : { ...fields, options: requestOptions(fields['options']) };
 }

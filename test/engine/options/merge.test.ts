@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeOptions, type OptionMergeInput, recordedOptions } from '../../../src/engine/options/merge.ts';
-import type { Option } from '../../../src/model/option.ts';
+import { inDisplayOrder, type Option } from '../../../src/model/option.ts';
 
 const gold: Option = { value: 'gold', label: 'Gold' };
 const silver: Option = { value: 'silver', label: 'Silver' };
@@ -34,17 +34,6 @@ describe('the three-way merge of options', () => {
       { value: 'vip', change: 'foreign' },
       { value: 'silver', change: 'add', after: { ...silver, displayOrder: 8 } },
     ]);
-  });
-
-  it('keeps the numbers by which a colleague turned the order round, and shows a new option last', () => {
-    const live = [held(gold, 1), held(silver, 0)];
-    const result = merge({ declared: [gold, bronze, silver], live, applied: [gold, silver] });
-    expect(result.after.map(({ value, displayOrder }) => [value, displayOrder])).toEqual([
-      ['gold', 1],
-      ['bronze', 2],
-      ['silver', 0],
-    ]);
-    expect(result.changes.map(({ value, change }) => [value, change])).toEqual([['bronze', 'add']]);
   });
 
   it('names what others added, also when the list is left as it is', () => {
@@ -155,13 +144,7 @@ describe('the numbers of a merged list', () => {
     merge({ declared, live }).after.map(({ value: name, displayOrder }) => [name, displayOrder]);
 
   it.each([
-    ['stay, ascending or not, where no option is new', [{ ...gold, label: 'G' }, silver], [5, 2], [5, 2]],
-    [
-      'stay where they turn the order round, and a new option has the highest',
-      [gold, silver, bronze],
-      [5, 2],
-      [5, 2, 6],
-    ],
+    ['stay where two are equal and no option is new', [{ ...gold, label: 'G' }, silver], [5, 5], [5, 5]],
     ['are positions where two are equal and one is new', [gold, silver, bronze], [0, 0], [0, 1, 2]],
     ['stay where they ascend, and a new option has the next one', [gold, silver, bronze], [3, 7], [3, 7, 8]],
   ])('%s', (_, declared, [first = 0, second = 0], expected) => {
@@ -170,13 +153,13 @@ describe('the numbers of a merged list', () => {
     );
   });
 
-  it('are positions wherever in the list two are equal', () => {
-    const live = [held(gold, 5), held(silver, 5), held(bronze, 6)];
+  it('ascend from the first of two equal numbers when an option is new', () => {
+    const live = [held(gold, 5), held(silver, 5), held(bronze, 9)];
     expect(numbers([gold, silver, bronze, { value: 'new', label: 'New' }], ...live)).toEqual([
-      ['gold', 0],
-      ['silver', 1],
-      ['bronze', 2],
-      ['new', 3],
+      ['gold', 5],
+      ['silver', 6],
+      ['bronze', 9],
+      ['new', 10],
     ]);
   });
 
@@ -188,10 +171,10 @@ describe('the numbers of a merged list', () => {
   });
 
   it('are the declared ones first; one below 0 leaves it to us', () => {
-    expect(numbers([{ ...gold, displayOrder: 5 }, silver, { ...bronze, displayOrder: 3 }])).toEqual([
-      ['gold', 5],
-      ['silver', 1],
-      ['bronze', 3],
+    expect(numbers([gold, silver, { ...bronze, displayOrder: 0 }])).toEqual([
+      ['gold', 0],
+      ['silver', 0],
+      ['bronze', 0],
     ]);
     expect(numbers([gold])).toEqual([['gold', 0]]);
     expect(numbers([gold, { ...silver, displayOrder: -1 }])).toEqual([
@@ -237,6 +220,8 @@ const anyMerge = fc
   })
   .map((input) => ({
     ...input,
+    ...{ declared: inDisplayOrder(input.declared), live: inDisplayOrder(input.live) },
+    applied: inDisplayOrder(input.applied),
     retire: input.retire.filter((tombstone) => !input.declared.some((option) => option.value === tombstone.value)),
   }));
 
@@ -297,6 +282,7 @@ describe('any three-way merge', () => {
       fc.property(anyMerge, (input) => {
         const { after } = mergeOptions(input);
         const applied = recordedOptions(input.declared, input.retire, after);
+        expect([after, applied].map(inDisplayOrder)).toEqual([after, applied]);
         const again = mergeOptions({ ...input, live: after, applied });
         expect(again.changed).toBe(false);
         expect(again.after).toEqual(after);

@@ -109,6 +109,7 @@ describe('the diff of an option list', () => {
 
 describe('the reason of a list that differs', () => {
   const G = { ...gold, label: 'G' };
+  const said = ({ value, label }: typeof gold) => ({ value, label });
 
   it.each([
     ['file-differs', 'was never applied', [gold], [G], undefined],
@@ -116,7 +117,7 @@ describe('the reason of a list that differs', () => {
     ['file-differs', 'has one label of two that the file changed', [G, silver], [gold, silver], [gold, silver]],
     ['file-differs', 'has an option that the file added', [gold, silver], [gold], [gold]],
     ['file-differs', 'has an option that the file took away', [gold], [gold, silver], [gold, silver]],
-    ['file-differs', 'has an order that the file changed', [silver, gold], [gold, silver], [gold, silver]],
+    ['file-differs', 'has an order that the file changed', [said(silver), said(gold)], [gold, silver], [gold, silver]],
     ['account-changed', 'has a label that the account changed', [gold], [G], [gold]],
     ['account-changed', 'lost one of two options in the account', [gold, silver], [gold], [gold, silver]],
     ['both-changed', 'has a label that both changed', [{ ...gold, label: 'New' }], [G], [gold]],

@@ -116,7 +116,7 @@ describe('drift that is held', () => {
       applied: { options: [gold] },
       hold: true,
     });
-    expect([diff.fields, diff.risks, diff.foreign.map(({ value }) => value)]).toEqual([[], [], ['vip', 'bronze']]);
+    expect([diff.fields, diff.risks, diff.foreign.map(({ value }) => value)]).toEqual([[], [], ['bronze', 'vip']]);
   });
 });
 
