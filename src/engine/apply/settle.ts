@@ -42,7 +42,11 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
   const written = verdicts.flatMap(({ result, record }) =>
     record === undefined ? [] : [[result.address, record] as const],
   );
-  const partly = intention.covers.filter((address) => settled.get(address)?.partly === true);
+  const unmentioned = intention.covers.filter((address) => !settled.has(address));
+  const partly = [
+    ...intention.covers.filter((address) => settled.get(address)?.partly === true),
+    ...(intention.recovery === 'read-back' ? [] : unmentioned),
+  ];
   const records = Object.fromEntries(existed(intention, sent) ? written.map(asFound) : written);
   return {
     results,
@@ -54,7 +58,7 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
     shown: new Map(
       [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
     ),
-    unmentioned: intention.covers.filter((address) => !settled.has(address)),
+    unmentioned,
     failed: intention.covers.filter((address) => {
       const one = settled.get(address);
       // An earlier attempt of this very call may be what exists now.

@@ -23,7 +23,8 @@ export interface Verdict {
 
 export function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
   if (settled === undefined) {
-    return { result: { address, status: 'failed', message: 'The reply does not mention it.', hint: RUN_AGAIN } };
+    const message = 'The reply does not mention it. It is unknown whether it took effect.';
+    return { result: { address, status: 'uncertain', message, hint: 'Run plan and apply again: they send it again.' } };
   }
   if (settled.status === 'failed') {
     return { result: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };

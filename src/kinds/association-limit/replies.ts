@@ -22,21 +22,27 @@ export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf:
 }
 
 /**
- * A row in the results of a complete batch was set. An input that an error names failed, and so did one that a complete batch
- * does not show. Until a batch is complete nothing in it counts as set, and a canceled one may have set a part (assumption A46).
+ * A row in the results of a complete batch was set. An input that an error names failed. Inputs without a row failed if the batch has as
+ * many errors that name no input; else the reply says nothing of them. Until a batch is complete nothing in it counts as set, and a canceled
+ * batch may have set a part (assumption A46).
  */
 export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
   const batch = LimitBatchReply().parse(reply);
   const rows = new Map(batch.results.map((row) => [keyOf(row.category, row.typeId), row]));
   const errors = batch.errors ?? [];
-  return covers.map((address): Settled => {
-    const own = errors.filter((error) => names(error, typeOf(address)));
-    const row = rows.get(keyOfAddress(address, typeOf));
-    if (batch.status === 'COMPLETE' && row !== undefined) return applied(address, row);
+  const ownOf = (address: Address) => errors.filter((error) => names(error, typeOf(address)));
+  const rowOf = (address: Address) => rows.get(keyOfAddress(address, typeOf));
+  const named = errors.filter((error) => covers.some((address) => names(error, typeOf(address))));
+  const untold = Math.max(batch.numErrors ?? 0, errors.length) - named.length;
+  const unshown = covers.filter((address) => rowOf(address) === undefined && ownOf(address).length === 0);
+  return covers.flatMap((address): readonly Settled[] => {
+    const [own, row] = [ownOf(address), rowOf(address)];
+    if (batch.status === 'COMPLETE' && row !== undefined) return [applied(address, row)];
     const open = unfinished(address, batch, own);
-    if (open !== undefined) return open;
-    if (own.length > 0) return failed(address, messagesOf(own));
-    return failed(address, ['The reply does not include this limit.', ...messagesOf(errors)]);
+    if (open !== undefined) return [open];
+    if (own.length > 0) return [failed(address, messagesOf(own))];
+    if (untold < unshown.length) return [];
+    return [failed(address, ['The reply does not include this limit.', ...messagesOf(errors)])];
   });
 }
 

@@ -129,6 +129,42 @@ test('an error for an input that took effect all the same is not taken at its wo
   expect(Object.keys((await reconciler.ledger.read()).records)).toHaveLength(2);
 });
 
+test('a limit that the reply leaves out is read back', async () => {
+  const single = '{ typeId: 279, maxToObjectIds: 3 }';
+  const { result } = await converge(
+    odd(textOf(single), (body) => ({ ...body, results: [] })),
+    [],
+  );
+  expect(result.outcomes).toMatchObject([
+    { status: 'applied', message: 'Done: no reply confirmed it, but a read shows the planned values.' },
+  ]);
+  expect((await declared(single).plan()).calls).toEqual([]);
+});
+
+test('a limit that the reply leaves out is uncertain if no read exists, and the next apply sends it again', async () => {
+  const both = await aWorld();
+  const files = (text: string) => [{ path: 'trueup.yaml', text }];
+  await converge(both.reconciler(files(textOf(HIGH.replace('9', '5'), LOW))), []);
+  const { transport } = both.service;
+  const halved = {
+    ...transport,
+    async send(...[request, options]: Parameters<typeof transport.send>) {
+      const reply = await transport.send(request, options);
+      if (!/batch/.test(request.url)) return reply;
+      const { results, ...body } = JSON.parse(reply.body);
+      return { ...reply, body: JSON.stringify({ ...body, results: results.slice(1) }) };
+    },
+  };
+  const higher = textOf(HIGH, LOW.replace('Ids: 1', 'Ids: 2'));
+  const { result } = await converge(both.reconciler(files(higher), { transport: halved }), []);
+  expect(byType(result.outcomes)).toEqual({ 7: 'uncertain', 8: 'applied' });
+  // The account has 9: a plan that goes back to 5 must not find it in sync.
+  const back = both.reconciler(files(textOf(HIGH.replace('9', '5'), LOW.replace('Ids: 1', 'Ids: 2'))));
+  expect((await converge(back, [])).result.summary).toMatchObject({ applied: 1 });
+  expect((await both.snapshot()).limits.map(({ maxToObjectIds }) => maxToObjectIds)).toEqual([5, 2]);
+  await both.close();
+});
+
 test('a purge of status 200 with an error that names no limit is checked limit by limit', async () => {
   await converge(declared('{ typeId: 279, maxToObjectIds: 9 }', HIGH, LOW), []);
   const text = textOf('{ typeId: 279, maxToObjectIds: 9 }');

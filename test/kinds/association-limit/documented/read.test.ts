@@ -51,10 +51,14 @@ describe('the reply to a limit batch', () => {
     });
   });
 
+  it('says nothing of inputs without a row if it has fewer errors', () => {
+    const errors = [{ message: 'Something.' }];
+    expect(settle({ status: 'COMPLETE', results: [row] })).toEqual([applied]);
+    expect(settle({ status: 'COMPLETE', results: [], errors })).toEqual([]);
+  });
+
   it('does not take a row of another category with the same type id for this one', () => {
-    expect(settle({ status: 'COMPLETE', results: [{ ...row, category: 'USER_DEFINED' }] })[0]).toMatchObject({
-      status: 'failed',
-    });
+    expect(settle({ status: 'COMPLETE', results: [{ ...row, category: 'USER_DEFINED' }] })).toEqual([]);
   });
 
   it.each(['PENDING', 'PROCESSING'])('that is %s accepted all of it, also what it shows already', (status) => {
