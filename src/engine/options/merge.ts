@@ -13,6 +13,8 @@ export interface OptionMergeInput {
   readonly applied: readonly Option[];
   readonly mode: OptionsMode;
   readonly retire: readonly Tombstone[];
+  /** Undeclared options that stay although they were applied. */
+  readonly held?: readonly Option[];
 }
 
 export interface OptionMerge {
@@ -33,7 +35,10 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const live = byValue(input.live);
   const applied = byValue(input.applied);
   const declared = byValue(input.declared);
-  const stage = new Map(input.retire.map((tombstone) => [tombstone.value, tombstone.stage] as const));
+  const stage = new Map<string, Tombstone['stage'] | 'hold'>([
+    ...input.retire.map((tombstone) => [tombstone.value, tombstone.stage] as const),
+    ...(input.held ?? []).map(({ value }) => [value, 'hold'] as const),
+  ]);
 
   const undeclared = input.live.filter((option) => !declared.has(option.value));
   const retired = undeclared.filter((option) => stage.get(option.value) === 'remove').map((option) => option.value);
@@ -88,7 +93,7 @@ function describe(merge: {
   readonly before: readonly Option[];
   readonly live: ReadonlyMap<string, Option>;
   readonly declared: ReadonlyMap<string, Option>;
-  readonly stage: ReadonlyMap<string, Tombstone['stage']>;
+  readonly stage: ReadonlyMap<string, Tombstone['stage'] | 'hold'>;
   readonly gone: ReadonlySet<string>;
   readonly moved: boolean;
 }): readonly OptionChange[] {

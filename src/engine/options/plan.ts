@@ -37,7 +37,9 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const live = asOptions(known);
   const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
   const whole = mergeOptions({ ...lists, live, mode });
-  const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
+  const recorded = ({ after }: OptionMerge, dropped: readonly Option[] = []) =>
+    recordedOptions([...lists.declared, ...dropped], lists.retire, after).map(lists.asDeclared);
+  const record = recorded(whole);
   const fileChanged =
     applied === undefined ||
     isChanged(record, asOptions(applied), { declared: asOptions(input.spec[field]), retire: tombstones(input.spec) });
@@ -45,9 +47,9 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const kept = whole.changed && !fileChanged ? storedMerge(input.stored?.[field], live, whole) : undefined;
   if (kept !== undefined)
     return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
-  const apart = input.hold && fileChanged ? holdOptions(lists.declared, lists.applied, live) : undefined;
+  const apart = input.hold && fileChanged ? holdOptions(lists, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
-  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.desired, live, mode }) : whole;
+  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.desired, held: apart.dropped, live, mode }) : whole;
   const change = (of: OptionMerge, options = of.changes): FieldChange => ({
     field,
     ...(known === undefined ? {} : { before: known }),
@@ -63,6 +65,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const labels = merge.changed ? sharedLabels(live, merge.after) : [];
   return {
     ...base,
+    ...(isHeld && apart.dropped.length > 0 ? { record: recorded(merge, apart.dropped) } : {}),
     after: merge.after,
     foreign: merge.foreign,
     isStored: lists.differs && !merge.changed,

@@ -62,6 +62,8 @@ const sentBy = (scene: Scene) => {
   };
 };
 
+const recordOf = (scene: Scene) => planOf(scene).calls[0]?.records[TIER.address]?.['options'];
+
 const leftAlone = (what: string) => [`${TIER.address} was changed in the account (${what}) and is left unchanged.`];
 
 describe('a changed list of options of which some changed in the account', () => {
@@ -102,6 +104,24 @@ describe('a changed list of options of which some changed in the account', () =>
       sent: [['gold Premium', 'silver Argent']],
       told: leftAlone('options silver'),
     });
+  });
+
+  it('keeps an option that the file drops if it changed in the account, and records it as applied', () => {
+    const live = [held(gold, 0), held({ ...silver, label: 'Argent' }, 1)];
+    const scene = { ...listScene(live, [gold, bronze]), allow: [{ risk: 'option-removal', address: TIER.address }] } as const;
+    const told = leftAlone('options silver');
+    expect(sentBy(scene)).toEqual({ action: 'update', sent: [['gold Gold', 'silver Argent', 'bronze Bronze']], told });
+    expect(recordOf(scene)).toEqual([gold, silver, bronze]);
+    expect(sentBy(listScene(live, [gold]))).toEqual({ action: 'keep', sent: [], told });
+    expect(sentBy({ ...scene, overwrite: [TIER.address] })).toMatchObject({ sent: [['gold Gold', 'bronze Bronze']] });
+    const exact = listScene(live, [gold], { optionsMode: 'exact' });
+    expect(sentBy(exact)).toEqual({ action: 'keep', sent: [], told });
+  });
+
+  it('removes an option that the file drops if it did not change in the account', () => {
+    const live = [held({ ...gold, label: 'Golden' }, 0), held(silver, 1)];
+    const scene = { ...listScene(live, [gold]), allow: [{ risk: 'option-removal', address: TIER.address }] } as const;
+    expect(sentBy(scene)).toMatchObject({ sent: [['gold Golden']], told: leftAlone('options gold') });
   });
 
   it('is left alone where the file stands still, with the options named', () => {
