@@ -81,8 +81,8 @@ export const ASSUMPTIONS = [
     id: 'A32',
     section: '7',
     choice:
-      'A 400 with the code GROUP_DOES_NOT_EXIST proves that the group does not exist, and so does a 404 with OBJECT_NOT_FOUND or with the message that no Group of that name was found; other replies prove nothing.',
-    impact: 'When a refusal removes a record from the ledger, and when it only causes a warning.',
+      'A write of a property into a missing group is refused with a 400 of any code. A 404 of a group update with OBJECT_NOT_FOUND, or with the message that no Group of that name was found, proves that the group does not exist; any other 404 proves nothing.',
+    impact: 'When a refusal removes a record from the ledger. A property that names the group shows that it exists.',
   },
   {
     id: 'A33',

@@ -140,13 +140,6 @@ export interface Naming {
   readonly shown: string | null | undefined;
 }
 
-/** A resource of which a refused call says that it is not there. */
-export interface Refuted {
-  readonly address: Address;
-  /** False: the words point to it and prove nothing. */
-  readonly certain: boolean;
-}
-
 /** A capability to take a resource away. */
 export interface Removal {
   /** Doing so needs this consent. */
@@ -166,8 +159,8 @@ export interface KindWriter<S> {
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
   /** The body of a batch for some of its resources alone; undefined where the call is made whole or not at all. */
   part?(call: ApiCall, covers: readonly Address[]): Json | undefined;
-  /** What a refusal of the call says of resources of any kind; absent: nothing. */
-  refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Refuted[];
+  /** Resources of any kind whose absence explains the refusal of the call. Absent if the kind knows none. */
+  refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Address[];
 }
 
 /** What house rules can ask of a resource, told by members of its spec. */

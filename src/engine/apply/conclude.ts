@@ -116,7 +116,7 @@ async function refused(
 ): Promise<CallEnd> {
   const part = await partOfRefused(run, intention, error);
   const gone = await goneSince(run, intention, error);
-  const { entries, findings, hint } = refutation(run, intention, sent, error);
+  const { entries, findings, hint } = await refutation(run, intention, sent, error);
   const advice = hint === undefined ? adviceOf(error) : { hint };
   const exists = existsUnread(run, intention, error);
   if (part?.entry !== undefined) run.settle([part.entry]);

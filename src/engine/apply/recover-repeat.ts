@@ -56,12 +56,16 @@ function settled(run: Run, intention: Intention, { results, entries, done }: Set
   };
 }
 
-function refused(run: Run, intention: Intention, { call, error }: Extract<Sent, { type: 'refused' }>): Recovery {
+async function refused(
+  run: Run,
+  intention: Intention,
+  { call, error }: Extract<Sent, { type: 'refused' }>,
+): Promise<Recovery> {
   if (error instanceof AuthError) throw error;
   haltWhereForbidden(run, error);
   if (error instanceof TransportError || run.halted() !== undefined)
     return stillOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
-  const { entries, findings } = refutation(run, intention, call, error);
+  const { entries, findings } = await refutation(run, intention, call, error);
   return {
     as: 'not-applied',
     entries: [notApplied(run, intention), ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers))],

@@ -1,10 +1,12 @@
-/** A refusal that contradicts a record: what is proven to be missing in the account is dropped from the ledger, so that the next plan creates it. */
+/**
+ * Drops the record of a resource known from the ledger only, if a call that needs the resource is refused and no read shows it.
+ * The next plan creates the resource again. If it exists after all, that create becomes an update.
+ */
 
 import type { ApiCall } from '../../contract/calls.ts';
-import { ApiError } from '../../errors.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import { ApiError, AuthError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Refuted } from '../../model/kind.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Run } from './run.ts';
@@ -17,25 +19,25 @@ export interface Refutation {
 }
 
 /** Only records that nothing can read, and that this run did not write itself, are in question. */
-export function refutation(run: Run, intention: Intention, sent: ApiCall, error: unknown): Refutation {
-  if (!(error instanceof ApiError)) return { entries: [], findings: [] };
-  const refuted = refutedBy(run, intention, sent, error).filter(({ address }) => isInQuestion(run, intention, address));
+export async function refutation(run: Run, intention: Intention, sent: ApiCall, error: unknown): Promise<Refutation> {
+  if (!(error instanceof ApiError)) return NOTHING;
+  const refuted = refutedBy(run, intention, sent, error).filter((address) => isInQuestion(run, intention, address));
   const [first] = refuted;
-  if (first === undefined) return { entries: [], findings: [] };
-  // Several calls meet the same gap: it is told once.
+  if (first === undefined || (await isShown(run, intention, first))) return NOTHING;
+  // Several calls meet the same gap: it is reported once.
   const fresh = refuted.filter(
-    ({ address }) => !run.findings.some((finding) => finding.address === address && isOurs(finding)),
+    (address) => !run.findings.some(({ code, address: other }) => code === 'record-refuted' && other === address),
   );
   return {
-    entries: fresh.flatMap(({ address, certain }) => (certain ? [{ type: 'forget', address, at: run.at() }] : [])),
-    findings: fresh.map((one) => finding(one, intention, error)),
-    hint: first.certain
-      ? `Run plan and apply again: ${first.address} is created first.`
-      : `Check whether ${first.address} is still in the account.`,
+    entries: fresh.map((address) => ({ type: 'forget', address, at: run.at() })),
+    findings: fresh.map((address) => finding(address, intention, error)),
+    hint: `Run plan and apply again: ${first} is created first.`,
   };
 }
 
-function refutedBy(run: Run, { covers }: Intention, sent: ApiCall, error: ApiError): readonly Refuted[] {
+const NOTHING: Refutation = { entries: [], findings: [] };
+
+function refutedBy(run: Run, { covers }: Intention, sent: ApiCall, error: ApiError): readonly Address[] {
   const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
   return [...byKind].flatMap(([kind, addresses]) => kind?.writer.refutes?.(sent, addresses, error) ?? []);
 }
@@ -47,26 +49,23 @@ function isInQuestion(run: Run, { covers }: Intention, address: Address): boolea
   return run.known.records[address] !== undefined && !open && !ours && !readable;
 }
 
-function isOurs({ code }: Finding): boolean {
-  return code === 'record-refuted' || code === 'record-doubtful';
+/** Checks whether something that a read shows needs the resource. A read that fails counts as showing it: the record stays. */
+async function isShown(run: Run, { covers }: Intention, address: Address): Promise<boolean> {
+  try {
+    const { found } = await run.live.fresh(covers);
+    return [...found.values()].some((live) => run.kindOf(live.address)?.needs?.of(live).includes(address) === true);
+  } catch (error) {
+    if (error instanceof AuthError) run.halt(error);
+    return true;
+  }
 }
 
-function finding({ address, certain }: Refuted, { method, path }: Intention, { message }: ApiError): Finding {
-  const name = parseAddress(address)?.parts.at(-1) ?? address;
-  return certain
-    ? {
-        code: 'record-refuted',
-        severity: 'warning',
-        message: `${address} was known from the ledger only and is not in the account: ${method} ${path} was refused (${message}) Its record was dropped.`,
-        hint: 'The next plan creates it again.',
-        address,
-      }
-    : {
-        code: 'record-doubtful',
-        severity: 'warning',
-        message: `${address} is known from the ledger only and may no longer be in the account: ${method} ${path} was refused with a message about ${name} (${message})`,
-        hint: 'Check the account.',
-        fix: [{ action: 'forget', addresses: [address], when: 'gone' }],
-        address,
-      };
+function finding(address: Address, { method, path }: Intention, { message }: ApiError): Finding {
+  return {
+    code: 'record-refuted',
+    severity: 'warning',
+    message: `${address} is known from the ledger only, and no read shows it: ${method} ${path} was refused (${message}) Its record was dropped.`,
+    hint: 'The next plan creates it again. If it exists, apply sets its declared values.',
+    address,
+  };
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { locked } from '../../../src/engine/locked.ts';
+import { ApiError } from '../../../src/errors.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { LedgerRecord, LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
 import { EVENT_PROPERTY, GROUP, HUB, LIMIT, ONE_OF_EACH, SUBSCRIPTION, TIER, told, type World } from '../applying.ts';
 import { declare, planOf, recorded, seen, tier } from '../planning.ts';
-import { refused, scripted } from '../scripted.ts';
-import { run } from '../scripted-run.ts';
+import { type Line, refused, scripted } from '../scripted.ts';
+import { LIVE, run } from '../scripted-run.ts';
 import { closedWorlds } from '../worlds.ts';
 
 const worlds = closedWorlds();
@@ -40,9 +41,9 @@ describe('a group that only the ledger knows', () => {
         code: 'record-refuted',
         severity: 'warning',
         message: expect.stringContaining(
-          `${GROUP.address} was known from the ledger only and is not in the account: POST ${PATH} was refused (`,
+          `${GROUP.address} is known from the ledger only, and no read shows it: POST ${PATH} was refused (`,
         ),
-        hint: 'The next plan creates it again.',
+        hint: 'The next plan creates it again. If it exists, apply sets its declared values.',
         address: GROUP.address,
       },
     ]);
@@ -50,6 +51,27 @@ describe('a group that only the ledger knows', () => {
     const second = await world.apply(await world.plan(ONE_OF_EACH));
     expect(told(second)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
     expect((await world.plan(ONE_OF_EACH)).calls).toEqual([]);
+  });
+
+  it('and that a 400 without a code says nothing of is made by the second apply', async () => {
+    const world = await restarted(await worlds.settled());
+    const { caller } = world;
+    const codeless: typeof caller = {
+      ...caller,
+      send: (call, options) =>
+        caller.send(call, options).catch((error: Error) => {
+          throw new ApiError('Something went wrong.', {
+            endpoint: call.endpoint,
+            status: 400,
+            attempts: 1,
+            cause: error,
+          });
+        }),
+    };
+    const first = await world.apply(await world.plan(ONE_OF_EACH), { caller: codeless });
+    expect(first.findings.map(({ code }) => code)).toEqual(['record-refuted']);
+    const second = await world.apply(await world.plan(ONE_OF_EACH));
+    expect(told(second)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
   });
 
   it('is told once, however many calls meet the gap', async () => {
@@ -104,40 +126,35 @@ describe('a group that only the ledger knows', () => {
   });
 });
 
-describe('a refusal that proves nothing', () => {
-  const scene = {
-    desired: [GROUP, TIER],
-    live: [{ ...seen(GROUP.address, { displayName: 'Loyalty' }), basis: 'recorded' } as const],
-    records: [recorded(GROUP.address, { displayName: 'Loyalty' })],
+describe('a group that only the ledger knows, and a refused property in it', () => {
+  const live = [{ ...seen(GROUP.address, { displayName: 'Loyalty' }), basis: 'recorded' } as const];
+  const scene = { desired: [GROUP, TIER], live, records: [recorded(GROUP.address, { displayName: 'Loyalty' })] };
+  const NONE: Line = { value: [] };
+  const other = { ...LIVE, name: 'other', label: 'Other', groupName: 'loyalty' };
+  const refusedWith = async (refusal: ReturnType<typeof refused>, listed: Line) => {
+    const caller = scripted({ createProperty: [refusal], listProperties: [listed, listed] });
+    const { result, ledger } = await run(scene, caller, { ledger: await storeWith(scene) });
+    return [result.findings.map(({ code }) => code), Object.keys(ledger.records)];
   };
 
-  it('leaves the record, and points to what it speaks of', async () => {
-    const caller = scripted({ createProperty: [refused(400, 'Property group loyalty is not valid.')] });
-    const { result, ledger } = await run(scene, caller, { ledger: await storeWith(scene) });
-    expect(result.findings).toEqual([
-      {
-        code: 'record-doubtful',
-        severity: 'warning',
-        message: `${GROUP.address} is known from the ledger only and may no longer be in the account: POST ${PATH} was refused with a message about loyalty (Property group loyalty is not valid.)`,
-        hint: 'Check the account.',
-        fix: [{ action: 'forget', addresses: [GROUP.address], when: 'gone' }],
-        address: GROUP.address,
-      },
-    ]);
-    expect(result.outcomes[0]?.hint).toBe(`Check whether ${GROUP.address} is still in the account.`);
-    expect(ledger.records[GROUP.address]).toBeDefined();
-  });
+  it.each(['The label is too long.', 'Property group loyalty is not valid.'])(
+    'is dropped after a 400 if no property is in it: %s',
+    async (message) => {
+      expect(await refusedWith(refused(400, message), NONE)).toEqual([['record-refuted'], []]);
+    },
+  );
 
   it.each([
-    ['speaks of something else', refused(400, 'The label is too long.')],
-    ['is a page of a proxy', refused(404, 'createProperty was refused with 404: it answered with a page (Not found).')],
-    ['is of another kind', refused(403, 'The group loyalty may not be used.')],
-  ])('and %s says nothing of the group', async (_, line) => {
-    const { result, ledger } = await run(scene, scripted({ createProperty: [line] }), {
-      ledger: await storeWith(scene),
-    });
-    expect(result.findings).toEqual([]);
-    expect(ledger.records[GROUP.address]).toBeDefined();
+    ['a property is in it', refused(400, 'The group loyalty does not exist.'), { value: [other] }],
+    ['the read fails', refused(400, 'The group loyalty does not exist.'), refused(500, 'No.')],
+    [
+      'a proxy answered',
+      refused(404, 'createProperty was refused with 404: it answered with a page (Not found).'),
+      NONE,
+    ],
+    ['the token lacks a scope', refused(403, 'The group loyalty may not be used.'), NONE],
+  ])('stays if %s', async (_, refusal, listed) => {
+    expect(await refusedWith(refusal, listed)).toEqual([[], [GROUP.address]]);
   });
 
   it('leaves a group that this very run created: the service may only be late', async () => {

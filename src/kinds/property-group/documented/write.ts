@@ -37,9 +37,7 @@ export const writer: KindWriter<PropertyGroupSpec> = {
   },
   refutes({ endpoint }, covers, refusal) {
     if (endpoint !== 'updateGroup') return [];
-    return covers
-      .filter((address) => saysNotFound(refusal, 'Group', paramsOf(address).group_name))
-      .map((address) => ({ address, certain: true }));
+    return covers.filter((address) => saysNotFound(refusal, 'Group', paramsOf(address).group_name));
   },
 };
 

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
-import { saysGroupIsMissing, speaksOf } from '../../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
@@ -60,14 +59,10 @@ export const writer: KindWriter<PropertySpec> = {
     const back = CREATES.includes(endpoint) ? broughtBack(row) : {};
     return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
   },
-  refutes({ body }, covers, refusal) {
+  refutes({ body }, covers, { status }) {
     const groupName = Named().safeParse(body).data?.groupName;
-    const certain = saysGroupIsMissing(refusal);
-    if (groupName === undefined || !(certain || speaksOf(refusal, groupName))) return [];
-    return covers.map((address) => {
-      const { object_type: objectType } = identityOf(address);
-      return { address: groupOf({ objectType, groupName }), certain };
-    });
+    if (status !== 400 || groupName === undefined) return [];
+    return covers.map((address) => groupOf({ objectType: identityOf(address).object_type, groupName }));
   },
 };
 
