@@ -32,7 +32,12 @@ export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>>
 
 /** What definitions can have and nothing creates: values of their own beside those above. */
 export const SHOWN_TYPES = ['json', 'object_coordinates'] as const;
-export const SHOWN_FIELD_TYPES = ['calculation_rollup', 'hubspot_user'] as const;
+export const SHOWN_FIELD_TYPES = [
+  'calculation_read_time',
+  'calculation_rollup',
+  'calculation_score',
+  'hubspot_user',
+] as const;
 
 /** Whether a create takes the two together. */
 export function isDatedPair(type: string, fieldType: string): boolean {

@@ -76,7 +76,9 @@ const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
   calculation_equation: 'Calculated from a formula. Dated surface only.',
   html: 'Rich text. Dated surface only.',
   phonenumber: 'A phone number field. Dated surface only.',
+  calculation_read_time: 'A duration that the service calculates. Existing properties only.',
   calculation_rollup: 'Calculated from associated records. Existing properties only.',
+  calculation_score: 'A score that the service calculates. Existing properties only.',
   hubspot_user: 'A user of the account. Existing properties only.',
 };
 

@@ -8,7 +8,10 @@ import type { Declaration, FieldRule, Kind, Level, SpecIssue, Undeclared } from 
 
 type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
 
-/** `live`: all that is live, under the names that the levels have for it. A field that nobody can declare is left out where it may be. */
+/**
+ * `live`: all that is live, under the names that the levels have for it. A field that nobody can declare is left out where it may be. Of an
+ * option list only the option is left out, unless the list has to be whole.
+ */
 export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
   const required = requiredIn(kind.levels);
   const without: Undeclared[] = [];
@@ -24,9 +27,20 @@ export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fie
     }
     const fatal = faults.find(({ field = '' }) => required.has(field) || !Object.hasOwn(captured, field));
     if (fatal !== undefined) return { without: [{ because: fatal.because, reason: fatal.reason }] };
-    const left = new Map(faults.map((fault) => [fault.field, fault] as const));
-    without.push(...left.values());
-    captured = Object.fromEntries(Object.entries(captured).filter(([name]) => !left.has(name)));
+    const whole = spec === undefined || Object(spec).optionsMode === 'exact';
+    const left = new Map(
+      faults.map((fault) => [whole ? fault.field : `${fault.field}/${fault.option}`, fault] as const),
+    );
+    without.push(...[...left.values()].map(({ option: _, ...fault }) => fault));
+    const dropped = [...left.values()];
+    captured = Object.fromEntries(
+      Object.entries(captured).flatMap(([name, value]) => {
+        const own = dropped.filter(({ field }) => field === name);
+        if (own.length === 0) return [[name, value]];
+        if (whole || !isList(value) || own.some(({ option }) => option === undefined)) return [];
+        return [[name, value.filter((_, index) => own.every(({ option }) => option !== index))]];
+      }),
+    );
   }
 }
 
@@ -60,7 +74,10 @@ function says(rule: FieldRule | undefined, value: Json): boolean {
   }
 }
 
-function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Undeclared[] } {
+/** `option`: position of the option in its list. */
+type Fault = Undeclared & { readonly option?: number };
+
+function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Fault[] } {
   const broken = Object.keys(captured).filter((field) => !isWellFormed(captured[field] ?? null));
   if (broken.length > 0) return { faults: broken.map((field) => ({ field, ...BROKEN })) };
   try {
@@ -71,6 +88,7 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
       spec,
       faults: errors.map(({ code, message, path }) => ({
         ...(typeof path[0] === 'string' ? { field: path[0] } : {}),
+        ...(path[0] === 'options' && typeof path[1] === 'number' ? { option: path[1] } : {}),
         because: code,
         reason: `${ofOption(captured, path)}${message}`,
       })),

@@ -25,17 +25,14 @@ interface TypedOptions {
 }
 
 /** Options belong to enumerations; a bool has exactly the options true and false (assumption A19). */
-export function presenceIssues(
-  { type, options, retire }: TypedOptions,
-  unused: SpecIssue['severity'] = 'warning',
-): readonly SpecIssue[] {
+export function presenceIssues({ type, options, retire }: TypedOptions): readonly SpecIssue[] {
   if (type === 'bool') return boolIssues(options);
   if (!OPTION_TYPES.includes(type)) {
     return (['options', 'retire'] as const)
       .filter((member) => (member === 'options' ? options : retire) !== undefined)
       .map((member) => ({
         code: 'options-unused',
-        severity: unused,
+        severity: 'warning',
         path: [member],
         message: `A property of type ${type} does not use ${member}.`,
         hint: `Remove ${member}, or declare the type enumeration.`,
@@ -59,16 +56,18 @@ function boolIssues(options: readonly Option[] | undefined): readonly SpecIssue[
   return [
     {
       code: 'bool-options',
-      severity: 'error',
+      severity: 'warning',
       path: options === undefined ? ['type'] : ['options'],
       message: 'A property of type bool requires exactly two options, with the values true and false.',
-      hint: 'Declare options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }].',
+      hint: 'Declare options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }], unless the account has other options.',
+      blocks: [['type'], ['options']],
     },
   ];
 }
 
 function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
-  if (value.trim() !== '') return [...untrimmedIssues(value, path), ...controlIssues(value, path)];
+  // Records can store a value with blanks at its ends, so the list has to have it as it is.
+  if (value.trim() !== '') return [...blankIssues(value, path), ...controlIssues(value, path)];
   return [
     {
       code: 'option-value-blank',
@@ -78,15 +77,6 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
       hint: 'Set the value that records store.',
     },
   ];
-}
-
-/** Records can store such a value, so the list has to have it as it is. */
-function untrimmedIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
-  return blankIssues(value, path).map((issue) => ({
-    ...issue,
-    severity: 'warning',
-    hint: `Write ${JSON.stringify(value.trim())}, unless the account has the option with exactly this value.`,
-  }));
 }
 
 /** Values and labels are both unique within a property (assumption A31). */
@@ -102,10 +92,16 @@ function repeated(options: readonly Option[], member: 'value' | 'label'): readon
     return [
       {
         code: `option-${member}-repeated`,
-        severity: 'error',
         path: ['options', index, member],
         message: `Options ${earlier + 1} and ${index + 1} have the same ${member} ${JSON.stringify(text)}.`,
         hint: `Give each option a unique ${member}.`,
+        // A value identifies its option, so no account has it twice.
+        ...(member === 'value'
+          ? { severity: 'error' }
+          : {
+              severity: 'warning',
+              blocks: [earlier, index].map((at) => ['options', at, member]),
+            }),
       },
     ];
   });

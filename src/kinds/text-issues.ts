@@ -6,20 +6,22 @@ import { nearForm } from '../model/near-form.ts';
 
 type Path = SpecIssue['path'];
 
-/** A label has to say something, without blanks at its ends or control characters; the service would store them. */
+/** Checks that a label says something, without blanks at its ends or control characters. An account can have other labels. */
 export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
   if (label.trim() === '') {
     return [
       {
         code: 'text-blank',
-        severity: 'error',
+        severity: 'warning',
         path,
         message: 'The string is empty.',
-        hint: 'Enter the text shown to users.',
+        hint: 'Enter the text shown to users, unless the account has exactly this text.',
+        blocks: [path],
       },
     ];
   }
-  return [...blankIssues(label, path), ...controlIssues(label, path)];
+  const blanks = blankIssues(label, path).map((issue) => ({ ...issue, blocks: [path] }));
+  return [...blanks, ...controlIssues(label, path)];
 }
 
 /** Forms of the names that a create takes, as a sentence ends with them. */
@@ -73,10 +75,10 @@ export function blankIssues(text: string, path: Path): readonly SpecIssue[] {
   return [
     {
       code: 'text-untrimmed',
-      severity: 'error',
+      severity: 'warning',
       path,
       message: `The string ${JSON.stringify(text)} has leading or trailing whitespace.`,
-      hint: `Write ${JSON.stringify(text.trim())}.`,
+      hint: `Write ${JSON.stringify(text.trim())}, unless the account has exactly this text.`,
     },
   ];
 }
@@ -86,10 +88,11 @@ export function controlIssues(text: string, path: Path): readonly SpecIssue[] {
   return [
     {
       code: 'text-control-character',
-      severity: 'error',
+      severity: 'warning',
       path,
       message: `The string ${JSON.stringify(text)} contains a control character, such as a line break or a tab.`,
-      hint: 'Remove it.',
+      hint: 'Remove it, unless the account has exactly this text.',
+      blocks: [path],
     },
   ];
 }

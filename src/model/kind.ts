@@ -66,6 +66,8 @@ export interface SpecIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly hint?: string;
+  /** Of a warning: the values that only an account that has them can keep. A change that writes one of them is blocked. */
+  readonly blocks?: readonly (readonly (string | number)[])[];
 }
 
 /** A capability that the interface does not have: reason and section of the interface. */

@@ -100,16 +100,21 @@ test.each([
   [
     'options that repeat each other',
     `${anEnumeration}            options:\n${'              - { value: gold, label: Gold }\n'.repeat(MANY)}`,
-    ['option-value-repeated', 'option-label-repeated'],
-    2 * (MANY - 1),
+    ['option-value-repeated'],
+    { error: MANY - 1_001, warning: MANY - 1 },
   ],
-  ['properties without a field', properties(MANY_PROPERTIES), ['missing-key'], 3 * MANY_PROPERTIES],
+  [
+    'properties without a field',
+    properties(MANY_PROPERTIES),
+    ['missing-key'],
+    { error: 3 * MANY_PROPERTIES - 1_000, warning: 0 },
+  ],
 ])(
   'lists the first thousand of more findings than the stack holds: %s',
-  (_what, text, codes, count) => {
+  (_what, text, codes, leftOut) => {
     const { findings } = resolveTexts(text);
     expect(new Set(findings.slice(0, -1).map(({ code }) => code))).toEqual(new Set(codes));
-    expect([findings.length, findings.at(-1)?.leftOut]).toEqual([1_001, { error: count - 1_000, warning: 0, info: 0 }]);
+    expect([findings.length, findings.at(-1)?.leftOut]).toEqual([1_001, { ...leftOut, info: 0 }]);
   },
   120_000,
 );

@@ -255,7 +255,7 @@ test('a type that an object has not is answered with the types that it has, in o
     [
       'property-type-not-allowed 9:19',
       'For deals, the interface does not allow type date.',
-      'The nearest match is type datetime. Allowed: string, number, bool, datetime, enumeration. The dated surface allows it.',
+      'The nearest match is type datetime. Allowed: string, number, bool, datetime, enumeration. The dated surface allows it. Correct it, unless the property already has exactly this type and fieldType.',
     ],
   ]);
 });
@@ -288,7 +288,7 @@ test('a name that the only route cannot take is what is marked, with a name that
     [
       'property-name-form 3:3',
       expect.stringContaining('founded_on has other characters'),
-      'Rename it to foundedon, or choose another type. The nearest match is type datetime. The dated surface allows it.',
+      'Rename it to foundedon, or choose another type. The nearest match is type datetime. The dated surface allows it. Correct it, unless the property already has exactly this type and fieldType.',
     ],
   ]);
 });

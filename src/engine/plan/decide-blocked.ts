@@ -3,7 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change, ReasonCode } from '../../model/change.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { isList, mapping } from '../../model/json.ts';
+import { isUnsupported, type Kind, type SpecIssue } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { isGone } from '../../model/live.ts';
 import { text } from '../field-diff.ts';
@@ -83,6 +84,26 @@ export function unchangeable(one: Case): Decision | undefined {
   const there = fixed.map((field) => `${field} is ${text(one.live?.fields[field])}`).join(' and ');
   const reason = `No endpoint can change ${fixed.join(', ')} once it exists. In the account ${there}: declare that, or another ${kind.words.noun}.`;
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
+}
+
+/** A declared value that only an account that has it can keep, if the change writes it. A revert puts back what the account had. */
+export function invalid(one: Case): Decision | undefined {
+  const { resource, kind } = one;
+  if (resource.provenance === undefined) return undefined;
+  const issue = kind.check(resource.spec).find(({ blocks = [] }) => blocks.some((path) => isWritten(path, one)));
+  return issue && blocked(one, 'no-endpoint', issue.message, { section: kind.section });
+}
+
+function isWritten([field, ...rest]: SpecIssue['path'], { base, resource }: Case): boolean {
+  if (base.action === 'create') return true;
+  const change = base.fields.find((one) => one.field === field);
+  const [index, member = ''] = rest;
+  if (change?.options === undefined || index === undefined) return change !== undefined;
+  const list = resource.spec[change.field];
+  const option = isList(list) ? mapping(list[Number(index)]) : undefined;
+  const touched = change.options.find(({ value }) => value === option?.['value']);
+  const [was, now] = [touched?.before, touched?.after].map((one) => mapping(one)?.[String(member)]);
+  return now !== undefined && was !== now;
 }
 
 /** Why nobody can change it, or these fields of it. */

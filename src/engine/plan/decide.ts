@@ -1,7 +1,7 @@
 /** What one declared resource needs: an action with its reason, before anything is routed. */
 
 import type { Kind } from '../../model/kind.ts';
-import { homeless, openCall, unchangeable, unseen } from './decide-blocked.ts';
+import { homeless, invalid, openCall, unchangeable, unseen } from './decide-blocked.ts';
 import { caseOf } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
 import { kept } from './decide-kept.ts';
@@ -11,6 +11,13 @@ import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
 export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
   const one = caseOf(resource, kind, input);
   return (
-    openCall(one) ?? unseen(one) ?? kept(one) ?? homeless(one) ?? unchangeable(one) ?? unconsented(one) ?? written(one)
+    openCall(one) ??
+    unseen(one) ??
+    kept(one) ??
+    homeless(one) ??
+    unchangeable(one) ??
+    invalid(one) ??
+    unconsented(one) ??
+    written(one)
   );
 }

@@ -93,9 +93,12 @@ export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Addre
   return addressOf('event-definition-property', spec.eventName, spec.name);
 }
 
-/** Options that do not go with the type are refused, and nothing could be mended later (interface 2.9, 4.4). */
+/** The service refuses a create with options that do not go with the type (interface 2.9, 4.4). */
 export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
-  return [...checkGiven(spec), ...presenceIssues(spec, 'error')];
+  const presence = presenceIssues(spec).map((issue) =>
+    issue.code === 'options-unused' ? { ...issue, blocks: [['options']] } : issue,
+  );
+  return [...checkGiven(spec), ...presence];
 }
 
 export function checkGiven(given: Partial<EventDefinitionPropertySpec>): readonly SpecIssue[] {

@@ -192,7 +192,11 @@ test('points into the override for what is wrong with it', () => {
   };
   const { findings } = resolveTexts(texts, { account: 'sandbox', offline: true });
   expect(findings.map(({ message, hint }, at) => [places(findings)[at], message, hint])).toEqual([
-    ['text-blank 10:28', 'The string is empty.', 'Enter the text shown to users.'],
+    [
+      'text-blank 10:28',
+      'The string is empty.',
+      'Enter the text shown to users, unless the account has exactly this text.',
+    ],
     [
       'empty-value 12:17',
       'Expected a mapping, found nothing.',

@@ -6,13 +6,13 @@ const plain = { eventName: 'order_placed', name: 'total', label: 'Total', type: 
 describe('the spec of an event-definition property', () => {
   it.each([
     [{}, []],
-    [{ label: ' ' }, ['error text-blank label']],
+    [{ label: ' ' }, ['warning text-blank label']],
     [{ name: 'hs_total' }, ['warning name-reserved ']],
     [{ name: 'Order-Total' }, ['warning name-unusual name']],
     [{ name: 'a'.repeat(51) }, ['warning name-unusual name']],
     [{ eventName: 'Order.Placed' }, ['warning name-unusual eventName']],
     [{ eventName: 'order-placed' }, []],
-    [{ options: [{ value: 'a', label: 'A' }] }, ['error options-unused options']],
+    [{ options: [{ value: 'a', label: 'A' }] }, ['warning options-unused options']],
     [{ type: 'enumeration' }, ['warning options-missing type']],
   ])('with %j has the issues %j', (changes, issues) => {
     const found = check(specOf({ ...plain, ...changes }));

@@ -19,19 +19,19 @@ const radio = { type: 'bool', fieldType: 'radio' };
 const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: readonly string[]][] = [
   ['nothing', {}, []],
   ['an enumeration with options', select, []],
-  ['an empty label', { label: ' ' }, ['error text-blank label']],
-  ['a label with a blank at its end', { label: 'Tier ' }, ['error text-untrimmed label']],
-  ['a label with a line break', { label: 'Tier\nof it' }, ['error text-control-character label']],
+  ['an empty label', { label: ' ' }, ['warning text-blank label']],
+  ['a label with a blank at its end', { label: 'Tier ' }, ['warning text-untrimmed label']],
+  ['a label with a line break', { label: 'Tier\nof it' }, ['warning text-control-character label']],
   ['a name of the service', { name: 'hs_tier' }, ['warning name-reserved ']],
   [
     'a pair that only another object type has',
     { objectType: 'deals', type: 'date', fieldType: 'date' },
-    ['error property-type-not-allowed type'],
+    ['warning property-type-not-allowed type'],
   ],
   [
     'a name that the only route cannot take',
     { objectType: 'companies', name: 'a_b', type: 'date', fieldType: 'date' },
-    ['error property-name-form name'],
+    ['warning property-name-form name'],
   ],
   ['options of a text', { options: [gold] }, ['warning options-unused options']],
   ['retired options of a text', { retire: [{ value: 'gold', stage: 'hide' }] }, ['warning options-unused retire']],
@@ -49,14 +49,14 @@ const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: rea
   [
     'an option label used twice',
     { ...select, options: [gold, { ...silver, label: 'Gold' }] },
-    ['error option-label-repeated options.1.label'],
+    ['warning option-label-repeated options.1.label'],
   ],
   [
     'an empty option value',
     { ...select, options: [{ ...gold, value: '' }] },
     ['error option-value-blank options.0.value'],
   ],
-  ['an empty option label', { ...select, options: [{ ...gold, label: '' }] }, ['error text-blank options.0.label']],
+  ['an empty option label', { ...select, options: [{ ...gold, label: '' }] }, ['warning text-blank options.0.label']],
   [
     'an option value with a blank',
     { ...select, options: [{ ...gold, value: ' gold' }] },
@@ -73,8 +73,8 @@ const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: rea
     },
     [],
   ],
-  ['a bool without options', radio, ['error bool-options type']],
-  ['a bool with other options', { ...radio, options: [gold, silver] }, ['error bool-options options']],
+  ['a bool without options', radio, ['warning bool-options type']],
+  ['a bool with other options', { ...radio, options: [gold, silver] }, ['warning bool-options options']],
   ['a retired option', { ...select, retire: [{ value: 'bronze', stage: 'remove' }] }, []],
   [
     'an option declared and retired',
@@ -103,7 +103,7 @@ describe('the check of a property', () => {
   it('names the nearest pair that has a route', () => {
     const [issue] = check({ ...plain, objectType: 'deals', type: 'date', fieldType: 'booleancheckbox' });
     expect(issue?.hint).toBe(
-      'The nearest match is type datetime with fieldType radio. Allowed: string, number, bool, datetime, enumeration.',
+      'The nearest match is type datetime with fieldType radio. Allowed: string, number, bool, datetime, enumeration. Correct it, unless the property already has exactly this type and fieldType.',
     );
   });
 });

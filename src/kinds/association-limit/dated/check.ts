@@ -13,13 +13,13 @@ export function checkGiven(spec: Partial<AssociationLimitSpec>): readonly SpecIs
   return [...pairIssues(spec), ...categoryIssues(spec), ...typeIssuesGiven(spec)];
 }
 
-/** A batch with another category is refused as a whole. */
+/** The writer blocks another category: the service refuses a batch with one as a whole. */
 function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (category === undefined || isDatedCategory(datedCategory(category))) return [];
   return [
     {
       code: 'category-unknown',
-      severity: 'error',
+      severity: 'warning',
       path: ['category'],
       message: `The dated surface has no category ${category}.`,
       hint: `Its categories: ${DATED_CATEGORIES.join(', ')}, and SERVICE_DEFINED for the first.`,

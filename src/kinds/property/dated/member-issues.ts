@@ -13,8 +13,9 @@ function currencyIssues({ currencyPropertyName, showCurrencySymbol }: Partial<Pr
   return [
     {
       code: 'currency-symbol-missing',
-      severity: 'error',
+      severity: 'warning',
       path: ['currencyPropertyName'],
+      blocks: [['currencyPropertyName'], ['showCurrencySymbol']],
       message: 'Only a property with a currency symbol can name the property that holds its currency.',
       hint: 'Declare showCurrencySymbol: true, or remove currencyPropertyName.',
     },
@@ -30,8 +31,9 @@ function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
   return [
     {
       code: 'external-options-incomplete',
-      severity: 'error',
+      severity: 'warning',
       path: [externalOptions ? 'externalOptions' : 'referencedObjectType'],
+      blocks: [['externalOptions'], ['referencedObjectType'], ['type'], ['options']],
       message:
         'Options from the account itself require type enumeration, externalOptions: true, referencedObjectType: OWNER and no options.',
       hint: 'Declare all of these, or remove externalOptions and referencedObjectType.',
@@ -45,8 +47,9 @@ function fieldTypeIssues({ calculationFormula, fieldType }: Partial<PropertySpec
   return [
     {
       code: 'formula-field-type',
-      severity: 'error',
+      severity: 'warning',
       path: ['fieldType'],
+      blocks: [['fieldType'], ['calculationFormula']],
       message: `A property with a formula has the field type calculation_equation, not ${fieldType}.`,
       hint: 'Declare fieldType: calculation_equation, or remove calculationFormula.',
     },

@@ -34,7 +34,7 @@ function datedIssue(member: DatedMember): SpecIssue {
   };
 }
 
-/** A definition that no route can create is wrong before anything is asked (interface 2.6). */
+/** A property keeps the pair that it has, so only the account can tell that a pair is wrong. The writer blocks what no route makes (interface 2.6). */
 function routeIssues(desired: Definition): readonly SpecIssue[] {
   const routed = createRoute(desired);
   if ('route' in routed) return [];
@@ -44,7 +44,7 @@ function routeIssues(desired: Definition): readonly SpecIssue[] {
   return [
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
-      severity: 'error',
+      severity: 'warning',
       path: [cause === 'name' ? 'name' : field],
       message: reason,
       hint: [
@@ -52,6 +52,7 @@ function routeIssues(desired: Definition): readonly SpecIssue[] {
         nearestHint(desired),
         ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
         ...(isDatedPair(desired.type, desired.fieldType) ? ['The dated surface allows it.'] : []),
+        'Correct it, unless the property already has exactly this type and fieldType.',
       ].join(' '),
     },
   ];

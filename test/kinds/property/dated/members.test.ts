@@ -29,34 +29,34 @@ describe('the members that the dated surface alone has', () => {
     [
       'a currency without its symbol',
       { currencyPropertyName: 'code' },
-      ['error currency-symbol-missing currencyPropertyName'],
+      ['warning currency-symbol-missing currencyPropertyName'],
     ],
     [
       'a currency with its symbol off',
       { showCurrencySymbol: false, currencyPropertyName: 'code' },
-      ['error currency-symbol-missing currencyPropertyName'],
+      ['warning currency-symbol-missing currencyPropertyName'],
     ],
     ['users as options', owner, []],
     ['options that are not external', { externalOptions: false }, []],
     [
       'external options of nobody',
       { ...owner, referencedObjectType: undefined },
-      ['error external-options-incomplete externalOptions'],
+      ['warning external-options-incomplete externalOptions'],
     ],
     [
       'external options beside declared ones',
       { ...owner, options: [{ value: 'a', label: 'A' }] },
-      ['error external-options-incomplete externalOptions'],
+      ['warning external-options-incomplete externalOptions'],
     ],
     [
       'users as options of a text',
       { ...owner, type: 'string', fieldType: 'text' },
-      ['error external-options-incomplete externalOptions'],
+      ['warning external-options-incomplete externalOptions'],
     ],
     [
       'a reference without external options',
       { ...owner, externalOptions: undefined, options: [] },
-      ['error external-options-incomplete referencedObjectType', 'warning options-missing options'],
+      ['warning external-options-incomplete referencedObjectType', 'warning options-missing options'],
     ],
     ['a formula', { fieldType: 'calculation_equation', calculationFormula: 'a' }, []],
     [
@@ -64,7 +64,7 @@ describe('the members that the dated surface alone has', () => {
       { fieldType: 'calculation_equation', calculationFormula: 'a b' },
       ['warning formula-unread calculationFormula'],
     ],
-    ['a formula of a text', { calculationFormula: 'a' }, ['error formula-field-type fieldType']],
+    ['a formula of a text', { calculationFormula: 'a' }, ['warning formula-field-type fieldType']],
   ])('%s', (_, more, found) => {
     expect([...issues('dated', { ...plain, ...more })].sort()).toEqual(found);
   });
