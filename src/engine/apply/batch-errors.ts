@@ -120,7 +120,7 @@ function unowned(address: Address): CallResult {
 }
 
 function others(address: Address): CallResult {
-  const message = 'Another user created it since the plan, with other values than planned.';
+  const message = 'It was created since the plan, with other values than planned.';
   return { address, status: 'conflict', message, hint: 'A new plan shows what differs.' };
 }
 

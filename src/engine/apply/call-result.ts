@@ -22,6 +22,8 @@ export interface CallResult extends Advice {
   readonly isThere?: true;
   /** The reply showed the values, and they were the planned ones. */
   readonly echoed?: true;
+  /** Name in the reply, if it differs from the name that was sent in its letters. */
+  readonly storedAs?: string;
 }
 
 /** With the call that it is the end of. */

@@ -23,6 +23,8 @@ interface Checked {
   readonly expected: Fields | null;
   readonly record: Fields | null;
   readonly echoed: boolean;
+  /** Name in the reply, if it is another spelling. */
+  readonly storedAs: string | undefined;
 }
 
 /** Results that replace what the replies said. Records what was seen; a read that fails is a finding and changes nothing. */
@@ -52,7 +54,7 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
   const checked = new Map<Address, Checked>();
   const bad = new Set<Address>();
   for (const { call, results } of ends) {
-    for (const { address, status, echoed } of results) {
+    for (const { address, status, echoed, storedAs } of results) {
       if (provingReader(run.kindOf(address)) === undefined) continue;
       if (status !== 'applied') bad.add(address);
       const expected = call.expects[address] ?? null;
@@ -63,6 +65,7 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
         expected: expected === null ? null : { ...before, ...expected },
         record: call.records[address] ?? null,
         echoed: echoed === true,
+        storedAs,
       });
     }
   }
@@ -101,6 +104,9 @@ function verdict(
   }
   const kind = run.kindOf(address);
   const fields = unmet(kind, expected, live);
+  const isNew = (one.call.before[address] ?? null) === null;
+  if (isNew && live === undefined && one.storedAs !== undefined)
+    return { result: respelled(address, one.storedAs, fields), entry: { type: 'forget', address, at: run.at() } };
   const written = writtenBy(one.call.before[address], expected ?? {}, one.call.body);
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
   const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0 && forms.beside.length === 0;
@@ -125,10 +131,22 @@ function differing(
 ): CallResult {
   const names = fields.map(({ field }) => field).join(', ');
   const what = live === undefined ? 'it does not exist' : expected === null ? 'it still exists' : `${names} differ`;
+  const cause = live === undefined ? '' : ': another user changed it meanwhile';
   const message = echoed
-    ? `It was done, but the final read shows that ${what}: another user changed it meanwhile.`
+    ? `It was done, but the final read shows that ${what}${cause}.`
     : `The service accepted the call, but the final read shows that ${what}.`;
   return { address, status: echoed ? 'conflict' : 'failed', message, hint: RUN_AGAIN, fields };
+}
+
+/** Nothing is recorded: the account has nothing under the name that the files have. */
+function respelled(address: Address, storedAs: string, fields: readonly FieldChange[]): CallResult {
+  return {
+    address,
+    status: 'failed',
+    message: `The service stored it under another name, ${JSON.stringify(storedAs)}: the account has nothing under the declared name.`,
+    hint: `Declare it as ${storedAs}.`,
+    fields,
+  };
 }
 
 function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {

@@ -142,7 +142,7 @@ function alreadyThere(run: Run, intention: Intention, error: unknown): unknown {
       ? {
           hint: isHidden(run, intention)
             ? MAYBE_HIDDEN
-            : 'Another user created it since the plan. A new plan shows what differs.',
+            : 'It exists, although the plan did not see it. A new plan shows what differs.',
         }
       : {
           hint: 'It exists and cannot be read. Check it in the account.',
@@ -152,7 +152,7 @@ function alreadyThere(run: Run, intention: Intention, error: unknown): unknown {
 }
 
 const MAYBE_HIDDEN =
-  'Another user created it since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.';
+  'It was created since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.';
 
 function isHidden(run: Run, { covers }: Intention): boolean {
   return covers.some((address) => provingReader(run.kindOf(address))?.hidesArchived === true);

@@ -1,6 +1,7 @@
 /** Reads a reply: what it says about each covered address, and what the ledger may record. */
 
 import type { ApiCall } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
 import { ContractError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -36,7 +37,8 @@ export interface Settlement {
 export function settleReply(run: Run, intention: Intention, sent: Reply): Settlement {
   const settled = settledBy(run, intention, sent.call, sent.value);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
-  const results = verdicts.map(({ result }) => result);
+  const storedAs = respelledIn(run, intention, sent);
+  const results = verdicts.map(({ result }) => ({ ...result, ...defined({ storedAs }) }));
   if (results.some(({ status }) => status === 'accepted'))
     return { results, entries: [], done: [], shown: new Map(), unmentioned: [], failed: [], unclear: new Set() };
   const written = verdicts.flatMap(({ result, record }) =>
@@ -100,6 +102,15 @@ function requireSameResource(kind: Kind, sent: ApiCall, covers: readonly Address
     ({ member, sent: ours, shown }) => `${member} is ${quoted(shown)} instead of ${quoted(ours)}`,
   );
   throw new ContractError(sent.endpoint, issues);
+}
+
+/** Returns the name in the reply to a call for one resource, if it is not letter by letter the name that was sent. */
+function respelledIn(run: Run, { covers }: Intention, { call, value }: Reply): string | undefined {
+  const [address, ...others] = covers;
+  if (address === undefined || others.length > 0) return undefined;
+  const [naming] = run.kindOf(address)?.writer.names(call, covers, value) ?? [];
+  const { member, sent, shown } = naming ?? {};
+  return member === 'name' && sent !== undefined && shown && shown !== sent ? shown : undefined;
 }
 
 function quoted(name: string | null | undefined): string {

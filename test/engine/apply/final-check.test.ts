@@ -118,8 +118,9 @@ describe('the final check', () => {
 });
 
 describe('what is not as planned', () => {
+  const NOWHERE = 'it does not exist';
   const someone = (what: string) =>
-    `It was done, but the final read shows that ${what}: another user changed it meanwhile.`;
+    `It was done, but the final read shows that ${what}${what === NOWHERE ? '' : ': another user changed it meanwhile'}.`;
   const took = (what: string) => `The service accepted the call, but the final read shows that ${what}.`;
 
   it.each<[string, Fields | null, Shown, string, CallResult['fields']]>([
@@ -130,7 +131,7 @@ describe('what is not as planned', () => {
       'label differ',
       [{ field: 'label', before: 'A', after: 'X' }],
     ],
-    ['is not there', { label: 'A' }, {}, 'it does not exist', [{ field: 'label', before: 'A' }]],
+    ['is not there', { label: 'A' }, {}, NOWHERE, [{ field: 'label', before: 'A' }]],
     ['is still there', null, { [A]: { label: 'X' } }, 'it still exists', []],
   ])(
     '%s: a conflict where the reply showed the planned values, a failure where it showed none',

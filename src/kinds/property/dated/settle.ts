@@ -92,7 +92,7 @@ function failed(address: Address, errors: readonly Failure[]): Settled {
 }
 
 function sentenceOf(error: Failure): string {
-  return saysTaken(error) ? `${refusal(error)} Another user created it since the plan.` : refusal(error);
+  return saysTaken(error) ? `${refusal(error)} The plan did not see it.` : refusal(error);
 }
 
 function refusal({ message, category }: Failure): string {

@@ -74,7 +74,7 @@ it('fails the one input that somebody else created meanwhile; the others, and wh
     [bad.address]: 'skipped',
   });
   expect(result.outcomes.filter(({ status }) => status !== 'applied').map(({ message }) => message)).toEqual([
-    "Refused by the service: A property named 'p002' already exists. Another user created it since the plan.",
+    "Refused by the service: A property named 'p002' already exists. The plan did not see it.",
     'It waits for property:contacts/p002 (c2), which ended as failed.',
   ]);
   const { records, intentions } = await made.ledger();
@@ -289,7 +289,7 @@ it('claims nothing that may have existed already, and takes it over once a plan 
 
 it('knows that each input existed where there are as many errors as inputs', async () => {
   const { said, recorded } = await withErrors(TAKEN, TAKEN, TAKEN);
-  const others = 'Refused by the service: It already exists. Another user created it since the plan.';
+  const others = 'Refused by the service: It already exists. The plan did not see it.';
   expect(said).toEqual([
     ['failed', others],
     ['failed', others],
@@ -329,7 +329,7 @@ it.each([
     });
     expect(result.outcomes.slice(1).map((outcome) => [outcome.status, outcome.message])).toEqual([
       ['conflict', OWNER_UNKNOWN],
-      ['conflict', 'Another user created it since the plan, with other values than planned.'],
+      ['conflict', 'It was created since the plan, with other values than planned.'],
       ['failed', 'Not created: the batch was refused because something else in it exists already (Something exists.)'],
     ]);
     expect(Object.keys((await made.ledger()).records)).toEqual([GROUP.address]);

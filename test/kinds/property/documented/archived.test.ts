@@ -85,7 +85,7 @@ test('a create that is refused as it exists may be about one that this surface d
   expect(result.outcomes).toMatchObject([
     {
       status: 'failed',
-      hint: 'Another user created it since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.',
+      hint: 'It was created since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.',
     },
   ]);
 });
