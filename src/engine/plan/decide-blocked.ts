@@ -94,8 +94,9 @@ export function invalid(one: Case): Decision | undefined {
   return issue && blocked(one, 'no-endpoint', issue.message, { section: kind.section });
 }
 
-function isWritten([field, ...rest]: SpecIssue['path'], { base, resource }: Case): boolean {
-  if (base.action === 'create') return true;
+/** A restore writes no name: the account has the name already. */
+function isWritten([field = '', ...rest]: SpecIssue['path'], { base, resource, kind, archived }: Case): boolean {
+  if (base.action === 'create') return archived === undefined || kind.fields[field] !== undefined;
   const change = base.fields.find((one) => one.field === field);
   const [index, member = ''] = rest;
   if (change?.options === undefined || index === undefined) return change !== undefined;

@@ -125,8 +125,12 @@ export function issuesOf(given: Partial<PropertySpec>): readonly SpecIssue[] {
   return [
     ...objectTypeIssues(given, 'objectType'),
     ...(groupName === undefined ? [] : unusualNameIssues('groupName', groupName, 'internal')),
-    ...(name === undefined ? [] : [...reservedNameIssues(name), ...unusualNameIssues('name', name, 'internal')]),
+    ...(name === undefined ? [] : [...reservedNameIssues(name), ...unnameableIssues(name)]),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
     ...optionIssues(options, retire),
   ];
+}
+
+function unnameableIssues(name: string): readonly SpecIssue[] {
+  return unusualNameIssues('name', name, 'internal').map((issue) => ({ ...issue, blocks: [['name']] }));
 }
