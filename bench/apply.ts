@@ -10,30 +10,31 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { createReconciler, fileStore, parseProject } from '../src/index.ts';
+import type { Installed } from './package-form.ts';
 import { inTemporaryFolder } from './root.ts';
 import { median } from './rounds.ts';
 import { compared, type Row } from './row.ts';
 
 const LATENCY_MS = 50;
 const CONCURRENCY = 16;
-const CREATES = 500;
-const ROUNDS = 3;
+const SIZES = { creates: 500, rounds: 3 };
 const BOUND = 1.25;
 
 interface Case {
   readonly what: string;
   readonly yaml: string;
+  readonly creates: number;
   /** Calls that have to follow one another where each kind waits for the one before. */
   readonly levels: number;
 }
 
-export async function apply(): Promise<readonly Row[]> {
+export async function apply(_: Installed, { creates, rounds: count } = SIZES): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const one of [oneGroup(), threeLevels()]) {
+  for (const one of [oneGroup(creates), threeLevels(creates)]) {
     const rounds: Round[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await applied(one));
+    for (let round = 0; round < count; round += 1) rounds.push(await applied(one));
     const [best = { took: 0, link: 0 }] = rounds.toSorted((a, b) => a.took / a.link - b.took / b.link);
-    const what = `apply of ${CREATES} creates, ${CONCURRENCY} at a time: ${one.what}`;
+    const what = `apply of ${creates} creates, ${CONCURRENCY} at a time: ${one.what}`;
     const links = linksOf(one);
     rows.push(
       compared(what, { cost: best.took, against: best.link * links, unit: 'ms', bound: BOUND }),
@@ -49,23 +50,28 @@ export async function apply(): Promise<readonly Row[]> {
 }
 
 /** The account check, the creates, one more link for each further level, the final read. */
-function linksOf({ levels }: Case): number {
-  return 1 + Math.ceil(CREATES / CONCURRENCY) + (levels - 1) + 1;
+function linksOf({ creates, levels }: Case): number {
+  return 1 + Math.ceil(creates / CONCURRENCY) + (levels - 1) + 1;
 }
 
-function oneGroup(): Case {
-  const group = `        properties:\n${properties(0, CREATES)}`;
-  return { what: 'properties of one group', levels: 1, yaml: projectOf(`      contactinformation:\n${group}`, 0) };
+function oneGroup(creates: number): Case {
+  const group = `        properties:\n${properties(0, creates)}`;
+  return {
+    what: 'properties of one group',
+    creates,
+    levels: 1,
+    yaml: projectOf(`      contactinformation:\n${group}`, 0),
+  };
 }
 
 /** Ten groups, their properties, and a subscription on one property in each. */
-function threeLevels(): Case {
-  const each = (CREATES - 20) / 10;
+function threeLevels(creates: number): Case {
+  const each = (creates - 20) / 10;
   const groups = Array.from({ length: 10 }, (_, index) => {
     const head = `      group_${index}:\n        displayName: Group ${index}\n        properties:\n`;
     return `${head}${properties(index * each, each)}`;
   });
-  return { what: 'groups, properties, subscriptions', levels: 3, yaml: projectOf(groups.join(''), 10, each) };
+  return { what: 'groups, properties, subscriptions', creates, levels: 3, yaml: projectOf(groups.join(''), 10, each) };
 }
 
 function properties(from: number, count: number): string {
@@ -102,7 +108,7 @@ interface Round {
 }
 
 /** The ledger is a file. */
-function applied({ yaml }: Case): Promise<Round> {
+function applied({ yaml, creates }: Case): Promise<Round> {
   return inTemporaryFolder(async (dir) => {
     const { url, server } = await startServer();
     const reconciler = createReconciler({
@@ -112,12 +118,12 @@ function applied({ yaml }: Case): Promise<Round> {
     });
     try {
       const plan = await reconciler.plan();
-      if (plan.calls.length !== CREATES) throw new Error(`The plan has ${plan.calls.length} calls.`);
+      if (plan.calls.length !== creates) throw new Error(`The plan has ${plan.calls.length} calls.`);
       const before = await linkTime(url);
       const began = performance.now();
       const { summary, outcomes } = await reconciler.apply(plan, { concurrency: CONCURRENCY });
       const took = performance.now() - began;
-      if (summary.applied !== CREATES) {
+      if (summary.applied !== creates) {
         const bad = outcomes.find(({ status }) => status !== 'applied');
         throw new Error(`Not everything was applied: ${JSON.stringify(bad)}`);
       }

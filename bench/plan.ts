@@ -8,7 +8,7 @@ import type { Taken } from './plan-once.ts';
 import { writePlanProject } from './plan-project.ts';
 import { inTemporaryFolder } from './root.ts';
 import { alternate, median } from './rounds.ts';
-import { compared, type Row } from './row.ts';
+import { compared, type Row, thousands } from './row.ts';
 
 const ONCE = join(import.meta.dirname, 'plan-once.ts');
 
@@ -17,29 +17,34 @@ interface Measured {
   readonly plan: readonly Taken[];
 }
 
-export function plan({ library }: Installed): Promise<readonly Row[]> {
+/** Numbers of properties, and rounds; the large project has two rounds at most. */
+const SIZES = { small: 100, middle: 10_000, large: 100_000, rounds: 5 };
+
+export function plan({ library }: Installed, sizes = SIZES): Promise<readonly Row[]> {
+  const { rounds } = sizes;
+  const [few, some, many] = [sizes.small, sizes.middle, sizes.large].map(thousands);
   return inTemporaryFolder(async (dir) => {
-    const small = await measured(library, join(dir, 'small'), 100, 5);
-    const middle = await measured(library, join(dir, 'middle'), 10_000, 5);
-    const large = await measured(library, join(dir, 'large'), 100_000, 2);
-    const dated = await measured(library, join(dir, 'dated'), 10_000, 5, 'dated');
+    const small = await measured(library, join(dir, 'small'), sizes.small, rounds);
+    const middle = await measured(library, join(dir, 'middle'), sizes.middle, rounds);
+    const large = await measured(library, join(dir, 'large'), sizes.large, Math.min(rounds, 2));
+    const dated = await measured(library, join(dir, 'dated'), sizes.middle, rounds, 'dated');
     return [
-      compared('plan of 100 properties, nothing changed, against parsing its texts', {
+      compared(`plan of ${few} properties, nothing changed, against parsing its texts`, {
         cost: ms(small.plan),
         against: ms(small.parse),
         unit: 'ms',
       }),
-      beyondParsing('plan of 10,000 properties: all but parsing, against parsing', middle, 1),
-      beyondParsing('plan of 10,000 properties, dated: all but parsing, against parsing', dated, 1),
-      beyondParsing('plan of 100,000 properties: all but parsing, against parsing', large, 1),
-      compared('plan of 100,000 properties against 10,000', {
+      beyondParsing(`plan of ${some} properties: all but parsing, against parsing`, middle, 1),
+      beyondParsing(`plan of ${some} properties, dated: all but parsing, against parsing`, dated, 1),
+      beyondParsing(`plan of ${many} properties: all but parsing, against parsing`, large, 1),
+      compared(`plan of ${many} properties against ${some}`, {
         cost: ms(large.plan),
         against: ms(middle.plan),
         unit: 'ms',
         bound: 11,
       }),
-      memory('peak memory of a plan of 10,000 against parsing alone', middle),
-      memory('peak memory of a plan of 100,000 against parsing alone', large, 1.3),
+      memory(`peak memory of a plan of ${some} against parsing alone`, middle),
+      memory(`peak memory of a plan of ${many} against parsing alone`, large, 1.3),
     ];
   });
 }

@@ -10,29 +10,33 @@ import { writePlanProject } from './plan-project.ts';
 import type { Pulled } from './pull-once.ts';
 import { inTemporaryFolder } from './root.ts';
 import { alternate, least } from './rounds.ts';
-import { compared, type Row } from './row.ts';
+import { compared, type Row, thousands } from './row.ts';
 
 const ONCE = join(import.meta.dirname, 'pull-once.ts');
 const MODES = ['pull', 'parse', 'again', 'validate'] as const;
-/** What disturbs a run differs by more than the runs do: the least disturbed of each counts, as for a cold start. */
-const COMMAND_ROUNDS = 15;
+/**
+ * Numbers of properties, and rounds. What disturbs a command differs by more than the commands do: the least disturbed of each counts, as
+ * for a cold start.
+ */
+const SIZES = { small: 1_000, large: 10_000, rounds: 7, commandRounds: 15 };
 type Measured = Readonly<Record<(typeof MODES)[number], readonly Pulled[]>>;
 
-export function pull({ program, library }: Installed): Promise<readonly Row[]> {
+export function pull({ program, library }: Installed, sizes = SIZES): Promise<readonly Row[]> {
+  const [few, many] = [thousands(sizes.small), thousands(sizes.large)];
   return inTemporaryFolder(async (dir) => {
-    const small = await measured(library, join(dir, 'small'), 1_000, 7);
-    const commands = await commandsOn(program, join(dir, 'small'));
-    const large = await measured(library, join(dir, 'large'), 10_000, 3);
+    const small = await measured(library, join(dir, 'small'), sizes.small, sizes.rounds);
+    const commands = await commandsOn(program, join(dir, 'small'), sizes.commandRounds);
+    const large = await measured(library, join(dir, 'large'), sizes.large, Math.min(sizes.rounds, 3));
     const ratio = (what: string, cost: number, against: number, bound: number): Row =>
       compared(what, { cost, against, unit: 'ms', bound });
     return [
       ratio(
-        'pull of 1,000 properties until the plan is empty, against parsing what it wrote',
+        `pull of ${few} properties until the plan is empty, against parsing what it wrote`,
         ms(small.pull),
         ms(small.parse),
         3,
       ),
-      ratio('second pull of 1,000 properties against validate', least(commands.pull), least(commands.validate), 1),
+      ratio(`second pull of ${few} properties against validate`, least(commands.pull), least(commands.validate), 1),
       compared('the same in a program, which parses the files again', {
         cost: ms(small.again),
         against: ms(small.validate),
@@ -48,8 +52,8 @@ export function pull({ program, library }: Installed): Promise<readonly Row[]> {
         against: ms(small.validate),
         unit: 'ms',
       }),
-      ratio('fmt --check of 1,000 properties against validate', least(commands.fmt), least(commands.validate), 1),
-      ratio('pull of 10,000 properties against 1,000', ms(large.pull), ms(small.pull), 11),
+      ratio(`fmt --check of ${few} properties against validate`, least(commands.fmt), least(commands.validate), 1),
+      ratio(`pull of ${many} properties against ${few}`, ms(large.pull), ms(small.pull), 11),
     ];
   });
 }
@@ -58,6 +62,7 @@ export function pull({ program, library }: Installed): Promise<readonly Row[]> {
 async function commandsOn(
   program: string,
   dir: string,
+  rounds: number,
 ): Promise<Readonly<Record<'pull' | 'fmt' | 'validate', readonly number[]>>> {
   const root = join(dir, 'trueup.yaml');
   const text = await readFile(root, 'utf8');
@@ -65,7 +70,7 @@ async function commandsOn(
   return withServer(dir, 0, async (url) => {
     await writeFile(root, text.replace('hubId: 1001\n', `hubId: 1001\n    baseUrl: ${url}\n`));
     run('pull');
-    return alternate(COMMAND_ROUNDS, {
+    return alternate(rounds, {
       pull: async () => run('pull'),
       fmt: async () => run('fmt', '--check'),
       validate: async () => run('validate'),

@@ -10,9 +10,9 @@ import { compared, type Row } from './row.ts';
 const ONCE = join(import.meta.dirname, 'reconcilers-once.ts');
 const ROUNDS = 10;
 
-export async function reconcilers({ library }: Installed): Promise<readonly Row[]> {
+export async function reconcilers({ library }: Installed, count = ROUNDS): Promise<readonly Row[]> {
   const rounds = Array.from(
-    { length: ROUNDS },
+    { length: count },
     (): Created => JSON.parse(execFileSync(process.execPath, [ONCE, library], { encoding: 'utf8' })),
   );
   return [

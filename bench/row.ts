@@ -31,6 +31,11 @@ export function passes({ ratio, bound }: Row): boolean {
   return bound === undefined || (ratio !== undefined && ratio <= bound);
 }
 
+/** A count as the name of a row shows it. */
+export function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 function withUnit(value: number, unit: string): string {
   return `${value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)} ${unit}`;
 }

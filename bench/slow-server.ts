@@ -34,7 +34,9 @@ function answer(method: string, path: string, text: string): { readonly status: 
       return { status: 200, body: list };
     case `POST /properties/vN/${objectType}/properties`: {
       const given: Given = JSON.parse(text);
-      const made = liveDefinition({ ...given, displayOrder: list.length });
+      // Both times are now: an older createdAt would say that the create restored an archived property.
+      const now = Date.now();
+      const made = { ...liveDefinition({ ...given, displayOrder: list.length }), createdAt: now, updatedAt: now };
       properties.set(objectType, [...list, made]);
       return { status: 201, body: made };
     }

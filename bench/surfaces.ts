@@ -10,42 +10,41 @@ import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { SURFACES, type Surface } from '../src/contract/surfaces.ts';
 import { createReconciler, fileStore, type Plan, parseProject } from '../src/index.ts';
+import type { Installed } from './package-form.ts';
 import { inTemporaryFolder } from './root.ts';
 import { compared, type Row } from './row.ts';
 
 const LATENCY_MS = 50;
-const CREATES = 600;
+const SIZES = { creates: 600, rounds: 3 };
 const BATCH = 100;
-const ROUNDS = 3;
 /** Of the critical path. */
 const BOUND = 1.5;
 /** How many times as fast dated is at least. */
 const FASTER = 30;
 
-const WRITES: Readonly<Record<Surface, number>> = { documented: CREATES, dated: Math.ceil(CREATES / BATCH) };
-
-export async function surfaces(): Promise<readonly Row[]> {
+export async function surfaces(_: Installed, { creates, rounds } = SIZES): Promise<readonly Row[]> {
+  const writes: Readonly<Record<Surface, number>> = { documented: creates, dated: Math.ceil(creates / BATCH) };
   const dated: Applied[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) dated.push(await applied('dated'));
-  const documented = await applied('documented');
+  for (let round = 0; round < rounds; round += 1) dated.push(await applied('dated', creates));
+  const documented = await applied('documented', creates);
   const [best = documented] = dated.toSorted((a, b) => a.took / a.path - b.took / b.path);
   const took: Readonly<Record<Surface, Applied>> = { dated: best, documented };
   return [
     ...SURFACES.map((surface) =>
-      compared(`writes for ${CREATES} new properties, ${surface}`, {
+      compared(`writes for ${creates} new properties, ${surface}`, {
         cost: took[surface].writes,
-        against: WRITES[surface],
+        against: writes[surface],
         unit: 'calls',
         bound: 1,
       }),
     ),
-    compared(`apply of ${CREATES} new properties, dated, against its critical path`, {
+    compared(`apply of ${creates} new properties, dated, against its critical path`, {
       cost: best.took,
       against: best.path,
       unit: 'ms',
       bound: BOUND,
     }),
-    compared(`apply of ${CREATES} new properties, dated, against documented`, {
+    compared(`apply of ${creates} new properties, dated, against documented`, {
       cost: best.took,
       against: documented.took,
       unit: 'ms',
@@ -62,11 +61,11 @@ interface Applied {
   readonly path: number;
 }
 
-function applied(surface: Surface): Promise<Applied> {
+function applied(surface: Surface, creates: number): Promise<Applied> {
   return inTemporaryFolder(async (dir) => {
     const [one, other] = await Promise.all([startServer(), startServer()]);
     const reconciler = createReconciler({
-      config: parseProject([{ path: 'bench.yaml', text: PROJECT }]),
+      config: parseProject([{ path: 'bench.yaml', text: projectOf(creates) }]),
       env: { BENCH_URL: one.url, BENCH_TOKEN: one.token, TRUEUP_SURFACE: surface },
       ledger: fileStore({ dir: join(dir, 'ledger'), name: 'bench', clock: CLOCK, newId: randomUUID }),
     });
@@ -76,7 +75,7 @@ function applied(surface: Surface): Promise<Applied> {
       const began = performance.now();
       const { summary, calls } = await reconciler.apply(plan);
       const took = performance.now() - began;
-      if (summary.applied !== CREATES) throw new Error(`Not everything was applied: ${JSON.stringify(summary)}`);
+      if (summary.applied !== creates) throw new Error(`Not everything was applied: ${JSON.stringify(summary)}`);
       return { writes: calls.write, took, path };
     } finally {
       await reconciler.close();
@@ -123,7 +122,7 @@ async function startServer(): Promise<Server> {
 
 const CLOCK = { now: Date.now, elapsed: () => performance.now(), sleep: async () => undefined };
 
-const PROJECT = `version: 1
+const projectOf = (creates: number) => `version: 1
 accounts:
   bench:
     hubId: 1001
@@ -134,4 +133,4 @@ objects:
     groups:
       contactinformation:
         properties:
-${Array.from({ length: CREATES }, (_, index) => `          p_${index}: { label: P ${index}, type: string, fieldType: text }\n`).join('')}`;
+${Array.from({ length: creates }, (_, index) => `          p_${index}: { label: P ${index}, type: string, fieldType: text }\n`).join('')}`;

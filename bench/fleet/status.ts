@@ -6,9 +6,8 @@ import { readStatus } from '../../src/fleet/read/status-statements.ts';
 import { plant } from '../../test/fleet/read/planted.ts';
 import { inTemporaryFolder } from '../root.ts';
 import { alternate, least } from '../rounds.ts';
-import { compared, type Row } from '../row.ts';
+import { compared, type Row, thousands } from '../row.ts';
 import { inPlace, opened } from './place.ts';
-import { thousands } from './unchanged.ts';
 
 const SIZES = { few: 1_000, many: 10_000 };
 const ROUNDS = 30;

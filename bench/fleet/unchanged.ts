@@ -3,7 +3,7 @@
 import { writePlanProject } from '../plan-project.ts';
 import { inTemporaryFolder } from '../root.ts';
 import { alternate, least } from '../rounds.ts';
-import { compared, type Row } from '../row.ts';
+import { compared, type Row, thousands } from '../row.ts';
 import type { OnceTaken } from './once.ts';
 import { inPlace, once, POSTGRES, withServer } from './place.ts';
 
@@ -82,8 +82,4 @@ function memory({ few, many }: UnchangedSizes): Promise<Row> {
       ...(IS_BOUND && { bound: 1.5 }),
     });
   });
-}
-
-export function thousands(accounts: number): string {
-  return accounts.toLocaleString('en-US');
 }
