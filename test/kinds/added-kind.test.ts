@@ -104,7 +104,7 @@ test('it is taken away with the consent that it asks for, and a revert puts it b
     code: 0,
     stdout: expect.stringContaining('--allow limit-purge=property-note:contacts/shoesize'),
   });
-  await shell.run('apply', '--auto-approve', '--allow', 'limit-purge');
+  await shell.run('apply', '--auto-approve', '--allow', 'limit-purge=property-note:contacts/shoesize');
   expect(await described('shoesize')).toBe('');
   await shell.run('revert', '-o', 'back.plan.json');
   await shell.run('apply', 'back.plan.json');

@@ -207,7 +207,7 @@ test('one that the files dropped stays, and is deleted with consent alone', asyn
     {
       code: 'not-declared',
       address: ADDRESS,
-      fix: [{ action: 'allow', risk: 'event-property-removal' }, { action: 'forget' }],
+      fix: [{ action: 'restore-file' }, { action: 'forget' }, { action: 'allow', risk: 'event-property-removal' }],
     },
   ]);
   const { plan, result } = await converge(two(''), ['event-property-removal']);

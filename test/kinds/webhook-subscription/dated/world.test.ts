@@ -299,7 +299,7 @@ test('one that a colleague deleted and made anew is not deleted by a consent to 
   const body = { eventType: 'contact.creation', active: true };
   await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
   const now = (await world.snapshot()).subscriptions.find(({ eventType }) => eventType === 'contact.creation')?.id;
-  const why = `It was deleted and made anew by somebody else: it has the id ${now} now, and the record is of the id ${before}.`;
+  const why = `It was deleted and created again outside trueup: it has the id ${now} now, and the record is of the id ${before}.`;
   const consent = { allow: [{ risk: 'subscription-removal', address: CREATED }] } as const;
 
   const fewer = open(project('{ eventType: deal.creation }'));
