@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import type { SavedPlan } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import { mention } from '../report/command.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
 import type { Context } from './context.ts';
 
 /** Throws UsageError for a file that cannot be read, and for what is no complete plan. */
-export async function readPlanFile({ world }: Context, path: string): Promise<SavedPlan> {
+export async function readPlanFile({ world }: Context, path: string): Promise<Plan> {
   return readPlan(await readText(resolve(world.cwd, path), path), path);
 }
 

@@ -6,9 +6,8 @@ import { LedgerError } from '../errors.ts';
 import { doubtfulWords } from '../kinds/words.ts';
 import type { Fix } from '../model/fix.ts';
 import { inKeyOrder, jsonText } from '../model/json.ts';
-import type { Ledger } from '../model/ledger.ts';
+import { LEDGER_FORMAT, type Ledger } from '../model/ledger.ts';
 import { LedgerShape } from './schema.ts';
-import { upgrade } from './upgrade.ts';
 
 /** A ledger as its file has it: with the id of the journal that was folded in last. */
 export interface StoredLedger {
@@ -33,7 +32,7 @@ export function writeLedger({ ledger, folded }: StoredLedger): string {
 
 /** Throws LedgerError, which names the file, what is wrong and the way out. */
 export function parseLedger(text: string, file: string): StoredLedger {
-  const { folded, ...ledger } = checked(LedgerShape, upgrade(document(text, file), file), file);
+  const { folded, ...ledger } = checked(LedgerShape, requireFormat(document(text, file), file), file);
   return { ledger, folded };
 }
 
@@ -119,6 +118,19 @@ function document(text: string, file: string): Readonly<Record<string, unknown>>
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new LedgerError('ledger-malformed', `${file} is JSON, but not a ledger.`, {
     hint: 'Restore the file from version control.',
+  });
+}
+
+function requireFormat(document: Readonly<Record<string, unknown>>, file: string): Readonly<Record<string, unknown>> {
+  const { format } = document;
+  if (format === LEDGER_FORMAT) return document;
+  if (typeof format !== 'string' || !/^trueup\.ledger\/[1-9]\d*$/.test(format)) {
+    throw new LedgerError('ledger-malformed', `${file} is not a ledger: its format should be "${LEDGER_FORMAT}".`, {
+      hint: 'Restore the file from version control, or point the store at the folder that holds the ledgers.',
+    });
+  }
+  throw new LedgerError('ledger-newer', `${file} was written by a newer trueup (${format}).`, {
+    hint: `This version reads ${LEDGER_FORMAT}: install the version of trueup that wrote it.`,
   });
 }
 

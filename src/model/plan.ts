@@ -9,7 +9,7 @@ import type { Fields, Json } from './json.ts';
 import type { OpenCall } from './open-call.ts';
 import type { ConsentName } from './risk.ts';
 
-export const PLAN_FORMAT = 'trueup.plan/2';
+export const PLAN_FORMAT = 'trueup.plan/1';
 
 /** A saved plan is good for a day, unless what it rests on changes earlier. */
 export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -151,10 +151,4 @@ export interface Plan {
   /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];
-}
-
-/** A plan out of a file. */
-export interface SavedPlan extends Plan {
-  /** Format of the file where that is older than ours: its sentences are those of another version of trueup. */
-  readonly upgradedFrom?: string;
 }

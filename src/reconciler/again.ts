@@ -11,7 +11,7 @@ import { isUnreadable } from '../ledger/history.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
-import { type Plan, runsIn, type SavedPlan } from '../model/plan.ts';
+import { type Plan, runsIn } from '../model/plan.ts';
 import { findRuns } from './find-run.ts';
 import { type Look, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -25,7 +25,7 @@ export interface MadeAgain {
 }
 
 /** Compares a saved plan with the plan of the current files and account. Throws StalePlanError, UnsafePlanError, LedgerError. */
-export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<MadeAgain> {
+export async function sameAgain(parts: Parts, saved: Plan, ledger: Ledger, hubId: number): Promise<MadeAgain> {
   const { resolution, store, clock } = parts;
   const { history, findings } = await readHistory(store, saved.origin);
   const { live, kinds, called } = await lookAgain(parts, saved, ledger, history);

@@ -14,7 +14,7 @@ import type { Ahead } from '../engine/observe/shared-reads.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
-import type { Plan, SavedPlan } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import { type MadeAgain, sameAgain } from './again.ts';
 import { DEFAULT_CONCURRENCY } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -22,7 +22,7 @@ import { recoverAll } from './recover.ts';
 import { refuse } from './refuse.ts';
 import type { ApplyOptions } from './types.ts';
 
-export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions = {}): Promise<ApplyResult> {
+export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}): Promise<ApplyResult> {
   const { resolution, store, session } = parts;
   const { account } = resolution;
   const { reviewed } = options;
@@ -74,11 +74,7 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
 }
 
 /** While the account is proven again. What a plan out of a file creates is not known to be what the files declare. */
-function lookingAhead(
-  { kinds, session, clock, signal }: Parts,
-  plan: SavedPlan,
-  { saved }: GuardInput,
-): Ahead | undefined {
+function lookingAhead({ kinds, session, clock, signal }: Parts, plan: Plan, { saved }: GuardInput): Ahead | undefined {
   const { client, isProven } = session();
   if (saved || !isProven()) return undefined;
   return lookAhead(plan, { kinds, reader: client, clock, ...defined({ signal }) });
@@ -99,7 +95,7 @@ async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan
 /** The lock is held: the ledger does not change any more. */
 async function checkedAgain(
   parts: Parts,
-  plan: SavedPlan,
+  plan: Plan,
   guards: GuardInput,
   { ledger, hubId }: { readonly ledger: Ledger; readonly hubId: number },
 ): Promise<MadeAgain> {

@@ -14,7 +14,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
-import type { Plan, SavedPlan } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
@@ -176,7 +176,7 @@ export interface Reconciler {
    */
   recover(reviewed: string, options?: RecoverOptions): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
-  apply(plan: SavedPlan, options?: ApplyOptions): Promise<ApplyResult>;
+  apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;
   /**
    * What the account holds: read where the surface has a read, else as the ledger has it. Throws UsageError when object types are

@@ -66,7 +66,9 @@ test.each(['documented', 'dated'] as const)(
     expect(await shown()).toEqual(['xl', 'l', 'm', 's']);
     expect((await world.reconciler(larger, reversing()).plan()).calls).toEqual([]);
     const reconciler = world.reconciler(larger, reversing());
-    const undone = await reconciler.apply(await reconciler.revert({ allow: [{ risk: 'option-removal', address: 'property:contacts/size' }] }));
+    const undone = await reconciler.apply(
+      await reconciler.revert({ allow: [{ risk: 'option-removal', address: 'property:contacts/size' }] }),
+    );
     expect(undone.outcomes.map(({ status }) => status)).toEqual(['applied']);
     expect(await shown()).toEqual(SIZES);
   },

@@ -6,16 +6,14 @@ import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { inKeyOrder } from '../../model/json.ts';
 import { compareNatural } from '../../model/natural.ts';
-import { PLAN_LIFETIME_MS, type Plan, type PlannedCall, type SavedPlan } from '../../model/plan.ts';
+import { PLAN_LIFETIME_MS, type Plan, type PlannedCall } from '../../model/plan.ts';
 
 /**
  * One finding for each address of which the saved plan shows, calls or records something else than the one made just now.
- * Neither the position in a file nor who touched a resource last counts: both can change while the plan stays. The sentences of
- * an older version say the same in other words, and apply shows none of them.
+ * Neither the position in a file nor who touched a resource last counts: both can change while the plan stays.
  */
-export function alteredFindings(saved: SavedPlan, made: Plan): readonly Finding[] {
-  const sentences = saved.upgradedFrom === undefined;
-  const [theirs, ours] = [partsByAddress(saved, sentences), partsByAddress(made, sentences)];
+export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
+  const [theirs, ours] = [partsByAddress(saved), partsByAddress(made)];
   const addresses = [...new Set([...theirs.keys(), ...ours.keys()])].sort(compareNatural);
   const altered = addresses.filter((address) => theirs.get(address) !== ours.get(address));
   if (altered.length > 0)
@@ -56,13 +54,10 @@ function finding(what: string, address?: Address): Finding {
   };
 }
 
-function partsByAddress(
-  { changes, calls, adopt, renamed = {}, unproven = [] }: Plan,
-  sentences: boolean,
-): ReadonlyMap<Address, string> {
+function partsByAddress({ changes, calls, adopt, renamed = {}, unproven = [] }: Plan): ReadonlyMap<Address, string> {
   const parts = [
-    ...changes.map((change) => ({ address: change.address, part: shownOf(change, sentences) })),
-    ...calls.flatMap((call) => call.covers.map((address) => ({ address, part: requestOf(call, sentences) }))),
+    ...changes.map((change) => ({ address: change.address, part: shownOf(change) })),
+    ...calls.flatMap((call) => call.covers.map((address) => ({ address, part: requestOf(call) }))),
     ...adopt.map((adoption) => ({ address: adoption.address, part: adoption })),
     ...Object.entries(renamed).map(([address, formerly]) => ({ address: address as Address, part: { formerly } })),
     ...unproven.map((address) => ({ address, part: { unproven: true } })),
@@ -75,22 +70,14 @@ function partsByAddress(
   );
 }
 
-function shownOf(all: Change, sentences: boolean): unknown {
-  const {
-    provenance: _position,
-    overrides: _overrides,
-    changedAt: _at,
-    changedBy: _by,
-    reason,
-    section,
-    ...change
-  } = all;
-  return sentences ? { ...change, reason, section } : change;
+function shownOf(all: Change): unknown {
+  const { provenance: _position, overrides: _overrides, changedAt: _at, changedBy: _by, ...change } = all;
+  return change;
 }
 
 /** Numbers follow from what is planned beside it. */
-function requestOf({ id: _id, after: _after, route, ...call }: PlannedCall, sentences: boolean): unknown {
-  return sentences ? { ...call, route } : call;
+function requestOf({ id: _id, after: _after, ...call }: PlannedCall): unknown {
+  return call;
 }
 
 function frameOf({ calls, changes, summary, complete, hostChange, doubtful }: Plan): unknown {

@@ -1,23 +1,23 @@
 /** Reads a saved plan: only a complete document of a known version becomes a plan. */
 
-import { defined } from '../../contract/defined.ts';
+import { z } from 'zod';
 import { parseWith } from '../../contract/parse-with.ts';
 import { UsageError } from '../../errors.ts';
 import type { Fix } from '../../model/fix.ts';
-import { PLAN_FORMAT, type SavedPlan } from '../../model/plan.ts';
+import { PLAN_FORMAT, type Plan } from '../../model/plan.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { PlanDocument } from './plan.ts';
-import { isDocument, planVersion, upgradePlan } from './upgrade-plan.ts';
 
 const SHOWN_ISSUES = 3;
 const MAKE_ONE: readonly Fix[] = [{ action: 'save-plan' }];
 
-/** Throws UsageError that names the broken member. A plan of an older version is brought to the newest form. */
-export function readPlan(text: string, path?: string): SavedPlan {
-  const { value, upgradedFrom } = inNewestForm(parseJson(text, path));
+/** @throws UsageError `plan-file-invalid` that names the broken member, or `plan-file-version` */
+export function readPlan(text: string, path?: string): Plan {
+  const value = parseJson(text, path);
+  requirePlanFormat(value);
   const parsed = parseWith(PlanDocument, value);
-  if (parsed.success) return { ...parsed.data, ...defined({ upgradedFrom }) };
+  if (parsed.success) return parsed.data;
   const issues = parsed.issues
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
@@ -41,23 +41,22 @@ function parseJson(text: string, path: string | undefined): unknown {
   }
 }
 
-function inNewestForm(value: unknown): { readonly value: unknown; readonly upgradedFrom?: string } {
-  const format = isDocument(value) ? value['format'] : undefined;
-  const version = planVersion(format);
-  if (!isDocument(value) || version === undefined) {
+function requirePlanFormat(value: unknown): void {
+  const { format } = Format.safeParse(value).data ?? {};
+  if (format === PLAN_FORMAT) return;
+  if (format === undefined || !format.startsWith('trueup.plan/')) {
     throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
       fix: MAKE_ONE,
     });
   }
-  if (format === PLAN_FORMAT) return { value };
-  const upgraded = upgradePlan(value, version);
-  if (upgraded !== undefined) return { value: upgraded, upgradedFrom: String(format) };
   throw new UsageError(
     'plan-file-version',
-    `The plan file has format ${String(format)}, but this version of trueup reads ${PLAN_FORMAT} and older.`,
+    `The plan file has format ${terminalLine(format)}, but this version of trueup reads ${PLAN_FORMAT}.`,
     { hint: 'Apply it with the version of trueup that created it, or create a new plan.' },
   );
 }
+
+const Format = z.looseObject({ format: z.string() });
 
 function pathText(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'the document';

@@ -2,11 +2,11 @@
 
 import { parseWith } from '../../contract/parse-with.ts';
 import { UsageError } from '../../errors.ts';
+import { type Json, mapping } from '../../model/json.ts';
 import { SNAPSHOT_FORMAT, type Snapshot } from '../../model/snapshot.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { SnapshotDocument } from './snapshot.ts';
-import { isDocument } from './upgrade-plan.ts';
 
 const SHOWN_ISSUES = 3;
 const VERSION = /^trueup\.snapshot\/([1-9]\d*)$/;
@@ -14,7 +14,7 @@ const VERSION = /^trueup\.snapshot\/([1-9]\d*)$/;
 /** `path`: as it is shown. Throws UsageError that names what is wrong. */
 export function readSnapshot(text: string, path: string): Snapshot {
   const value = parseJson(text, path);
-  const format = isDocument(value) ? value['format'] : undefined;
+  const format = mapping(value as Json)?.['format'];
   if (typeof format !== 'string' || !VERSION.test(format)) throw notASnapshot(path, format);
   if (format !== SNAPSHOT_FORMAT)
     throw new UsageError(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alteredFindings } from '../../../src/engine/gate/altered.ts';
 import type { Address } from '../../../src/model/address.ts';
-import type { Plan, SavedPlan } from '../../../src/model/plan.ts';
+import type { Plan } from '../../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../../support/builders.ts';
 
 const at = (name: string): Address => `property:contacts/${name}`;
@@ -17,7 +17,7 @@ const finding = (what: string, address?: Address) => ({
   hint: 'Create a new plan, look at it, and apply that one.',
   ...(address === undefined ? {} : { address }),
 });
-const told = (saved: Partial<SavedPlan>) => alteredFindings({ ...MADE, ...saved }, MADE);
+const told = (saved: Partial<Plan>) => alteredFindings({ ...MADE, ...saved }, MADE);
 
 describe('a saved plan', () => {
   it('is unaltered where it shows, calls and records the same, in whatever order its members stand', () => {
@@ -64,20 +64,6 @@ describe('a saved plan', () => {
     expect(told(saved)).toStrictEqual(
       names.map((name) => finding(`a different change, call or record for ${at(name)}`, at(name))),
     );
-  });
-
-  it('may say why in the sentences of an older version, and nothing else in another way', () => {
-    const older = { upgradedFrom: 'trueup.plan/1' };
-    const reworded = {
-      ...older,
-      changes: changes.map((one) => ({ ...one, reason: 'As it was said.', section: '9.9' })),
-      calls: calls.map((one) => ({ ...one, route: 'As it was said.' })),
-    };
-    expect(told(reworded)).toEqual([]);
-    const { upgradedFrom: _, ...ours } = reworded;
-    expect(told(ours)).toHaveLength(3);
-    expect(told({ ...reworded, changes: reworded.changes.map((one) => ({ ...one, action: 'keep' })) })).toHaveLength(3);
-    expect(told({ ...reworded, calls: reworded.calls.map((one) => ({ ...one, body: {} })) })).toHaveLength(3);
   });
 
   it.each<[string, Partial<Plan>]>([

@@ -108,7 +108,10 @@ describe('a changed list of options of which some changed in the account', () =>
 
   it('keeps an option that the file drops if it changed in the account, and records it as applied', () => {
     const live = [held(gold, 0), held({ ...silver, label: 'Argent' }, 1)];
-    const scene = { ...listScene(live, [gold, bronze]), allow: [{ risk: 'option-removal', address: TIER.address }] } as const;
+    const scene = {
+      ...listScene(live, [gold, bronze]),
+      allow: [{ risk: 'option-removal', address: TIER.address }],
+    } as const;
     const told = leftAlone('options silver');
     expect(sentBy(scene)).toEqual({ action: 'update', sent: [['gold Gold', 'silver Argent', 'bronze Bronze']], told });
     expect(recordOf(scene)).toEqual([gold, silver, bronze]);

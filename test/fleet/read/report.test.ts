@@ -31,7 +31,7 @@ describe.each(BACKENDS)('the report of a rollout on %s', (name) => {
           accounts: 5,
           states: { applied: 5 },
           hubIds: [2001, 2002, 2004, 2005, 2006],
-          sample: { format: 'trueup.plan/2' },
+          sample: { format: 'trueup.plan/1' },
         },
       ],
       accounts: [

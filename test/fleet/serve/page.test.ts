@@ -114,7 +114,7 @@ describe('JSON', () => {
     });
     expect(JSON.parse((await get(`/api${AT}/clusters/3f9a01c2`)).body)).toMatchObject({
       cluster: { shape: SHAPES[0] },
-      sample: { format: 'trueup.plan/2' },
+      sample: { format: 'trueup.plan/1' },
     });
   });
 
