@@ -2,16 +2,14 @@
 
 import { adviceOf, LedgerError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
-import type { Ledger, LedgerLock } from '../model/ledger.ts';
+import type { LedgerLock } from '../model/ledger.ts';
 import { type AppOf, appsOf } from './joined.ts';
 
-/** Of what is written, and of what an earlier version left in the ledger of the account: that moves with any write. */
-export function appsToWrite(own: Ledger | undefined, about: readonly Address[], appOf: AppOf): readonly string[] {
-  const left = own && { ...own, apps: {} };
+/** Apps that the addresses belong to. */
+export function appsToWrite(about: readonly Address[], appOf: AppOf): readonly string[] {
   return appsOf(
-    left,
+    undefined,
     about.flatMap((address) => appOf(address) ?? []),
-    appOf,
   );
 }
 

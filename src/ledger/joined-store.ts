@@ -22,9 +22,7 @@ import {
   appsOf,
   joined,
   joinedRuns,
-  legacyOf,
   signed,
-  standing,
   type Whose,
 } from './joined.ts';
 import { appsToWrite, lockOfApp, releaseAll, together } from './joined-lock.ts';
@@ -48,7 +46,7 @@ interface Held {
   readonly apps: readonly string[];
   /** That are known and stay unlocked. */
   readonly others: readonly string[];
-  /** Apps by the intentions that are open in their ledgers; once what an earlier version left was moved there. */
+  /** Apps by the ids of the intentions that are open in their ledgers. */
   open: Promise<Map<string, string>> | undefined;
 }
 
@@ -70,7 +68,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
 
   const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
     const own = await account.read();
-    known = appsOf(own, declared, appOf);
+    known = appsOf(own, declared);
     const apps = await readAppLedgers(known, {
       read: (app) => storeOf(app).read(),
       pathOf: async (app) => (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`,
@@ -87,36 +85,17 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     const others = held?.others ?? [];
     return new Map([...apps].map(([app, one]) => [app, others.includes(app) ? { ...one, intentions: [] } : one]));
   };
-  /** App first: whatever stops it in between, both have it, the app's counts, and the next one goes on. */
-  const takeOver = async ({ apps }: Held): Promise<Map<string, string>> => {
-    const { own, apps: ledgers } = await look();
-    for (const { app, records, intentions } of legacyOf(own, appOf)) {
-      const there = ledgers.get(app);
-      const missing = records.filter((record) => {
-        const recorded = there?.records[record.address];
-        return recorded === undefined || standing(recorded, record) === record;
-      });
-      const open = intentions.filter(({ id }) => there?.intentions.every((one) => one.id !== id) ?? true);
-      await storeOf(app).append([
-        ...missing.map((record) => signed({ type: 'record', record }, whose)),
-        ...open.map((intention) => signed({ type: 'intend', intention }, whose)),
-      ]);
-      await account.append([
-        ...records.map(({ address, at }): JournalEntry => ({ type: 'forget', address, at })),
-        ...intentions.map(({ id, at }): JournalEntry => ({ type: 'settle', id, as: 'not-applied', at })),
-      ]);
-    }
-    const moved = legacyOf(own, appOf).flatMap(({ app, intentions }) => intentions.map(({ id }) => [id, app] as const));
-    const theirs = apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []);
-    return new Map([...theirs, ...moved]);
-  };
   const openIn = async (lock: Held): Promise<Map<string, string>> => {
     if (lock.apps.length === 0) return new Map();
-    lock.open ??= takeOver(lock).catch((error: unknown) => {
+    lock.open ??= openCallsOf(lock).catch((error: unknown) => {
       lock.open = undefined;
       throw error;
     });
     return lock.open;
+  };
+  const openCallsOf = async ({ apps }: Held): Promise<Map<string, string>> => {
+    const { apps: ledgers } = await look();
+    return new Map(apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []));
   };
   const appOfEntry = (entry: JournalEntry, open: Map<string, string>): string | undefined => {
     switch (entry.type) {
@@ -157,7 +136,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     async holder() {
       const own = await account.holder();
       if (own !== undefined) return own;
-      for (const app of known ?? appsOf(await account.read(), declared, appOf)) {
+      for (const app of known ?? appsOf(await account.read(), declared)) {
         const holder = await storeOf(app).holder();
         if (holder !== undefined) return holder;
       }
@@ -171,8 +150,8 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
         taken.push(await account.lock(purpose));
         // A ledger that cannot be read is told of by what is done with it; to restore it takes the lock as well.
         const own = await account.read().catch(() => undefined);
-        const all = appsOf(own, declared, appOf);
-        const apps = about === undefined ? all : appsToWrite(own, about, appOf);
+        const all = appsOf(own, declared);
+        const apps = about === undefined ? all : appsToWrite(about, appOf);
         for (const app of apps) taken.push(await lockOfApp(app, () => storeOf(app).lock(purpose)));
         const mine: Held = { apps, others: all.filter((app) => !apps.includes(app)), open: undefined };
         held = mine;

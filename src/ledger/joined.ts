@@ -1,4 +1,4 @@
-/** The ledger of an account together with those of its apps: one view of all, and what of an earlier version has to move. Pure. */
+/** Joins the ledger of an account with those of its apps into one view. Pure. */
 
 import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
@@ -16,11 +16,9 @@ import type {
 export type AppLedgers = ReadonlyMap<string, Ledger>;
 export type AppOf = (address: Address) => string | undefined;
 
-/** Apps that an account has to do with: it declares something of them, or did, or an earlier version recorded it there. */
-export function appsOf(own: Ledger | undefined, declared: readonly string[], appOf: AppOf): readonly string[] {
-  const left = own === undefined ? [] : [...recordsOf(own).map(({ address }) => address), ...coversOf(own)];
-  const apps = [...declared, ...Object.keys(own?.apps ?? {}), ...left.flatMap((address) => appOf(address) ?? [])];
-  return [...new Set(apps)].sort();
+/** Apps that the account declares something of, or once did. */
+export function appsOf(own: Pick<Ledger, 'apps'> | undefined, declared: readonly string[]): readonly string[] {
+  return [...new Set([...declared, ...Object.keys(own?.apps ?? {})])].sort();
 }
 
 /** `isSeen`: what another project applied of an app is its own, unless this one declares it as well. */
@@ -28,8 +26,7 @@ export function joined(own: Ledger, apps: AppLedgers, isSeen: (record: LedgerRec
   if (apps.size === 0) return own;
   const records = new Map(recordsOf(own).map((record) => [record.address, record] as const));
   for (const app of apps.values())
-    for (const record of recordsOf(app).filter(isSeen))
-      records.set(record.address, standing(record, records.get(record.address)));
+    for (const record of recordsOf(app).filter(isSeen)) records.set(record.address, record);
   const intentions = [own, ...apps.values()].flatMap((ledger) => ledger.intentions);
   return {
     ...own,
@@ -41,28 +38,6 @@ export function joined(own: Ledger, apps: AppLedgers, isSeen: (record: LedgerRec
 
 function viewOf({ lineage, serial, account: { host } }: Ledger): AppLedger {
   return { lineage, serial, ...defined({ host }) };
-}
-
-/** The app's own record stands, unless all it says is that the resource exists. */
-export function standing(apps: LedgerRecord, accounts: LedgerRecord | undefined): LedgerRecord {
-  const saysNothing = Object.keys(apps.fields).length === 0;
-  return accounts !== undefined && saysNothing && Object.keys(accounts.fields).length > 0 ? accounts : apps;
-}
-
-/** What an earlier version, which knew no ledgers of apps, left in that of the account. */
-export interface Legacy {
-  readonly app: string;
-  readonly records: readonly LedgerRecord[];
-  readonly intentions: readonly Intention[];
-}
-
-export function legacyOf(own: Ledger, appOf: AppOf): readonly Legacy[] {
-  const records = Map.groupBy(recordsOf(own), ({ address }) => appOf(address));
-  const intentions = Map.groupBy(own.intentions, (intention) => appOfIntention(intention, appOf));
-  const apps = new Set([...records.keys(), ...intentions.keys()]);
-  return [...apps].flatMap((app) =>
-    app === undefined ? [] : [{ app, records: records.get(app) ?? [], intentions: intentions.get(app) ?? [] }],
-  );
 }
 
 /** A call of one app covers nothing of another one. */
@@ -139,8 +114,4 @@ function together(one: RunHistory, other: RunHistory): RunHistory {
 
 function recordsOf({ records }: Ledger): readonly LedgerRecord[] {
   return Object.values(records);
-}
-
-function coversOf({ intentions }: Ledger): readonly Address[] {
-  return intentions.flatMap(({ covers }) => covers);
 }

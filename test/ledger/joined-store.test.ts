@@ -92,57 +92,6 @@ it('leaves no rejection unhandled if the history of an app is damaged', async ()
   expect(unhandled).toEqual([]);
 });
 
-it("takes over what an earlier version recorded for the account, once, and the app's own record stands", async () => {
-  const { alone, joined } = place();
-  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }), record(TIER), open('i1', { covers: [DEALS] }));
-  await writing(alone('two'), 'two', subscription(CREATED, { id: '8' }), subscription(DEALS, { fields: {} }));
-  const before = await joined('one').read();
-  expect([Object.keys(before.records).sort(), before.intentions.length]).toEqual([[TIER, CREATED].sort(), 1]);
-  await writing(joined('one'), 'one');
-  expect(await joined('one').read()).toMatchObject({
-    records: { [CREATED]: { id: '7' }, [TIER]: {} },
-    intentions: [{ id: 'i1', account: 'one' }],
-  });
-  const own = await alone('one').read();
-  expect([Object.keys(own.records), own.intentions]).toEqual([[TIER], []]);
-  await writing(joined('two'), 'two');
-  expect((await joined('two').read()).records).toMatchObject({ [CREATED]: { id: '7' }, [DEALS]: { fields: {} } });
-  expect((await alone('two').read()).records).toEqual({});
-});
-
-it('lets a record that says something stand before one that says that the resource exists', async () => {
-  const { alone, joined } = place();
-  await writing(joined('one'), 'one', subscription(CREATED, { fields: {} }));
-  await writing(alone('two'), 'two', subscription(CREATED, { fields: { active: true } }));
-  expect((await joined('two').read()).records[CREATED]?.fields).toEqual({ active: true });
-  await writing(joined('two'), 'two');
-  expect((await joined('one').read()).records[CREATED]?.fields).toEqual({ active: true });
-});
-
-it('goes on with a takeover that was cut off between the two ledgers', async () => {
-  const { alone, joined } = place();
-  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }), open('i1'));
-  // Of the first attempt only the app's part is there, and another account changed it since.
-  const app = alone('one').ofApp('2001');
-  const lock = await app.lock('apply');
-  await app.append([subscription(CREATED, { id: '9' }), open('i1')]);
-  await app.compact({ name: 'app 2001', hubId: null });
-  await lock.release();
-  const seen = await joined('one').read();
-  expect([seen.records[CREATED]?.id, seen.intentions.length]).toEqual(['9', 1]);
-  await writing(joined('one'), 'one');
-  const after = await joined('one').read();
-  expect([after.records[CREATED]?.id, after.intentions.length]).toEqual(['9', 1]);
-  expect((await alone('one').read()).records).toEqual({});
-});
-
-it('forgets a record of an earlier version for good', async () => {
-  const { alone, joined } = place();
-  await writing(alone('one'), 'one', subscription(CREATED));
-  await writing(joined('one'), 'one', { type: 'forget', address: CREATED, at: '2026-01-01T00:00:02.000Z' });
-  expect((await joined('one').read()).records).toEqual({});
-});
-
 it('takes every lock or none, and gives all of them back', async () => {
   const { disk, alone, joined } = place();
   const locks = async () => (await disk.list()).filter((file) => file.endsWith('.lock')).sort();
@@ -191,17 +140,6 @@ it('leaves the ledger of an app unlocked where nothing of it is written, and tel
   await lock.release();
   expect((await two.read()).intentions).toHaveLength(1);
   await theirs.release();
-});
-
-it('takes over what an earlier version recorded, whatever is written', async () => {
-  const { alone, joined } = place();
-  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }));
-  const store = joined('one', []);
-  const lock = await store.lock('apply', [TIER]);
-  await store.append([record(TIER)]);
-  await lock.release();
-  expect(Object.keys((await alone('one').read()).records)).toEqual([TIER]);
-  expect(Object.keys((await alone('one').ofApp('2001').read()).records)).toEqual([CREATED]);
 });
 
 it('is no earlier name of an account that has no ledger yet', async () => {
