@@ -92,6 +92,7 @@ function projectOf(groups: string, subscriptions: number, step = 0): string {
 accounts:
   bench:
     hubId: 1001
+    surface: documented
     baseUrl: \${env.BENCH_URL}
     auth: { accessToken: "\${env.BENCH_TOKEN}" }
 objects:

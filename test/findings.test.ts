@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAllowedHosts, USUAL_HOSTS } from '../src/config/accounts/allowed-hosts.ts';
 import { offlineFindings } from '../src/engine/rules/evaluate.ts';
-import { KINDS } from '../src/kinds/index.ts';
+import { kindsOn } from '../src/kinds/index.ts';
 import { WAIVABLE_WARNINGS } from '../src/model/policy.ts';
 import { resolveTexts } from './config/builders.ts';
 import { codesOf } from './findings/codes.ts';
@@ -76,9 +76,8 @@ describe('the pages of the findings', () => {
 
 describe('an example on a page', () => {
   it.each(examples())('of $page gives $code', ({ gives, yaml }) => {
-    const found = offlineFindings(resolveTexts(yaml, { env: ENV, allowed: ALLOWED }), KINDS, NOW).map(
-      (finding) => finding.code,
-    );
+    const resolution = resolveTexts(yaml, { env: ENV, allowed: ALLOWED });
+    const found = offlineFindings(resolution, kindsOn(resolution.account.surface), NOW).map(({ code }) => code);
     expect([...new Set(found)].sort()).toEqual(gives.toSorted());
   });
 

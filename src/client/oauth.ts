@@ -6,12 +6,12 @@ import type { TokenState } from '../contract/dated-oauth.ts';
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
 import { type Secret, secret } from '../contract/secret.ts';
-import type { Surface } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import { ApiError, UsageError } from '../errors.ts';
 import type { Client } from './client.ts';
 
 export interface OAuthOptions extends CallOptions {
-  /** Whose endpoints are called (default: documented). */
+  /** Surface of the endpoints that are called (default: dated). */
   readonly surface?: Surface | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface InstallAddress {
 /** The `issue` function for refreshingToken, with a client that needs no token. */
 export function tokenIssuer(
   client: Client,
-  { surface = 'documented', ...options }: OAuthOptions = {},
+  { surface = DEFAULT_SURFACE, ...options }: OAuthOptions = {},
 ): (form: TokenForm) => Promise<TokenGrant> {
   return async (form) => (await client.call({ endpoint: TOKEN[surface], params: {}, body: form }, options)).value;
 }
@@ -130,7 +130,7 @@ export interface RevokeOptions extends OAuthOptions {
 export async function revoke(
   client: Client,
   refreshToken: Secret,
-  { surface = 'documented', app, ...options }: RevokeOptions = {},
+  { surface = DEFAULT_SURFACE, app, ...options }: RevokeOptions = {},
 ): Promise<'revoked' | 'not-active'> {
   switch (surface) {
     case 'documented':

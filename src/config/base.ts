@@ -1,7 +1,7 @@
 /** What every account of a project is resolved from: its documents, what they declare of accounts and apps, and the secrets. */
 
 import type { z } from 'zod';
-import { SURFACES, type Surface } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
@@ -48,7 +48,7 @@ export interface Base {
 export function baseOf(project: Project, options: ResolveOptions): Base {
   const documents = documentsOf(project);
   const declared = declaredAccounts(documents);
-  const anyKinds = options.kindsOn(SURFACES[0]);
+  const anyKinds = options.kindsOn(DEFAULT_SURFACE);
   const overrides = declared.some(({ fields }) => fields['overrides'] !== undefined);
   const apps = declaredApps(documents);
   return {

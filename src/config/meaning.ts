@@ -1,6 +1,6 @@
 /** What the files of a project mean, whichever the account: processes whose files mean the same plan the same. */
 
-import { DEFAULT_VERSIONS, SURFACES } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, DEFAULT_VERSIONS } from '../contract/surfaces.ts';
 import type { Finding } from '../model/finding.ts';
 import { type Json, mapping } from '../model/json.ts';
 import type { Policy } from '../model/policy.ts';
@@ -18,7 +18,7 @@ export function meaningOf(
   base: Base,
   { desired, holders, moved, policy, fleet }: ProjectResolution,
 ): readonly unknown[] {
-  const { surface = SURFACES[0], versions } = fleet.settings;
+  const { surface = DEFAULT_SURFACE, versions } = fleet.settings;
   return [
     { surface, versions: { ...DEFAULT_VERSIONS, ...versions } },
     ...desired.resources.map(({ address, spec }) => ({ address, spec })),

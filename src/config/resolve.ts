@@ -1,6 +1,6 @@
 /** A project resolved for one account: desired state, policy, and every finding of one run. */
 
-import { SURFACES, type Surface } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
@@ -55,7 +55,7 @@ export function resolveFor(
   choice: Choice,
   { options, kept }: { readonly options: ResolveOptions; readonly kept: Kept },
 ): ProjectResolution {
-  const anyKinds = options.kindsOn(SURFACES[0]);
+  const anyKinds = options.kindsOn(DEFAULT_SURFACE);
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
   // What a file that cannot be read declares may be what they override.

@@ -2,6 +2,8 @@
 
 export const SURFACES = ['documented', 'dated'] as const;
 export type Surface = (typeof SURFACES)[number];
+/** Surface of an account, a fleet or a call that names none. */
+export const DEFAULT_SURFACE: Surface = 'dated';
 
 export interface AnnouncedEnd {
   readonly what: string;

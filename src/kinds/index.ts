@@ -1,6 +1,6 @@
 /** The five kinds on each surface, in the order of the list of names; a kind is added here and nowhere else. */
 
-import type { Surface } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import { type AccountNames, NO_NAMES } from '../model/account-names.ts';
 import type { KindName } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
@@ -19,14 +19,17 @@ const BY_NAME: Readonly<Record<KindName, KindOn<Fields>>> = {
   'association-limit': associationLimit,
 };
 
-/** On the documented surface. */
-export const KINDS: readonly Kind[] = allOn('documented', NO_NAMES);
-const ON_DATED: readonly Kind[] = allOn('dated', NO_NAMES);
+const ON: Readonly<Record<Surface, readonly Kind[]>> = {
+  documented: allOn('documented', NO_NAMES),
+  dated: allOn('dated', NO_NAMES),
+};
+
+/** Kinds on the default surface. */
+export const KINDS: readonly Kind[] = ON[DEFAULT_SURFACE];
 
 /** As an account of this surface sees them; `names`: those that were looked up in the account. */
 export function kindsOn(surface: Surface, names: AccountNames = NO_NAMES): readonly Kind[] {
-  if (names !== NO_NAMES) return allOn(surface, names);
-  return surface === 'documented' ? KINDS : ON_DATED;
+  return names === NO_NAMES ? ON[surface] : allOn(surface, names);
 }
 
 function allOn(surface: Surface, names: AccountNames): readonly Kind[] {

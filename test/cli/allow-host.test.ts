@@ -76,7 +76,7 @@ describe('a host that is neither the vendor’s nor this machine', () => {
     const shell = await aProject('https://crm.example.com:8443', more);
     const { code, stderr } = await shell.run('plan', ...flags);
     expect([code, stderr]).toEqual([1, expect.stringContaining('[proxy-refused]')]);
-    expect(asked).toEqual(['crm.example.com:8443']);
+    expect([...new Set(asked)]).toEqual(['crm.example.com:8443']);
   });
 
   test('is a warning of validate, which sends nothing', async () => {
@@ -90,7 +90,7 @@ describe('a host that is neither the vendor’s nor this machine', () => {
 test('the vendor is asked as ever, and a flag does not take that away', async () => {
   const shell = await aProject('https://api-eu1.hubapi.com');
   expect((await shell.run('plan', '--allow-host', 'crm.example.com')).code).toBe(1);
-  expect(asked).toEqual(['api-eu1.hubapi.com:443']);
+  expect([...new Set(asked)]).toEqual(['api-eu1.hubapi.com:443']);
 });
 
 test('what is no host is named: in a flag as a wrong flag, in the environment all at once', async () => {

@@ -16,10 +16,9 @@ afterEach(() => service.close());
 
 const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
 const REFRESH = { ...APP, TRUEUP_REFRESH_TOKEN: 'trueup-dev-refresh' };
-const DATED = { TRUEUP_SURFACE: 'dated' };
 
 const shellWith = (env: Readonly<Record<string, string>>, openBrowser?: (url: string) => Promise<boolean>) =>
-  aShell({ env: { ...DATED, TRUEUP_BASE_URL: service.url, ...env }, ...(openBrowser && { openBrowser }) });
+  aShell({ env: { TRUEUP_BASE_URL: service.url, ...env }, ...(openBrowser && { openBrowser }) });
 
 async function pathsCalled(): Promise<readonly string[]> {
   return (await service.calls()).map(({ method, path }) => `${method} ${path}`);
@@ -50,13 +49,13 @@ test('status asks the dated surface about the token of an app, and about that of
   ]);
 });
 
-test('login exchanges the code on the dated surface, and saves which surface it was', async () => {
+test('login exchanges the code on the default surface and saves no surface', async () => {
   const port = await redirectPort(service);
   const shell = await shellWith(APP, (address) => decideIn(address, 'allow', 1001));
   expect((await shell.run('auth', 'login', '--port', port, '--save', 'tokens.env')).code).toBe(0);
   expect(await pathsCalled()).toEqual(['POST /oauth/2026-03/token']);
   const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
-  expect(saved.split('\n')).toContain('TRUEUP_SURFACE=dated');
+  expect(saved.split('\n')).not.toContainEqual(expect.stringContaining('SURFACE'));
   // As it is called where the person is.
   await mkdir(join(shell.cwd, 'crm'));
   const below = await shell.run('-C', 'crm', 'auth', 'login', '--port', port, '--save', 'tokens.env');

@@ -21,7 +21,8 @@ afterEach(() => service.close());
 const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
 
 async function shellFor(options: ShellOptions): Promise<Shell> {
-  return aShell({ ...options, env: { ...APP, TRUEUP_BASE_URL: service.url, ...options.env } });
+  const env = { ...APP, TRUEUP_BASE_URL: service.url, TRUEUP_SURFACE: 'documented', ...options.env };
+  return aShell({ ...options, env });
 }
 
 function person(decision: 'allow' | 'deny', seen: URL[] = [], hubId = 1001) {
@@ -57,6 +58,7 @@ test('login asks for what the configuration needs, with state and a challenge, a
     OTHER: 'kept',
     TRUEUP_BASE_URL: service.url,
     TRUEUP_HUB_ID: '1001',
+    TRUEUP_SURFACE: 'documented',
     TRUEUP_REFRESH_TOKEN: '',
   });
   expect(values['TRUEUP_REFRESH_TOKEN']).not.toBe('old');
@@ -220,7 +222,7 @@ test('a refusal in the browser, a foreign answer and no answer end the login', a
 test('status tells whose token it is and which scopes the configuration lacks', async () => {
   const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
   const shell = await aShell({ env: { SANDBOX_TOKEN: accessToken } });
-  await shell.write('trueup.yaml', projectText(service.url));
+  await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   // What a table of scopes says is advice: the service may let the token do more.
   expect(code).toBe(0);
@@ -241,7 +243,7 @@ test('status tells whose token it is and which scopes the configuration lacks', 
   expect(stdout).not.toContain('signed');
   expect(stdout).not.toContain(accessToken);
   const whole = await aShell({ env: TOKEN });
-  await whole.write('trueup.yaml', projectText(service.url));
+  await whole.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const told = await whole.run('auth', 'status');
   expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^lacks +none$/m)]);
   expect(told.stdout).toMatch(/^has +developers-write \(Webhook subscriptions\)$/m);
@@ -259,7 +261,9 @@ test('revoke deletes the refresh token and says what stays', async () => {
 
 test('status tells the token type, the user and the signed token, and of a signature only that it is there (interface 2.2)', async () => {
   const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
-  const shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: accessToken } });
+  const shell = await aShell({
+    env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: accessToken, TRUEUP_SURFACE: 'documented' },
+  });
   const told: unknown = await (await fetch(`${service.url}/oauth/v1/access-tokens/${accessToken}`)).json();
   const { signature, ...signed } = Object(told).signed_access_token;
   const { code, document } = await shell.json('auth', 'status');
@@ -296,7 +300,7 @@ test('status tells the token type, the user and the signed token, and of a signa
 
 test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('status tells what is known of %s', async (token) => {
   const shell = await aShell({ env: { SANDBOX_TOKEN: token } });
-  await shell.write('trueup.yaml', projectText(service.url));
+  await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   expect(await shell.json('auth', 'status')).toMatchObject({
     code: 0,
     document: {
@@ -334,7 +338,7 @@ test('status says that scopes are unknown where the service does not tell them, 
     ['trueup-dev-token', 'unknown'],
   ]) {
     const shell = await aShell({ env: { SANDBOX_TOKEN: token ?? '' } });
-    await shell.write('trueup.yaml', projectText(service.url));
+    await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
     expect(await shell.json('auth', 'status')).toMatchObject({
       code: 0,
       document: { hubId: 1001, credential, accountType: 'DEVELOPER_TEST', scopes: null, lacking: [] },
@@ -348,7 +352,7 @@ test('status says that scopes are unknown where the service does not tell them, 
 
 test('status of a token that the service does not know, or whose account it does not tell, is an error that says where it is', async () => {
   const shell = await aShell({ env: { SANDBOX_TOKEN: 'pat-na1-nobody-has-it' } });
-  await shell.write('trueup.yaml', projectText(service.url));
+  await shell.write('trueup.yaml', projectText(service.url, { surface: 'documented' }));
   const unknown = await shell.run('auth', 'status');
   expect([unknown.code, unknown.stdout]).toEqual([1, '']);
   expect(unknown.stderr).toContain('does not know the access token in SANDBOX_TOKEN. [token-unknown]');

@@ -14,11 +14,12 @@ import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 import { faults } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
+const DOCUMENTED = { surface: 'documented' } as const;
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  ({ service, shell } = await aSandbox());
+  ({ service, shell } = await aSandbox((url) => projectText(url, DOCUMENTED)));
 });
 
 /** A folder of its own, with other variables. */
@@ -41,7 +42,7 @@ async function checkup(of: Shell = shell, ...words: readonly string[]) {
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
   test('a project that works has no problem, and nothing is written', async () => {
-    await shell.write('trueup.yaml', projectText(service.url).replace('hubId:', `surface: ${surface}\n    hubId:`));
+    await shell.write('trueup.yaml', projectText(service.url, { surface }));
     const { code, problems, account } = await checkup();
     expect([code, problems]).toEqual([0, []]);
     expect(account).toEqual({ name: 'sandbox', hubId: 1001, baseUrl: service.url, surface });
@@ -52,18 +53,15 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
 });
 
 test.each([
-  ['', 'dated', 'surface: dated'],
-  ['surface: dated\n    ', 'documented', ''],
+  ['documented', 'dated', 'surface: dated'],
+  ['dated', 'documented', ''],
 ] as const)(
   'a surface that the service does not have is a problem, as for a plan: %s',
-  async (named, served, advice) => {
+  async (surface, served, advice) => {
     const other = await startService({ surface: served });
     onTestFinished(() => other.close());
     // Who the token of a private app is of, is told whichever surface there is.
-    const folder = await aFolder(
-      { SANDBOX_TOKEN: 'pat-na1-trueup-dev' },
-      projectText(other.url).replace('hubId:', `${named}hubId:`),
-    );
+    const folder = await aFolder({ SANDBOX_TOKEN: 'pat-na1-trueup-dev' }, projectText(other.url, { surface }));
     const { code, problems, checks, works, fails } = await checkup(folder);
     expect([code, problems]).toEqual([1, [expect.stringMatching(/^surface: GET .* is not there, /)]]);
     expect(checks.find(({ check }) => check === 'surface')?.hint ?? '').toContain(advice);
@@ -82,7 +80,7 @@ test('a read that the token may not make, or that the service fails, is told', a
 });
 
 test('nothing is read in an account that is not the one of the token', async () => {
-  await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
+  await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   const { warnings } = await checkup();
   expect(warnings).toContainEqual(expect.stringMatching(/^surface: .* Not tried/));
   expect((await service.calls()).filter(({ path }) => path.includes('/properties/'))).toEqual([]);
@@ -99,7 +97,7 @@ test('groups are not said to be read where only their properties name them, and 
     [works, fails].map((some) => some.filter(({ what }) => what === 'Property groups').map(({ how }) => how));
   const none = 'the surface has no call for it; that one exists shows only where something in it names it';
   expect(groups(await checkup())).toEqual([['create, change'], [`read, delete: ${none}`]]);
-  await shell.write('trueup.yaml', projectText(service.url).replace('hubId:', 'surface: dated\n    hubId:'));
+  await shell.write('trueup.yaml', projectText(service.url));
   expect(groups(await checkup())).toEqual([['read, create, change, delete'], []]);
 });
 
@@ -117,7 +115,7 @@ test('as text, each check is a row with what to do below it; a problem is named 
 });
 
 test('a token that the service refuses is a problem, and the other checks run', async () => {
-  const other = await aFolder({ SANDBOX_TOKEN: 'canary-wrong-token' }, projectText(service.url));
+  const other = await aFolder({ SANDBOX_TOKEN: 'canary-wrong-token' }, projectText(service.url, DOCUMENTED));
   const { code, problems, warnings, fails } = await checkup(other);
   expect([code, problems]).toEqual([1, [expect.stringMatching(/^token: /)]]);
   expect(warnings.map((text) => text.split(':')[0])).toEqual(['account', 'scopes', 'surface']);
@@ -126,7 +124,7 @@ test('a token that the service refuses is a problem, and the other checks run', 
 });
 
 test('a token of another account, and a ledger of another one, are problems', async () => {
-  await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
+  await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   expect(await checkup()).toMatchObject({
     code: 1,
     account: { hubId: 7007 },
@@ -146,7 +144,7 @@ test('a token of another account, and a ledger of another one, are problems', as
   expect([plan.code, onOneLine(plan.stderr)]).toEqual([3, expect.stringContaining('you mean, correct TRUEUP_HUB_ID.')]);
   await shell.write('trueup.yaml', projectText(service.url));
   await shell.run('apply', '--auto-approve');
-  await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
+  await shell.write('trueup.yaml', projectText(service.url, { ...DOCUMENTED, hubId: 7007 }));
   expect((await checkup()).problems).toEqual([
     'account: sandbox is account 7007 in the configuration, and the ledger was written for 1001.',
   ]);
@@ -181,7 +179,7 @@ test('scopes that seem to be missing are warnings with the call that wants one',
   });
   onTestFinished(() => limited.close());
   const { code, warnings, works, fails } = await checkup(
-    await aFolder({ SANDBOX_TOKEN: 'pat-na1-contacts-only' }, projectText(limited.url)),
+    await aFolder({ SANDBOX_TOKEN: 'pat-na1-contacts-only' }, projectText(limited.url, DOCUMENTED)),
   );
   expect(code).toBe(0);
   expect(warnings.filter((text) => text.startsWith('scopes:'))).toContainEqual(
@@ -197,7 +195,9 @@ test('scopes that seem to be missing are warnings with the call that wants one',
 });
 
 test('of a kind that the files do not declare, it says that no scope was checked', async () => {
-  const { works } = await checkup(await aFolder({ SANDBOX_TOKEN: 'trueup-dev-token' }, sandboxText(service.url)));
+  const { works } = await checkup(
+    await aFolder({ SANDBOX_TOKEN: 'trueup-dev-token' }, sandboxText(service.url, 'documented')),
+  );
   expect(works).toContainEqual({
     what: 'Properties',
     how: 'read, create, change; the files declare none, so no scope was checked',
@@ -206,14 +206,14 @@ test('of a kind that the files do not declare, it says that no scope was checked
 
 test('webhooks need a developer key beside the token of a private app', async () => {
   const env = { SANDBOX_TOKEN: 'pat-na1-trueup-dev', KEY: 'trueup-dev-developer-key' };
-  const without = await checkup(await aFolder(env, sandboxText(service.url)));
+  const without = await checkup(await aFolder(env, sandboxText(service.url, 'documented')));
   expect(without.fails).toContainEqual({
     what: 'Webhook subscriptions',
     how: expect.stringMatching(/^the service takes the developer key/),
   });
   const keyed = await aFolder(
     env,
-    `${sandboxText(service.url)}apps: { "2001": { developerKey: "\${env.KEY}" }, "2002": { developerKey: "\${env.NONE}" } }\n`,
+    `${sandboxText(service.url, 'documented')}apps: { "2001": { developerKey: "\${env.KEY}" }, "2002": { developerKey: "\${env.NONE}" } }\n`,
   );
   const { problems, works, warnings } = await checkup(keyed);
   expect(works).toContainEqual({ what: 'Webhook subscriptions', how: 'create' });
@@ -223,7 +223,7 @@ test('webhooks need a developer key beside the token of a private app', async ()
 
 test('no scope of the token of a private app is missed for webhooks: the developer key of the app is', async () => {
   const env = { SANDBOX_TOKEN: 'pat-na1-trueup-dev', KEY: 'trueup-dev-developer-key' };
-  const text = `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation }] }]\n`;
+  const text = `${sandboxText(service.url, 'documented')}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation }] }]\n`;
   const { warnings } = await checkup(await aFolder(env, text));
   const about = (check: string, of: readonly string[]) => of.filter((one) => one.startsWith(`${check}:`));
   expect([about('scopes', warnings), about('developer-key', warnings)]).toEqual([
@@ -237,7 +237,7 @@ test('no scope of the token of a private app is missed for webhooks: the develop
 });
 
 test('a developer key is checked whatever the token proves', async () => {
-  const text = sandboxText(service.url).replace('hubId', 'surface: dated, hubId');
+  const text = sandboxText(service.url);
   const apps = 'apps: { "2001": { developerKey: "${env.KEY}" }, "2002": { developerKey: "${env.WRONG}" } }\n';
   const env = { SANDBOX_TOKEN: 'pat-na1-wrong', KEY: 'trueup-dev-developer-key', WRONG: 'canary-key' };
   const { problems, checks } = await checkup(await aFolder(env, text + apps));
@@ -250,7 +250,7 @@ test('a developer key is checked whatever the token proves', async () => {
 });
 
 test('the surface of the vendor is told with the dates on which it ends', async () => {
-  const env = { TRUEUP_BASE_URL: 'https://api.hubapi.com' };
+  const env = { TRUEUP_BASE_URL: 'https://api.hubapi.com', TRUEUP_SURFACE: 'documented' };
   const { warnings, problems } = await checkup(await aFolder(env));
   expect(warnings).toContainEqual(expect.stringMatching(/^surface: .*2027-02-16/));
   expect(problems).toEqual([expect.stringMatching(/^token: The account default has no credentials/)]);

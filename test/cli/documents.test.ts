@@ -12,7 +12,7 @@ let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  ({ service, shell } = await aSandbox());
+  ({ service, shell } = await aSandbox((url) => projectText(url, { surface: 'documented' })));
 });
 
 /** The exit code of a command whose document fits the schema. */
@@ -83,7 +83,12 @@ test('auth, timeline and schema print one document each, as their schemas have i
   const app = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
   const { refreshToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
   shell = await aShell({
-    env: { ...app, TRUEUP_BASE_URL: service.url, TRUEUP_REFRESH_TOKEN: refreshToken },
+    env: {
+      ...app,
+      TRUEUP_BASE_URL: service.url,
+      TRUEUP_REFRESH_TOKEN: refreshToken,
+      TRUEUP_SURFACE: 'documented',
+    },
     openBrowser: async (address) => {
       const url = new URL(address);
       const form = new URLSearchParams([...url.searchParams, ['decision', 'allow'], ['hub_id', '1001']]);

@@ -10,7 +10,7 @@ let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  ({ service, shell } = await aSandbox());
+  ({ service, shell } = await aSandbox((url) => projectText(url, { surface: 'documented' })));
 });
 
 async function explained(address: string): Promise<Readonly<Record<string, unknown>>> {
@@ -229,7 +229,7 @@ test('of what is applied it reads only what that rests on, and tells what the wh
   const object = (name: string, label: string) =>
     `  ${name}: { groups: { perks: { displayName: Perks, properties: { level: { label: ${label}, type: string, fieldType: text } } } } }\n`;
   const text = (label: string) =>
-    `${sandboxText(service.url)}objects:\n${['contacts', 'companies', 'deals'].map((name) => object(name, label)).join('')}`;
+    `${sandboxText(service.url, 'documented')}objects:\n${['contacts', 'companies', 'deals'].map((name) => object(name, label)).join('')}`;
   await shell.write('trueup.yaml', text('Level'));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   await shell.write('trueup.yaml', text('Rank'));

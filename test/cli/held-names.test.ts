@@ -96,7 +96,7 @@ let shell: Shell;
 beforeEach(async () => {
   service = await startService({ seed: { accounts: [ACCOUNT] } });
   shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', `${sandboxText(service.url)}${CONFIG}`);
+  await shell.write('trueup.yaml', `${sandboxText(service.url, 'documented')}${CONFIG}`);
 });
 
 afterEach(async () => {
@@ -162,7 +162,10 @@ test('names, object types and members that only an account could have are brough
 test('a create of a property with such a name is blocked, and that of a group is refused by the service', async () => {
   const tier = 'Tier.New: { label: Tier, type: string, fieldType: text }';
   const group = `contactinformation: { properties: { ${tier} } }, Club-New: { displayName: Club }`;
-  await shell.write('trueup.yaml', `${sandboxText(service.url)}objects: { contacts: { groups: { ${group} } } }\n`);
+  await shell.write(
+    'trueup.yaml',
+    `${sandboxText(service.url, 'documented')}objects: { contacts: { groups: { ${group} } } }\n`,
+  );
   const { document } = await shell.json('plan');
   expect(findingsOf(document)).toContain('warning reference-unseen');
   expect(Object(document).changes).toMatchObject([

@@ -8,7 +8,7 @@ let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  ({ service, shell } = await aSandbox());
+  ({ service, shell } = await aSandbox((url) => projectText(url, { surface: 'documented' })));
   await shell.run('apply', '--auto-approve');
 });
 
@@ -54,7 +54,10 @@ test('a plan in short says which error is in its way', async () => {
 test('a plan in short says that the account was not read completely, and so does an apply that refuses it', async () => {
   const objects =
     '  nosuch:\n    groups:\n      g: { displayName: G, properties: { tier: { label: Tier, type: string, fieldType: text } } }\n';
-  await shell.write('trueup.yaml', projectText(service.url).replace(/^objects:\n/m, `objects:\n${objects}`));
+  await shell.write(
+    'trueup.yaml',
+    projectText(service.url, { surface: 'documented' }).replace(/^objects:\n/m, `objects:\n${objects}`),
+  );
   const unread = [
     'The account was not read completely: apply neither creates nor removes what was not read.',
     expect.stringMatching(/^warning\[read-failed\] GET \S+nosuch\S* failed, so what it would return is unknown: /),

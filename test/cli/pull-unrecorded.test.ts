@@ -11,10 +11,11 @@ import { aSandbox } from '../support/sandbox.ts';
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
+const DOCUMENTED = { surface: 'documented' } as const;
 const TIER = 'property:contacts/loyaltytier';
 
 test('what an apply changes meanwhile stands in the files as before, and the next plan shows it', async () => {
-  const { service, shell } = await aSandbox();
+  const { service, shell } = await aSandbox((url) => projectText(url, DOCUMENTED));
   const { cwd } = shell;
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const label = async (text: string) => {
@@ -32,7 +33,7 @@ test('what an apply changes meanwhile stands in the files as before, and the nex
   });
   const store = { dir: join(cwd, '.trueup'), name: 'sandbox', clock: testClock(), newId: counting('a') };
   const ann = createReconciler({
-    config: parseProject([{ path: 'trueup.yaml', text: projectText(service.url, { label: 'Ann' }) }]),
+    config: parseProject([{ path: 'trueup.yaml', text: projectText(service.url, { ...DOCUMENTED, label: 'Ann' }) }]),
     ...{ env: TOKEN, transport, clock: store.clock, ledger: fileStore({ ...store, owner: 'ann' }) },
   });
   const applying = ann.apply(await ann.plan({ overwrite: [TIER] }));

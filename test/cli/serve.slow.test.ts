@@ -35,13 +35,14 @@ test('serve says on its first line where it is, and a signal stops it', async ()
 });
 
 test.each([
-  [['--sunset'], [404, 404, 401], true],
-  [['--sunset', '2027-02-16'], [404, 401, 401], true],
-  [['--surface', 'dated'], [404, 404, 401], true],
+  [['--sunset'], [404, 404, 401], false],
+  [['--sunset', '2027-02-16'], [404, 401, 401], false],
+  [['--surface', 'dated'], [404, 404, 401], false],
+  [['--surface', 'documented'], [400, 401, 404], true],
   [[], [400, 401, 401], false],
 ] as const)(
-  'serve %j answers the paths that are left with %j, and says which surface to use',
-  async (flags, expected, dated) => {
+  'serve %j answers the paths that are left with %j, and names a surface that is not the default',
+  async (flags, expected, documented) => {
     const greeting = Promise.withResolvers<string>();
     let stop: () => void = () => undefined;
     const shell = await aShell({
@@ -59,7 +60,11 @@ test.each([
       (await fetch(`${url}/crm/properties/2026-03/contacts`)).status,
     ];
     stop();
-    expect([statuses, text.includes('TRUEUP_SURFACE=dated'), (await serving).code]).toEqual([expected, dated, 0]);
+    expect([statuses, text.includes('TRUEUP_SURFACE=documented'), (await serving).code]).toEqual([
+      expected,
+      documented,
+      0,
+    ]);
   },
 );
 

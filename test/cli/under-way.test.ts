@@ -15,7 +15,7 @@ let shell: Sandbox['shell'];
 beforeEach(async () => {
   const subscription = '{ eventType: contact.creation, active: true }';
   const webhooks = `webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`;
-  ({ shell } = await aSandbox((url) => `${sandboxText(url)}${webhooks}`));
+  ({ shell } = await aSandbox((url) => `${sandboxText(url, 'documented')}${webhooks}`));
 });
 
 const words = (text: string) => text.replace(/\s+/g, ' ');

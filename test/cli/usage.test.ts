@@ -228,7 +228,7 @@ test('a variable of the environment with a value that it cannot have says what t
   await shell.write('trueup.yaml', 'version: 1\n');
   const surface = await shell.run('validate');
   expect(`${surface.stdout}${surface.stderr}`).toContain(
-    'help: Did you mean dated? Set it to one of them, or unset it for documented.',
+    'help: Did you mean dated? Set it to one of them, or unset it for dated.',
   );
 });
 

@@ -125,7 +125,7 @@ describe('secrets', () => {
     const errors: unknown[] = [];
     for (const call of calls)
       await clock.run(Promise.resolve().then(call)).catch((error: unknown) => errors.push(error));
-    await clock.run(revoke(client, REFRESH)).catch((error: unknown) => errors.push(error));
+    await clock.run(revoke(client, REFRESH, { surface: 'documented' })).catch((error: unknown) => errors.push(error));
 
     expect(errors.length).toBeGreaterThanOrEqual(calls.length);
     expect(CANARIES.filter((canary) => !seen.join('').includes(canary))).toEqual([]);
@@ -143,7 +143,7 @@ describe('secrets', () => {
       clock,
       onExchange: (one) => exchanges.push(one),
     });
-    await clock.run(revoke(client, REFRESH));
+    await clock.run(revoke(client, REFRESH, { surface: 'documented' }));
     expect(exchanges).toEqual([
       {
         endpoint: 'deleteRefreshToken',

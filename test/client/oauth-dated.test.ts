@@ -16,7 +16,6 @@ import { failing, fakeTransport, json, refusal } from './fake-transport.ts';
 
 const APP = { clientId: 'client-1', clientSecret: secret('hush-hush') };
 const GRANT = { token_type: 'bearer', access_token: 'access/1', refresh_token: 'refresh/1', expires_in: 1800 };
-const DATED = { surface: 'dated' } as const;
 const REVOKED: HttpReply = { status: 204, headers: {}, body: '' };
 const REFUSED = json(400, refusal('VALIDATION_ERROR', 'The refresh token is not known.'));
 
@@ -41,17 +40,17 @@ describe('oauth on the dated surface', () => {
       redirectUri: 'http://localhost:9/cb',
       codeVerifier: secret('v-1'),
     };
-    await clock.run(exchangeCode(client, exchange, DATED));
-    await clock.run(refresh(client, { ...APP, refreshToken: secret('refresh-1') }, DATED));
+    await clock.run(exchangeCode(client, exchange));
+    await clock.run(refresh(client, { ...APP, refreshToken: secret('refresh-1') }));
     const source = refreshingToken({
       ...APP,
       refreshToken: secret('refresh-2'),
       clock,
-      issue: tokenIssuer(client, DATED),
+      issue: tokenIssuer(client),
     });
     await clock.run(source.token());
     expect(await clock.run(introspect(client, APP, secret('access-1')))).toEqual({ active: false });
-    expect(await clock.run(revoke(client, secret('refresh-1'), { ...DATED, app: APP }))).toBe('revoked');
+    expect(await clock.run(revoke(client, secret('refresh-1'), { app: APP }))).toBe('revoked');
     const app = 'client_id=client-1&client_secret=hush-hush';
     expect(transport.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       [
@@ -73,7 +72,7 @@ describe('oauth on the dated surface', () => {
       ...APP,
       refreshToken: secret('refresh-1'),
       clock,
-      issue: tokenIssuer(client, DATED),
+      issue: tokenIssuer(client),
     });
     await expect(clock.run(source.token())).rejects.toMatchObject({
       code: 'refresh-refused',
@@ -83,7 +82,7 @@ describe('oauth on the dated surface', () => {
 });
 
 describe('a revocation on the dated surface', () => {
-  const revoking = async (script: readonly (HttpReply | Error)[], options: RevokeOptions = { ...DATED, app: APP }) => {
+  const revoking = async (script: readonly (HttpReply | Error)[], options: RevokeOptions = { app: APP }) => {
     const { clock, client, transport } = clientOf(script);
     const result = await clock.run(revoke(client, secret('refresh-1'), options)).catch((error: unknown) => error);
     return { result, asked: transport.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)) };
@@ -128,6 +127,6 @@ describe('a revocation on the dated surface', () => {
   );
 
   it('needs the app', async () => {
-    expect(await revoking([REVOKED], DATED)).toMatchObject({ result: { code: 'options-missing' }, asked: [] });
+    expect(await revoking([REVOKED], {})).toMatchObject({ result: { code: 'options-missing' }, asked: [] });
   });
 });

@@ -85,16 +85,20 @@ describe('oauth', () => {
     ]);
     const client = createClient({ baseUrl: 'https://api.test', transport, clock });
     const grant = await clock.run(
-      exchangeCode(client, {
-        clientId: 'client-1',
-        clientSecret: secret('hush-hush'),
-        code: secret('code-1'),
-        redirectUri: 'http://localhost:9/cb',
-        codeVerifier: secret('verifier-1'),
-      }),
+      exchangeCode(
+        client,
+        {
+          clientId: 'client-1',
+          clientSecret: secret('hush-hush'),
+          code: secret('code-1'),
+          redirectUri: 'http://localhost:9/cb',
+          codeVerifier: secret('verifier-1'),
+        },
+        { surface: 'documented' },
+      ),
     );
     const whose = await clock.run(metadata(client, secret(grant.access_token)));
-    await clock.run(revoke(client, secret(grant.refresh_token)));
+    await clock.run(revoke(client, secret(grant.refresh_token), { surface: 'documented' }));
     expect(whose.hub_id).toBe(1001);
     expect(transport.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       [
@@ -132,7 +136,7 @@ describe('a revocation on the documented surface', () => {
     const transport = fakeTransport(script);
     const clock = fakeClock();
     const client = createClient({ baseUrl: 'https://api.test', transport, clock });
-    return clock.run(revoke(client, secret('refresh-1'))).catch((error: unknown) => error);
+    return clock.run(revoke(client, secret('refresh-1'), { surface: 'documented' })).catch((error: unknown) => error);
   };
 
   it('whose reply was lost is done if the service no longer knows the token', async () => {

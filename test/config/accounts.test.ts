@@ -109,17 +109,21 @@ test('takes the address and the account id from the environment', () => {
 });
 
 test('takes the surface from the environment, or from the account with the versions that differ from the default', () => {
-  const { account } = resolveTexts('version: 1\n', { env: { TRUEUP_SURFACE: 'dated' } });
-  expect(account).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
-  const declared = 'accounts: { a: { surface: dated, versions: { properties: 2026-09 } }, b: {} }';
+  const alone = (env: Readonly<Record<string, string>>) => resolveTexts('version: 1\n', { env }).account;
+  expect(alone({})).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
+  expect(alone({ TRUEUP_SURFACE: 'documented' }).surface).toBe('documented');
+  const declared =
+    'accounts: { a: { surface: dated, versions: { properties: 2026-09 } }, b: {}, c: { surface: documented } }';
   const of = (name: string) => resolveTexts(`version: 1\n${declared}\n`, { account: name }).account;
   expect(of('a')).toMatchObject({ surface: 'dated', versions: { ...DEFAULT_VERSIONS, properties: '2026-09' } });
-  expect(of('b')).toMatchObject({ surface: 'documented', versions: DEFAULT_VERSIONS });
-  const env = { TRUEUP_SURFACE: 'dated' };
-  const { account: b } = resolveTexts(`version: 1\n${declared}\n`, { account: 'b', env });
-  expect(b.surface).toBe('dated');
-  const text = 'version: 1\naccounts: { a: { surface: documented } }\n';
-  expect(resolveTexts(text, { env }).account.surface).toBe('documented');
+  expect(of('b')).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
+  const surfaceGiven = (name: string, surface: string) =>
+    resolveTexts(`version: 1\n${declared}\n`, { account: name, env: { TRUEUP_SURFACE: surface } }).account.surface;
+  expect([surfaceGiven('a', 'documented'), surfaceGiven('b', 'documented'), surfaceGiven('c', 'dated')]).toEqual([
+    'dated',
+    'documented',
+    'documented',
+  ]);
 });
 
 test('an account of the files takes nothing but the surface from the environment, as docs/real-accounts.md says', () => {
@@ -127,17 +131,17 @@ test('an account of the files takes nothing but the surface from the environment
     TRUEUP_BASE_URL: 'http://127.0.0.1:4010',
     TRUEUP_HUB_ID: '1001',
     TRUEUP_ACCESS_TOKEN: 't',
-    TRUEUP_SURFACE: 'dated',
+    TRUEUP_SURFACE: 'documented',
   };
   expect(resolveTexts('version: 1\naccounts: { a: {} }\n', { env }).account).toMatchObject({
     baseUrl: 'https://api.hubapi.com',
     hubId: undefined,
     credentials: { kind: 'none' },
-    surface: 'dated',
+    surface: 'documented',
   });
-  const own = `{ baseUrl: "http://127.0.0.1:4020", hubId: 2, auth: { accessToken: "\${env.OWN}" }, surface: documented }`;
+  const own = `{ baseUrl: "http://127.0.0.1:4020", hubId: 2, auth: { accessToken: "\${env.OWN}" }, surface: dated }`;
   const { account } = resolveTexts(`version: 1\naccounts: { a: ${own} }\n`, { env: { ...env, OWN: 'o' } });
-  expect(account).toMatchObject({ baseUrl: 'http://127.0.0.1:4020', hubId: 2, surface: 'documented' });
+  expect(account).toMatchObject({ baseUrl: 'http://127.0.0.1:4020', hubId: 2, surface: 'dated' });
   expect(revealed(account.credentials)).toEqual({ accessToken: 'o' });
 });
 
@@ -162,9 +166,12 @@ test('an account that is not chosen, or whose surface is misspelt, brings no fin
     'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';
   const codes = (accounts: string) =>
     resolveTexts(`version: 1\naccounts: ${accounts}\n${objects}\n`).findings.map(({ code }) => code);
-  expect(codes('{ a: { surface: dated }, b: { surface: dated } }')).toEqual(['account-required']);
+  expect(codes('{ a: {}, b: { surface: documented } }')).toEqual(['account-required']);
   expect(codes('{ a: { surface: dted } }')).toHaveLength(1);
-  expect(codes('{ a: {}, b: {} }')).toEqual(['account-required', 'member-needs-dated']);
+  expect(codes('{ a: { surface: documented }, b: { surface: documented } }')).toEqual([
+    'account-required',
+    'member-needs-dated',
+  ]);
 });
 
 test('a version that is not attested for the resource is refused, and one without a resource', () => {

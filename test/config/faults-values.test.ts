@@ -83,7 +83,8 @@ test('a resource with a faulty field has its other fields checked in the same ru
 });
 
 test('a resource under a faulty name or beside a faulty app is checked all the same, and none is made of it', () => {
-  const { findings, desired } = resolveTexts(`version: 1
+  const { findings, desired } = resolveTexts(
+    `version: 1
 objects:
   deals:
     groups:
@@ -96,7 +97,9 @@ webhooks:
     subscriptions:
       - { eventType: contact.creation, propertyName: email }
       - { eventType: contact.propertyChange }
-`);
+`,
+    { env: { TRUEUP_SURFACE: 'documented' } },
+  );
   expect(places(findings)).toEqual([
     'bad-key 7:11',
     'text-untrimmed 7:90',

@@ -103,7 +103,7 @@ describe('the variables of trueup itself', () => {
     TRUEUP_ACCESS_TOKEN: 'the-token-of-the-account',
     TRUEUP_BASE_URL: 'https://crm.example.com',
     TRUEUP_HUB_ID: '1001',
-    TRUEUP_SURFACE: 'dated',
+    TRUEUP_SURFACE: 'documented',
   };
   const settings = ['TRUEUP_BASE_URL', 'TRUEUP_HUB_ID', 'TRUEUP_SURFACE'];
   const resolved = (credentials: readonly string[], environment?: readonly string[], text = 'version: 1\n') =>
@@ -117,12 +117,17 @@ describe('the variables of trueup itself', () => {
     const { account, findings } = resolved(credentials, environment);
     expect(findings).toEqual([]);
     const { TRUEUP_BASE_URL: baseUrl } = env;
-    expect(account).toMatchObject({ baseUrl, hubId: 1001, surface: 'dated', credentials: { kind: 'access-token' } });
+    expect(account).toMatchObject({
+      baseUrl,
+      hubId: 1001,
+      surface: 'documented',
+      credentials: { kind: 'access-token' },
+    });
   });
 
   test('are an error each if they are set and not listed, and the token also if it is listed as no credential', () => {
     const { account, findings } = resolved([], ['TRUEUP_ACCESS_TOKEN']);
-    expect(account).toMatchObject({ hubId: undefined, surface: 'documented', credentials: { kind: 'none' } });
+    expect(account).toMatchObject({ hubId: undefined, surface: 'dated', credentials: { kind: 'none' } });
     expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'env-not-listed: The variable TRUEUP_ACCESS_TOKEN is set, but not listed in `credentials`, so it is not used.',
       ...settings.map(

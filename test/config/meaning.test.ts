@@ -27,7 +27,7 @@ describe('the digest of a configuration', () => {
   it.each([
     ['a value of a field', [GROUP.replace('Loyalty', 'Points')]],
     ['a resource more', [GROUP, HOOKS]],
-    ['the surface', [`fleet: { surface: dated }\n${GROUP}`]],
+    ['the surface', [`fleet: { surface: documented }\n${GROUP}`]],
     ['the policy', [`policy: { allow: [type-change] }\n${GROUP}`]],
     ['what values enter', [GROUP, VALUED]],
   ])('covers %s', (_, texts) => {

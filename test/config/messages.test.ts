@@ -7,7 +7,7 @@ import { conflictsIn } from '../../src/config/yaml/conflict-marks.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
 
-const told = (text: string) => resolveTexts(text).findings.map(tell);
+const told = (text: string) => resolveTexts(text, { env: { TRUEUP_SURFACE: 'documented' } }).findings.map(tell);
 
 function tell({ code, message, hint, provenance }: Finding): readonly (string | undefined)[] {
   return [`${code} ${provenance?.line}:${provenance?.column}`, message, hint];

@@ -12,8 +12,8 @@ accounts: { real: { ${account}auth: { accessToken: "\${env.T}" } } }
 objects:
 ${objects.map((name, at) => `  ${name}: { groups: ${property(`Wheels ${at}`)} }\n`).join('')}`;
 
-/** Of 7007, unless the account says otherwise. */
-const told = (objects: readonly string[], account = 'hubId: 7007, ') =>
+/** Of 7007 on the documented surface, unless `account` replaces it. */
+const told = (objects: readonly string[], account = 'hubId: 7007, surface: documented, ') =>
   resolveTexts(project(account, ...objects), { offline: true }).findings.filter(({ code }) => CODES.includes(code));
 
 test('the plain and the fully qualified name of an object of the account are an error, with both places', () => {
@@ -32,7 +32,7 @@ test('the plain and the fully qualified name of an object of the account are an 
 });
 
 test('without an id of the account it is a warning, and a name of another account says only that', () => {
-  expect(told(['cars', 'p7007_cars'], '')).toMatchObject([
+  expect(told(['cars', 'p7007_cars'], 'surface: documented, ')).toMatchObject([
     { code: 'object-named-twice', severity: 'warning', message: expect.stringContaining('if it is this one') },
   ]);
   expect(told(['cars', 'p8008_cars'])).toMatchObject([
@@ -54,13 +54,13 @@ test('a type id beside a name is a warning where both declare the same, and noth
         'property:cars/wheels may be property:2-3451/wheels: the documented surface cannot tell whether "cars" is the object 2-3451.',
     },
   ]);
-  const apart = project('hubId: 7007, ', 'cars', '2-3451').replace('wheels', 'doors');
+  const apart = project('hubId: 7007, surface: documented, ', 'cars', '2-3451').replace('wheels', 'doors');
   expect(resolveTexts(apart, { offline: true }).findings.map(({ code }) => code)).not.toContain('object-named-twice');
 });
 
 test('limits name objects too, and each way to name a third one is told', () => {
   const limit = (to: string) => `  - { from: contacts, to: ${to}, limits: [{ typeId: 3, maxToObjectIds: 2 }] }\n`;
-  const text = `version: 1\naccounts: { real: { hubId: 7007, auth: { accessToken: "\${env.T}" } } }\nassociationLimits:\n${['cars', 'p7007_cars', '2-3451'].map(limit).join('')}`;
+  const text = `version: 1\naccounts: { real: { hubId: 7007, surface: documented, auth: { accessToken: "\${env.T}" } } }\nassociationLimits:\n${['cars', 'p7007_cars', '2-3451'].map(limit).join('')}`;
   const { findings } = resolveTexts(text, { offline: true });
   expect(
     findings

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { type AccountOptions, createReconciler, parseProject, prepare, UsageError } from '../../src/index.ts';
 import { aWorld, HUB } from '../laws/world.ts';
 
@@ -82,6 +83,9 @@ describe('a prepared project', () => {
       surface: 'documented',
     });
     expect(codesOf(prepared.forAccount({ name: 'north', surface: 'documented' }))).toEqual([]);
+    const pinned = prepare(project(FILE, 'fleet: { versions: { schemas: 2026-09 } }'));
+    const dated = pinned.forAccount({ name: 'north', surface: 'dated' }).prepared.resolution.account;
+    expect(dated.versions).toEqual({ ...DEFAULT_VERSIONS, schemas: '2026-09' });
     const elsewhere = prepare(project(FILE, 'fleet: { baseUrl: "https://crm.example.com" }'));
     expect(codesOf(elsewhere.forAccount({ name: 'north' }))).toEqual(['host-not-allowed']);
   });
@@ -115,7 +119,7 @@ describe('a prepared project', () => {
     };
     const { plan } = await planned({ wave: '1', region: 'eu' });
     expect(plan.account).toEqual({
-      ...{ name: 'default', hubId: HUB, baseUrl: 'http://127.0.0.1', surface: 'documented' },
+      ...{ name: 'default', hubId: HUB, baseUrl: 'http://127.0.0.1', surface: 'dated', versions: DEFAULT_VERSIONS },
       labels: { wave: '1', region: 'eu' },
     });
     const other = await planned({ wave: '2' });

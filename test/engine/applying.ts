@@ -8,7 +8,7 @@ import { type Recovered, recover } from '../../src/engine/apply/recover.ts';
 import { locked } from '../../src/engine/locked.ts';
 import { observe } from '../../src/engine/observe/observe.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
-import { KINDS, kindsOn } from '../../src/kinds/index.ts';
+import { kindsOn } from '../../src/kinds/index.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { storeOn } from '../../src/ledger/store.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
@@ -103,7 +103,7 @@ export function applyLocked(
   input: Pick<ApplyInput, 'plan' | 'caller' | 'ledger' | 'clock' | 'newId'> & Partial<ApplyInput>,
 ): Promise<ApplyResult> {
   return locked(input.ledger, 'apply', () =>
-    applyPlan({ kinds: KINDS, concurrency: 4, skipBlocked: false, hubId: HUB, ...input }),
+    applyPlan({ kinds: kindsOn('documented'), concurrency: 4, skipBlocked: false, hubId: HUB, ...input }),
   );
 }
 

@@ -4,7 +4,7 @@ import { findDrift } from '../../src/engine/drift/drift.ts';
 import { kindNamed } from '../../src/engine/kind-lookup.ts';
 import { observe } from '../../src/engine/observe/observe.ts';
 import { declarationOf, formsOf } from '../../src/engine/stored.ts';
-import { KINDS } from '../../src/kinds/index.ts';
+import { kindsOn } from '../../src/kinds/index.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import { aWorld, GROUP, HUB, TIER, told, type World } from './applying.ts';
@@ -106,11 +106,16 @@ describe('a service that stores a label in lower case', () => {
       const live = await observe({
         desired: { resources: [] },
         ledger,
-        kinds: KINDS,
+        kinds: kindsOn('documented'),
         reader: world.caller,
         concurrency: 1,
       });
-      const { resources } = findDrift({ account: { name: 'sandbox', hubId: HUB }, ledger, live, kinds: KINDS });
+      const { resources } = findDrift({
+        account: { name: 'sandbox', hubId: HUB },
+        ledger,
+        live,
+        kinds: kindsOn('documented'),
+      });
       return resources.find(({ address }) => address === TIER.address)?.status;
     };
     expect(await drift()).toBe('in-sync');
@@ -300,7 +305,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     const record = (await world.ledger()).records[TIER.address];
     expect(list(record?.fields ?? {}).map(({ value }) => value)).toEqual(['Gold', 'Silver', 'bronze']);
     expect(list(record?.stored ?? {}).map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze']);
-    const sight = { ledger: await world.ledger(), kinds: KINDS, account: next.account };
+    const sight = { ledger: await world.ledger(), kinds: kindsOn('documented'), account: next.account };
     const live = await observe({ ...sight, desired: { resources: more }, reader: caller, concurrency: 1 });
     expect(findDrift({ ...sight, live }).summary).toMatchObject({ drifted: 0, foreign: 0 });
   });
@@ -408,7 +413,7 @@ describe('what only the ledger knows', () => {
 });
 
 describe('another form', () => {
-  const property = kindNamed(KINDS, 'property');
+  const property = kindNamed(kindsOn('documented'), 'property');
   const isForm = (field: string, before: Json, after: Json, written = [field]): boolean =>
     field in formsOf(property, [{ field, before, after }], new Set(written)).stored;
 

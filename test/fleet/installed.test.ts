@@ -53,7 +53,7 @@ describe.each(BACKENDS)('installed accounts on %s', (name) => {
       }),
       // The canary has been changed when the other account takes the app away.
       async gate() {
-        await revoke(client, secret(refreshTokens.get(3001) ?? ''));
+        await revoke(client, secret(refreshTokens.get(3001) ?? ''), { app: apps[APP] });
         await known.uninstalled(3001);
         return true;
       },

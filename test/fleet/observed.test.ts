@@ -44,7 +44,7 @@ describe.each(BACKENDS)('the calls of a fleet on %s', (name) => {
     await fleet.work({ untilDone: true });
     expect(await fleet.status(rollout)).toMatchObject({ states: { applied: 2 } });
     for (const { hubId } of world.accounts) {
-      expect(told.filter((one) => one === `createGroup account-${hubId} ${hubId}`)).toHaveLength(1);
+      expect(told.filter((one) => one === `createDatedGroup account-${hubId} ${hubId}`)).toHaveLength(1);
       expect(operations).toContain(`plan account-${hubId}`);
       expect(operations).toContain(`apply account-${hubId}`);
     }

@@ -184,7 +184,7 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
       account: () => ({ baseUrl: 'http://127.0.0.1' }),
       tokens: (hubId) => async () => tokenOf(hubId),
       transport: through(world, async (request, send) => {
-        if (request.url.endsWith('/properties') && request.method === 'POST')
+        if (request.url.endsWith('/0-1') && request.method === 'POST')
           throw new TransportError('unreachable', 'The machine was switched off.', { sent: 'no' });
         return send();
       }),

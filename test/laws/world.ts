@@ -43,9 +43,10 @@ export async function aWorld(surface: Surface = 'documented', sunset = surface =
   const service = await createService({ clock, rateLimit: false, sunset });
   const disk = memoryDisk(clock);
   const newId = counting('i');
+  const env = { ...ENV, TRUEUP_SURFACE: surface };
   return {
     surface,
-    env: ENV,
+    env,
     service,
     clock,
     disk,
@@ -53,7 +54,7 @@ export async function aWorld(surface: Surface = 'documented', sunset = surface =
     reconciler(declared, more = {}) {
       return createReconciler({
         config: parseProject('groups' in declared ? filesOf(declared) : declared),
-        env: { ...ENV, TRUEUP_SURFACE: surface },
+        env,
         ledger: ledgerOn(disk, clock, newId),
         transport: service.transport,
         clock,
@@ -66,8 +67,12 @@ export async function aWorld(surface: Surface = 'documented', sunset = surface =
   };
 }
 
-/** The account that the development token belongs to. */
-export const ENV = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
+/** The account that the development token belongs to, on the documented surface. */
+export const ENV = {
+  TRUEUP_BASE_URL: 'http://127.0.0.1',
+  TRUEUP_ACCESS_TOKEN: 'trueup-dev-token',
+  TRUEUP_SURFACE: 'documented',
+};
 
 /** A lock left behind by a run that was cut off counts as stale, as that of a dead process does. */
 export function ledgerOn(disk: Disk, clock: Clock, newId: NewId, name = 'default') {

@@ -8,7 +8,7 @@ import { createService, type Service } from '../../src/service/index.ts';
 import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
 import { failing, json } from '../client/fake-transport.ts';
 import { NOTHING, type PropertyDecl } from '../laws/schema.ts';
-import { filesOf, HUB } from '../laws/world.ts';
+import { ENV, filesOf, HUB } from '../laws/world.ts';
 import { counting } from '../ledger/clock.ts';
 import { aShell } from '../support/world.ts';
 
@@ -21,9 +21,9 @@ const TIER: PropertyDecl = {
   fieldType: 'text',
 };
 const LEVEL: PropertyDecl = { ...TIER, name: 'level', label: 'Level' };
-const TOKEN = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
 const REFRESH = {
   TRUEUP_BASE_URL: 'http://127.0.0.1',
+  TRUEUP_SURFACE: 'documented',
   TRUEUP_CLIENT_ID: 'trueup-dev',
   TRUEUP_CLIENT_SECRET: 'trueup-dev-secret',
   TRUEUP_REFRESH_TOKEN: 'trueup-dev-refresh',
@@ -65,7 +65,7 @@ async function aStage(meet: Meet = () => undefined): Promise<Stage> {
     reconciler: (more = {}) =>
       createReconciler({
         config: parseProject(filesOf({ ...NOTHING, properties: [TIER, LEVEL] })),
-        env: TOKEN,
+        env: ENV,
         ledger,
         transport,
         clock,
@@ -91,9 +91,9 @@ describe('an abort while the account is proven', () => {
   const unavailable = async () => json(503, {});
   const lost = () => Promise.reject(failing('no'));
   const SLOW: readonly (readonly [string, NodeJS.Dict<string>, Meet])[] = [
-    ['by a service that does not answer', TOKEN, (path, options) => (proving(path) ? hanging(options) : undefined)],
-    ['by a service that is down', TOKEN, (path) => (proving(path) ? unavailable() : undefined)],
-    ['by a service that cannot be reached', TOKEN, (path) => (proving(path) ? lost() : undefined)],
+    ['by a service that does not answer', ENV, (path, options) => (proving(path) ? hanging(options) : undefined)],
+    ['by a service that is down', ENV, (path) => (proving(path) ? unavailable() : undefined)],
+    ['by a service that cannot be reached', ENV, (path) => (proving(path) ? lost() : undefined)],
     [
       'with a refresh that is not answered',
       REFRESH,
@@ -262,7 +262,7 @@ test('trueup plan that is interrupted while the account is proven ends with 130'
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const shell = await aShell({
-    env: { TRUEUP_BASE_URL: `http://127.0.0.1:${port}`, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+    env: { ...ENV, TRUEUP_BASE_URL: `http://127.0.0.1:${port}` },
     signals: (give) => {
       deliver = give;
     },

@@ -13,7 +13,7 @@ const FILES = [
     path: 'trueup.yaml',
     text: `version: 1
 accounts:
-  default: { hubId: 1001, baseUrl: "http://127.0.0.1", auth: { accessToken: "\${env.TOKEN}" } }
+  default: { hubId: 1001, surface: documented, baseUrl: "http://127.0.0.1", auth: { accessToken: "\${env.TOKEN}" } }
 objects:
   contacts:
     groups:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReconciler, memoryStore, parseProject } from '../../src/index.ts';
 import { createService } from '../../src/service/index.ts';
-import { aWorld } from '../laws/world.ts';
+import { aWorld, ENV } from '../laws/world.ts';
 import { counting, testClock } from '../ledger/clock.ts';
 
 const FILES = [
@@ -18,7 +18,7 @@ const ADDRESSES = [
   'event-definition-property:order_placed/total',
   'association-limit:contacts/companies/SERVICE_DEFINED/279',
 ];
-const PAT = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'pat-na1-trueup-dev' };
+const PAT = { ...ENV, TRUEUP_ACCESS_TOKEN: 'pat-na1-trueup-dev' };
 
 test('a write to a path that is gone says so and stays in doubt, and the dated surface settles it and makes the change once', async () => {
   const world = await aWorld();
@@ -65,7 +65,7 @@ test('a token whose account only a path that is gone would tell is refused with 
   const { accessToken } = service.development;
   const reconciler = createReconciler({
     config: parseProject(FILES),
-    env: { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: accessToken },
+    env: { ...ENV, TRUEUP_ACCESS_TOKEN: accessToken },
     ledger: memoryStore({ name: 'default', clock: testClock(), newId: counting('i') }),
     transport: service.transport,
   });

@@ -129,10 +129,13 @@ describe('the command line', () => {
   it('marks what is in doubt although there is nothing else to do, and shows the mark', async () => {
     const [old, fresh] = [await startService(), await startService()];
     const shell = await aShell({ env: TOKEN });
-    await shell.write('trueup.yaml', projectText(old.url));
+    await shell.write('trueup.yaml', projectText(old.url, { surface: 'documented' }));
     expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
     // Nothing that can be read is declared any more: the properties are gone, and the plan has no change.
-    const onlyUnread = projectText(fresh.url).replace(/objects:[\s\S]*?webhooks:/, 'webhooks:');
+    const onlyUnread = projectText(fresh.url, { surface: 'documented' }).replace(
+      /objects:[\s\S]*?webhooks:/,
+      'webhooks:',
+    );
     await shell.write('trueup.yaml', onlyUnread);
     const planned = await shell.run('plan');
     expect(planned.stdout.replace(/\s+/g, ' ')).toContain('Apply marks');

@@ -6,7 +6,7 @@ import { createReconciler, memoryStore, parseProject, type ReconcilerOptions } f
 import { createService, type Service } from '../../src/service/index.ts';
 import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
 import { NOTHING, textProperty } from '../laws/schema.ts';
-import { aWorld, filesOf, HUB, watched } from '../laws/world.ts';
+import { aWorld, ENV, filesOf, HUB, watched } from '../laws/world.ts';
 import { counting } from '../ledger/clock.ts';
 
 const DECLARED = filesOf({ ...NOTHING, properties: [textProperty('level'), textProperty('tier')] });
@@ -37,7 +37,7 @@ async function aStage(
     reconciler: (more) =>
       createReconciler({
         config: parseProject(DECLARED),
-        env: { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+        env: ENV,
         ...{ ledger, transport, clock, newId: counting('i') },
         ...more,
       }),

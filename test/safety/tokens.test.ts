@@ -54,7 +54,7 @@ test('an access token of another account: nothing but the question whose it is l
 
 test('a refresh token of another account: nothing but a grant and the question whose it is', async () => {
   const world = await twoAccounts();
-  const env = { CLIENT_SECRET: 'trueup-dev-secret', REFRESH_TOKEN: world.theirs.refreshToken };
+  const env = { ...ENV, CLIENT_SECRET: 'trueup-dev-secret', REFRESH_TOKEN: world.theirs.refreshToken };
   const reconciler = world.reconciler(files(REFRESH), { env });
   await expect(reconciler.plan()).rejects.toMatchObject({ code: 'wrong-account' });
   expect(await endpointsSince(world, 0)).toEqual(['issueToken', 'readAccessToken']);

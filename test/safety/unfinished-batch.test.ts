@@ -18,7 +18,7 @@ async function declare(maxToObjectIds: number): Promise<void> {
   const limits = `[{ typeId: 279, maxToObjectIds: ${maxToObjectIds} }]`;
   await shell.write(
     'trueup.yaml',
-    `${sandboxText(service.url)}associationLimits: [{ from: contacts, to: companies, limits: ${limits} }]\n`,
+    `${sandboxText(service.url, 'documented')}associationLimits: [{ from: contacts, to: companies, limits: ${limits} }]\n`,
   );
 }
 

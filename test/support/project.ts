@@ -2,6 +2,7 @@
 
 import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Surface } from '../../src/contract/surfaces.ts';
 
 export const TOKEN = { SANDBOX_TOKEN: 'trueup-dev-token' };
 
@@ -11,10 +12,12 @@ export interface ProjectOptions {
   readonly isProtected?: boolean;
   readonly active?: boolean;
   readonly hubId?: number;
+  /** The default of trueup if it is not given. */
+  readonly surface?: Surface;
 }
 
 /** How a project of the one account begins that the tests' token is of. */
-export function sandboxText(url: string, surface?: 'documented' | 'dated'): string {
+export function sandboxText(url: string, surface?: Surface): string {
   const named = surface === undefined ? '' : `surface: ${surface}, `;
   return `version: 1
 accounts:
@@ -28,7 +31,7 @@ export function projectText(url: string, options: ProjectOptions = {}): string {
 accounts:
   sandbox:
     hubId: ${options.hubId ?? 1001}
-    baseUrl: ${url}
+${options.surface === undefined ? '' : `    surface: ${options.surface}\n`}    baseUrl: ${url}
     protected: ${options.isProtected ?? false}
     auth: { accessToken: "\${env.SANDBOX_TOKEN}" }
 objects:

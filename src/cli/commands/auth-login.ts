@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index.ts';
 import { defined } from '../../contract/defined.ts';
 import type { TokenGrant } from '../../contract/oauth.ts';
+import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import { shellWord } from '../../report/command.ts';
@@ -109,7 +110,7 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
   const hub = grant.hub_id ?? account.hubId;
   const { auth: named = {} } = account;
   // In a project with accounts the variable would speak of those that name no surface.
-  const saysSurface = account.auth === undefined && account.surface !== 'documented';
+  const saysSurface = account.auth === undefined && account.surface !== DEFAULT_SURFACE;
   const values: readonly (readonly [string, string])[] = [
     ['TRUEUP_BASE_URL', account.baseUrl],
     ...(hub === undefined ? [] : [['TRUEUP_HUB_ID', String(hub)] as const]),

@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import { asParsed } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
-import type { Surface } from '../../contract/surfaces.ts';
 import { AuthError } from '../../errors.ts';
 import { identifyToken, type Pull, type TokenIdentity, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
@@ -73,7 +72,7 @@ interface Owner {
 async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
   const declared = await resolveAccount(context, flags);
   requireCredentials(declared);
-  const account: Account = { ...declared.account, surface: surfaceOf(context, flags, declared.account) };
+  const account: Account = { ...declared.account, surface: flags.surface ?? declared.account.surface };
   // Without a pull, no call is needed: the token may be for later, or for another machine.
   if (account.credentials.kind === 'none' || flags.pull === false) return { account };
   const identity = await withToken(context, flags, { ...declared, account }, (client, token) =>
@@ -86,11 +85,6 @@ async function ownerOf(context: Context, flags: InitFlags): Promise<Owner> {
     });
   }
   return { account, identity };
-}
-
-/** The one that lasts, unless another is asked for. */
-function surfaceOf({ world: { env } }: Context, { surface }: InitFlags, account: Account): Surface {
-  return surface ?? ((env['TRUEUP_SURFACE'] ?? '') === '' ? 'dated' : account.surface);
 }
 
 function starterOf(

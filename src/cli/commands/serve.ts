@@ -55,17 +55,12 @@ function greeting(
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',
     'Try it:',
-    `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token${datedAlone(flags) ? ' TRUEUP_SURFACE=dated' : ''}`,
+    `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token${flags.surface === 'documented' ? ' TRUEUP_SURFACE=documented' : ''}`,
     `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
     '',
     'Press Ctrl-C to stop it.',
     '',
   ].join('\n');
-}
-
-/** After the announced days the documented surface is gone, in part or as a whole. */
-function datedAlone({ surface, sunset }: ServeFlags): boolean {
-  return surface === 'dated' || (surface === 'all' && sunset !== undefined);
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

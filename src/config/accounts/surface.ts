@@ -1,6 +1,7 @@
 /** The surface of an account, and the versions that it names; a faulty value in a file has a finding already and counts as left out. */
 
 import {
+  DEFAULT_SURFACE,
   DEFAULT_VERSIONS,
   SURFACES,
   VERSIONS,
@@ -17,13 +18,10 @@ export interface ReadSurface extends Pick<Account, 'surface' | 'versions'> {
   readonly findings: readonly Finding[];
 }
 
-/**
- * What declarations are checked against while it is not known which account is meant: the surface that takes the most, unless no
- * account uses it. What they are then is told of the account itself.
- */
+/** Surface that declarations are checked against before an account is chosen: the dated one accepts the most. */
 export function surfaceOfAny(accounts: readonly Readonly<Record<string, Json>>[], env: Env): Account['surface'] {
-  const isDated = accounts.some((fields) => readSurface(fields, env).surface === 'dated');
-  return isDated ? 'dated' : 'documented';
+  const areDocumented = accounts.every((fields) => readSurface(fields, env).surface === 'documented');
+  return areDocumented && accounts.length > 0 ? 'documented' : 'dated';
 }
 
 /** TRUEUP_SURFACE is for accounts that name none. */
@@ -33,8 +31,7 @@ export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): R
   const given = SURFACES.find((one) => one === asked);
   const unknown = declared === undefined && given === undefined && asked !== undefined && asked !== '';
   return {
-    // A misspelt one has a finding, and should bring no others.
-    surface: declared ?? given ?? (fields['surface'] === undefined ? SURFACES[0] : 'dated'),
+    surface: declared ?? given ?? DEFAULT_SURFACE,
     versions: versionsOf(fields['versions']),
     findings: unknown ? [unknownSurface(asked)] : [],
   };
@@ -46,7 +43,7 @@ function unknownSurface(asked: string): Finding {
     code: 'surface-unknown',
     severity: 'error',
     message: `TRUEUP_SURFACE must be ${SURFACES.join(' or ')}.`,
-    hint: `${near === undefined ? '' : `Did you mean ${near}? `}Set it to one of them, or unset it for ${SURFACES[0]}.`,
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}Set it to one of them, or unset it for ${DEFAULT_SURFACE}.`,
   };
 }
 

@@ -1,6 +1,7 @@
 /** An account of a fleet: what it does not say of its address and its surface is what the files say of all of them. */
 
 import { defined } from '../../contract/defined.ts';
+import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { FleetSettings } from '../../model/fleet.ts';
 import type { GivenAccount } from '../accounts/given.ts';
@@ -8,7 +9,7 @@ import type { ReadFleet } from './section.ts';
 
 export function inFleet(given: GivenAccount, { baseUrl, surface, versions }: FleetSettings): GivenAccount {
   // Versions are those of a surface.
-  const isOther = given.surface !== undefined && given.surface !== surface;
+  const isOther = given.surface !== undefined && given.surface !== (surface ?? DEFAULT_SURFACE);
   return { ...defined({ baseUrl, surface, versions: isOther ? undefined : versions }), ...defined(given) };
 }
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { APP_ID, APP_ID_ERROR } from '../../contract/app-ids.ts';
-import { SURFACES, VERSIONS } from '../../contract/surfaces.ts';
+import { DEFAULT_SURFACE, SURFACES, VERSIONS } from '../../contract/surfaces.ts';
 import { ACCOUNT_NAME, ACCOUNT_NAME_ERROR } from './account-name.ts';
 import type { policySchema } from './policy.ts';
 
@@ -120,8 +120,8 @@ const accountSchema = (policy: ReturnType<typeof policySchema>, overrides: z.Zod
       .register(z.globalRegistry, {
         description: 'Which endpoints are used. The files and the ledger are the same for both.',
         enumDescriptions: SURFACE_MEANINGS,
-        default: 'documented',
-        examples: ['dated'],
+        default: DEFAULT_SURFACE,
+        examples: ['documented'],
       })
       .optional(),
     versions: Versions.describe(

@@ -1,7 +1,7 @@
 /** Schema of the fleet section: the accounts themselves are in a database, and the files say what holds for all of them. */
 
 import { z } from 'zod';
-import { SURFACES } from '../../contract/surfaces.ts';
+import { DEFAULT_SURFACE, SURFACES } from '../../contract/surfaces.ts';
 import { COUNTED, type Counted } from '../../model/fleet.ts';
 import { DEFAULT_BASE_URL, SURFACE_MEANINGS, Versions } from './account.ts';
 
@@ -68,8 +68,8 @@ export function fleetSchema() {
       .register(z.globalRegistry, {
         description: 'Which endpoints are used for every account of the fleet.',
         enumDescriptions: SURFACE_MEANINGS,
-        default: 'documented',
-        examples: ['dated'],
+        default: DEFAULT_SURFACE,
+        examples: ['documented'],
       })
       .optional(),
     versions: Versions.describe('Versions of the dated surface, by resource.').optional(),

@@ -4,7 +4,7 @@ import type { Reader } from '../../contract/calls.ts';
 import type { TokenState } from '../../contract/dated-oauth.ts';
 import type { TokenInfo, TokenMetadata } from '../../contract/oauth.ts';
 import type { Secret } from '../../contract/secret.ts';
-import type { Surface } from '../../contract/surfaces.ts';
+import { DEFAULT_SURFACE, type Surface } from '../../contract/surfaces.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
 import { type App, type Asking, detailsOf, infoOf, metadataOf, stateOf } from './identity-calls.ts';
@@ -27,7 +27,7 @@ export interface TokenIdentity {
 }
 
 export interface TokenQuestion extends TokenUse {
-  /** Whose endpoints are asked (default: documented). */
+  /** Surface of the endpoints that are called (default: dated). */
   readonly surface?: Surface | undefined;
   /** The app whose token it is, if it is one: the dated surface needs it to tell. */
   readonly app?: App | undefined;
@@ -44,7 +44,7 @@ export interface TokenQuestion extends TokenUse {
  * `token-unknown`, `token-refused`, `account-unproven`, and what the reader throws.
  */
 export function identifyToken(reader: Reader, token: Secret, use: TokenQuestion): Promise<TokenIdentity> {
-  const { surface = 'documented' } = use;
+  const { surface = DEFAULT_SURFACE } = use;
   const asking: Asking = { reader, token, surface };
   return isAppToken(token.reveal()) ? byDetails(asking, use, 'app-token') : OF_OAUTH[surface](asking, use);
 }

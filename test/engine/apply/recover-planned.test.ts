@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlanned, recover } from '../../../src/engine/apply/recover.ts';
 import { AuthError } from '../../../src/errors.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { Action } from '../../../src/model/change.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
@@ -41,7 +41,7 @@ async function recovered(intentions: readonly Intention[], caller: Scripted, pla
   await ledger.append(intentions.map((intention) => ({ type: 'intend', intention })));
   const events: RunEvent[] = [];
   const onEvent = (event: RunEvent) => void events.push(event);
-  const input = { ledger, kinds: KINDS, caller, clock, hubId: HUB, onEvent };
+  const input = { ledger, kinds: kindsOn('documented'), caller, clock, hubId: HUB, onEvent };
   const result = await recover({ ...input, ...(planned && { planned }) });
   return { ...result, as: events.map((event) => (event.type === 'recovered' ? event.as : event.type)) };
 }

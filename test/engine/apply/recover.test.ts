@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recover } from '../../../src/engine/apply/recover.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { Intention, LedgerRecord } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
@@ -16,7 +16,13 @@ async function recovered(intention: Intention, caller: Scripted, known: readonly
   await store.lock('apply');
   await store.append(known.map((record) => ({ type: 'record', record })));
   await store.append([{ type: 'intend', intention }]);
-  const { ledger, findings, uncertain } = await recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB });
+  const { ledger, findings, uncertain } = await recover({
+    ledger: store,
+    kinds: kindsOn('documented'),
+    caller,
+    clock,
+    hubId: HUB,
+  });
   return {
     records: ledger.records,
     open: ledger.intentions.length,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DriftInput, findDrift } from '../../../src/engine/drift/drift.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Ledger } from '../../../src/model/ledger.ts';
 import type { Live } from '../../../src/model/live.ts';
@@ -33,7 +33,7 @@ function drifted(applied: Fields, now: Fields) {
     complete: true,
     findings: [],
   };
-  const { resources, summary } = findDrift({ account, ledger, live, kinds: KINDS });
+  const { resources, summary } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
   const [resource] = resources;
   return {
     status: resource?.status,
@@ -97,7 +97,7 @@ describe('a drift report', () => {
         findings: [],
         ...input.live,
       },
-      kinds: input.kinds ?? KINDS,
+      kinds: input.kinds ?? kindsOn('documented'),
     });
 
   it('lists what was applied in the order that people read, 2 before 10, and counts it', () => {
@@ -189,7 +189,7 @@ describe('a drift report', () => {
       complete: true,
       findings: [],
     };
-    const { resources } = findDrift({ account, ledger, live, kinds: KINDS });
+    const { resources } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
     expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
   });
 });
@@ -205,7 +205,7 @@ it('what is gone and archived is told as archived, with the time', () => {
     complete: true,
     findings: [],
   };
-  const { resources, summary } = findDrift({ account, ledger: aLedger([record]), live, kinds: KINDS });
+  const { resources, summary } = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
   expect(summary.drifted).toBe(1);
   expect(resources).toEqual([
     {
@@ -224,14 +224,19 @@ it('what is gone and archived is told as archived, with the time', () => {
 describe('a ledger without records', () => {
   it('is told: nothing was compared, so nothing is known to be in sync', () => {
     const live: Live = { resources: new Map(), unseen: new Set(), reads: 0, complete: true, findings: [] };
-    const report = findDrift({ account, ledger: aLedger(), live, kinds: KINDS });
+    const report = findDrift({ account, ledger: aLedger(), live, kinds: kindsOn('documented') });
     expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
     expect(driftText(report, aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
     expect(stepsAfterDrift(report, { files: [], targets: [], allow: [] })).toEqual([
       { command: 'trueup plan', purpose: 'to see what apply would create or record' },
     ]);
     expect(exitOfDrift(report)).toBe(0);
-    const recorded = findDrift({ account, ledger: aLedger([aRecord({ address })]), live, kinds: KINDS });
+    const recorded = findDrift({
+      account,
+      ledger: aLedger([aRecord({ address })]),
+      live,
+      kinds: kindsOn('documented'),
+    });
     expect(recorded.findings).toEqual([]);
   });
 
@@ -244,7 +249,7 @@ describe('a ledger without records', () => {
       complete: true,
       findings: [],
     };
-    const report = findDrift({ account, ledger: aLedger([record]), live, kinds: KINDS });
+    const report = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
     expect(report.resources).toMatchObject([{ status: 'drifted', recordedOnly: true }]);
     expect(driftText(report, aStyle())).toMatch(/; recorded [^;]*\n/);
   });

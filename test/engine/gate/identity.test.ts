@@ -17,7 +17,7 @@ const METADATA = {
 const DETAILS = { portalId: 1001, accountType: 'SANDBOX', timeZone: 'US/Eastern' };
 const INFO = { userId: 1, hubId: 1001, appId: 7, scopes: ['oauth', 'crm.objects.contacts.sensitive.read.v2'] };
 
-const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN' };
+const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN', surface: 'documented' } as const;
 const OAUTH = secret('CF-something');
 const PAT = secret('pat-na1-something');
 

@@ -31,7 +31,7 @@ const told = (
 const codes = (...given: Parameters<typeof told>) => told(...given).map(({ code }) => code);
 
 test('the documented surface of a real account has one finding for each name, one for the category, and one for each app', () => {
-  expect(told(`hubId: 7007, ${TOKEN}`)).toEqual([
+  expect(told(`surface: documented, hubId: 7007, ${TOKEN}`)).toEqual([
     {
       code: 'object-not-addressable',
       severity: 'warning',
@@ -80,6 +80,6 @@ test('a key, or a token that the app may have been given, needs nothing', () => 
 });
 
 test('another host, such as that of the embedded service, is not spoken of', () => {
-  expect(codes(`baseUrl: "http://127.0.0.1:4010", ${TOKEN}`)).toEqual([]);
-  expect(codes(`baseUrl: "https://api-eu1.hubapi.com", ${TOKEN}`)).toHaveLength(3);
+  expect(codes(`surface: documented, baseUrl: "http://127.0.0.1:4010", ${TOKEN}`)).toEqual([]);
+  expect(codes(`surface: documented, baseUrl: "https://api-eu1.hubapi.com", ${TOKEN}`)).toHaveLength(3);
 });

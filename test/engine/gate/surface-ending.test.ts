@@ -35,7 +35,7 @@ const projectWith = (production: string, rest = '') =>
   parseProject([
     {
       path: 'trueup.yaml',
-      text: `version: 1\naccounts: { production: { hubId: 7007${production} } }\nobjects: { deals: { groups: { terms: { displayName: Terms } } } }\n${rest}`,
+      text: `version: 1\naccounts: { production: { hubId: 7007, ${production} } }\nobjects: { deals: { groups: { terms: { displayName: Terms } } } }\n${rest}`,
     },
   ]);
 
@@ -45,29 +45,29 @@ const validated = (...given: Parameters<typeof projectWith>) =>
 
 describe('validate', () => {
   it('says it once for each account that uses it, the default base URL included', () => {
-    expect(validated('')).toEqual([ENDING]);
-    expect(validated(', surface: dated')).toEqual([]);
-    expect(validated(', baseUrl: "http://127.0.0.1:4010"')).toEqual([]);
+    expect(validated('surface: documented')).toEqual([ENDING]);
+    expect(validated('surface: dated')).toEqual([]);
+    expect(validated('surface: documented, baseUrl: "http://127.0.0.1:4010"')).toEqual([]);
     // Which service it is, nobody knows here.
-    expect(validated(`, baseUrl: "\${env.ADDRESS}"`).map(({ code }) => code)).toEqual(['env-unset']);
+    expect(validated(`surface: documented, baseUrl: "\${env.ADDRESS}"`).map(({ code }) => code)).toEqual(['env-unset']);
   });
 
   it('says nothing of a project that names no service', () => {
     const project = parseProject([{ path: 'trueup.yaml', text: 'version: 1\n' }]);
     expect(validateProject(project, { env: {}, now: NOW }).findings).toEqual([]);
-    expect(validateProject(project, { env: { TRUEUP_ACCESS_TOKEN: 'pat-na1-x' }, now: NOW }).findings).toMatchObject([
-      { code: 'surface-ending' },
-    ]);
+    const env = { TRUEUP_ACCESS_TOKEN: 'pat-na1-x', TRUEUP_SURFACE: 'documented' };
+    expect(validateProject(project, { env, now: NOW }).findings).toMatchObject([{ code: 'surface-ending' }]);
   });
 
   it('can be told to accept it until a day', () => {
     const waiver = (until: string) =>
       `policy: { waivers: [{ finding: surface-ending, reason: Planned for January., until: ${until} }] }\n`;
-    expect(validated('', waiver('2027-01-31'))).toMatchObject([{ code: 'surface-ending', severity: 'info' }]);
-    expect(validated('', waiver('2026-01-31')).map(({ code, severity }) => [code, severity])).toContainEqual([
-      'surface-ending',
-      'warning',
+    expect(validated('surface: documented', waiver('2027-01-31'))).toMatchObject([
+      { code: 'surface-ending', severity: 'info' },
     ]);
+    expect(
+      validated('surface: documented', waiver('2026-01-31')).map(({ code, severity }) => [code, severity]),
+    ).toContainEqual(['surface-ending', 'warning']);
   });
 });
 
@@ -77,7 +77,7 @@ test('a plan for the vendor says it once, and one for the embedded service does 
     { path: 'trueup.yaml', text: 'version: 1\nobjects: { deals: { groups: { terms: { displayName: Terms } } } }\n' },
   ];
   expect((await world.reconciler(files).plan()).findings).toEqual([]);
-  const env = { TRUEUP_BASE_URL: 'https://api.hubapi.com', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
+  const env = { ...world.env, TRUEUP_BASE_URL: 'https://api.hubapi.com' };
   const { transport } = world.service;
   const local: typeof transport = {
     ...transport,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { liveReader } from '../../../src/engine/observe/reread.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { TIER } from '../../ledger/entries.ts';
 import { refused, scripted } from '../scripted.ts';
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 async function readsAcross(between: (clock: ReturnType<typeof testClock>) => void): Promise<number> {
   const clock = testClock();
   const reader = scripted({ listProperties: [{ value: [] }] });
-  const { recent } = liveReader({ kinds: KINDS, reader, clock, onRead: () => undefined });
+  const { recent } = liveReader({ kinds: kindsOn('documented'), reader, clock, onRead: () => undefined });
   await recent([TIER]);
   between(clock);
   await recent([TIER]);
@@ -52,7 +52,7 @@ describe('a list that was read serves the updates of its object type', () => {
 describe('a read after a call', () => {
   it('begins after it, is shared by those that wait at the same time, and by nobody later', async () => {
     const reader = scripted({ listProperties: [{ value: [] }] });
-    const { fresh } = liveReader({ kinds: KINDS, reader, clock: testClock(), onRead: () => undefined });
+    const { fresh } = liveReader({ kinds: kindsOn('documented'), reader, clock: testClock(), onRead: () => undefined });
     await Promise.all([fresh([TIER]), fresh([TIER]), fresh([TIER])]);
     expect(reader.said.length).toBe(2);
     await fresh([TIER]);
@@ -63,7 +63,7 @@ describe('a read after a call', () => {
 
   it('does not fail because the one before it did', async () => {
     const reader = scripted({ listProperties: [refused(500, 'Out of order.'), { value: [] }] });
-    const { fresh } = liveReader({ kinds: KINDS, reader, clock: testClock(), onRead: () => undefined });
+    const { fresh } = liveReader({ kinds: kindsOn('documented'), reader, clock: testClock(), onRead: () => undefined });
     const [first, second] = await Promise.allSettled([fresh([TIER]), fresh([TIER])]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   });

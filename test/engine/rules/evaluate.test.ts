@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import { resolveTexts } from '../../config/builders.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -29,7 +29,7 @@ eventDefinitions:
 /** What the rules say of the schema above, as `severity code line: message`. */
 function said(policy: string): readonly string[] {
   const resolution = resolveTexts(`version: 1\npolicy:\n  rules:\n    ${policy}\n${SCHEMA}`);
-  return offlineFindings(resolution, KINDS, NOW).map(
+  return offlineFindings(resolution, kindsOn('documented'), NOW).map(
     ({ severity, code, provenance, message }) => `${severity} ${code} ${provenance?.line}: ${message}`,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
-import { KINDS } from '../../../src/kinds/index.ts';
+import { kindsOn } from '../../../src/kinds/index.ts';
 import { resolveTexts } from '../../config/builders.ts';
 
 /** Where the rule points when two properties are the most. */
@@ -15,7 +15,7 @@ objects:
 ${properties}
 `);
   // The desired state is sorted by address.
-  const [finding] = offlineFindings(resolution, KINDS, 0);
+  const [finding] = offlineFindings(resolution, kindsOn('documented'), 0);
   return finding?.provenance && `${finding.provenance.line}:${finding.provenance.column}`;
 }
 

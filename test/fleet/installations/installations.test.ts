@@ -42,8 +42,9 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     }
     const parts = { keys, apps, issue: tokenIssuer(client), clock: systemClock, newId: randomUUID };
     const tokens = (changes: object = {}) => accountTokens({ database: fleet, ...parts, ...changes });
-    const refreshes = async () => (await service.calls()).filter(({ endpoint }) => endpoint === 'issueToken').length;
-    const revokeAt = (hubId: number) => revoke(client, secret(refreshTokens.get(hubId) ?? ''));
+    const refreshes = async () =>
+      (await service.calls()).filter(({ endpoint }) => endpoint === 'issueDatedToken').length;
+    const revokeAt = (hubId: number) => revoke(client, secret(refreshTokens.get(hubId) ?? ''), { app: apps[APP] });
     return { fleet, service, known, tokens, refreshes, revokeAt, refreshTokens, issue: parts.issue };
   };
   const first = { rejected: false };

@@ -46,7 +46,7 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
     const apps = { [APP]: { clientId, clientSecret: secret(clientSecret) } };
     const issue = tokenIssuer(client);
     const tokens = (changes: object = {}) => accountTokens({ ...parts, apps, issue, ...changes })(HUB);
-    const revoked = () => revoke(client, secret(refreshToken));
+    const revoked = () => revoke(client, secret(refreshToken), { app: apps[APP] });
     const state = async () => (await known.find(HUB))?.state;
     return { known, tokens, installed, grant, revoked, state };
   };
