@@ -38,5 +38,5 @@ export type AssociationLabels = z.infer<ReturnType<typeof AssociationLabels>>;
 /** Version 3 knows the types of a pair by a name, without a category. */
 export const AssociationTypes = lazy(() => onePage(z.array(z.looseObject({ id: text, name: text }))));
 
-/** Most labels of one pair in one direction. */
+/** Most labels of a pair of object types. A label with two names counts once (assumption A61). */
 export const MOST_LABELS = 50;

@@ -49,7 +49,7 @@ export const DATED_ASSUMPTIONS = [
     id: 'A61',
     section: '11.7',
     choice:
-      'The reply to the creation of a label names its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type it is one type. A name that the pair has is a 409. Deleting a label deletes both directions and their limits.',
+      'The reply to the creation of a label names its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type it is one type. A name that the account has is a 409. A pair has at most 50 labels: a label with two names counts once, and the unlabelled type is not counted. Deleting a label deletes both directions and their limits.',
     impact: 'The embedded service; a client that needs the id of a label reads the list.',
   },
   {
@@ -92,7 +92,7 @@ export const DATED_ASSUMPTIONS = [
     id: 'A67',
     section: '11.4',
     choice:
-      "The name of a new object type has at most 100 letters, digits and underscores, starts with a letter, and keeps its case; a name that a type has, active or archived, is a 409. Labels that are left out are the name. Properties without a group are in the type's own, <name>_information. Display, search and required properties have to exist. An archived schema is known to no other call, and loses its associations, labels and limits; removed for good, with archived=true, it loses its properties, and its name is free. Schemas of standard types cannot be changed.",
+      "The name of a new object type has at most 50 letters, digits and underscores, starts with a letter, and keeps its case; each of its labels has at most 50 characters. A name that an active type has, in any case, is a 409. A name that an archived type has purges the archived type. Labels that are left out are the name. Properties without a group are in the type's own, <name>_information. Display, search and required properties have to exist. An archived schema is known to no other call, and loses its associations, labels and limits; removed for good, with archived=true, it loses its properties, and its name is free. Schemas of standard types cannot be changed.",
     impact: 'The embedded service; trueup changes no schema.',
   },
   {

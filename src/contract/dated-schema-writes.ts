@@ -5,8 +5,15 @@ import { DatedPropertyCreate } from './dated-properties.ts';
 import { lazy } from './lazy.ts';
 import { maybeFlag, maybeInteger, maybeText, optionalFlag, optionalText, text } from './shapes.ts';
 
-/** The name of an object type that a create takes; it keeps its case, and no update changes it. */
-export const NEW_OBJECT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
+/** Name that a create gives to an association of object types (assumption A68). */
+export const NEW_ASSOCIATION_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
+
+/** Name of a new object type (assumption A67). */
+const newName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,49}$/, 'expected at most 50 letters, digits and underscores, starting with a letter');
+/** Singular or plural label of an object type (assumption A67). */
+const optionalLabel = z.string().max(50, 'expected at most 50 characters').optional();
 
 const names = lazy(() => z.array(text));
 
@@ -18,7 +25,7 @@ const shownMembers = lazy(() => ({
   searchableProperties: names().optional(),
 }));
 
-const Labels = lazy(() => z.strictObject({ singular: optionalText, plural: optionalText }));
+const Labels = lazy(() => z.strictObject({ singular: optionalLabel, plural: optionalLabel }));
 
 /** A property of the new type: in the group of its own unless it names another. */
 const SchemaProperty = lazy(() =>
@@ -40,7 +47,7 @@ const SchemaProperty = lazy(() =>
 
 export const DatedSchemaCreate = lazy(() =>
   z.strictObject({
-    name: text,
+    name: newName,
     labels: Labels(),
     requiredProperties: names(),
     properties: z.array(SchemaProperty()),

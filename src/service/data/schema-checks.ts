@@ -1,6 +1,6 @@
 /** What a schema that is created or changed has to fit (interface 11.4; assumption A67). */
 
-import { type DatedSchemaCreate, type DatedSchemaUpdate, NEW_OBJECT_NAME } from '../../contract/dated-schema-writes.ts';
+import type { DatedSchemaCreate, DatedSchemaUpdate } from '../../contract/dated-schema-writes.ts';
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import { alreadyExists, type Detail, invalid, type Refusal } from '../model/refusal.ts';
 import { listCustomObjectTypes, resolveObjectType, spellsObjectType } from '../store/accounts.ts';
@@ -13,7 +13,6 @@ export async function checkedPartners(db: Db, hubId: number, body: DatedSchemaCr
   const known = [...properties, ...defaultGroups('', name).flatMap((group) => group.properties)];
   const partners = await Promise.all(associatedObjects.map((given) => resolveObjectType(db, hubId, given, REFUSED)));
   refuseAny([
-    ...nameProblems(name),
     ...problemsWith(body, new Set(known.map((property) => property.name))),
     ...associatedObjects.flatMap((given, index) =>
       partners[index] === undefined
@@ -55,21 +54,12 @@ function problemsWith(body: DatedSchemaCreate | DatedSchemaUpdate, known: Readon
   ];
 }
 
-function nameProblems(name: string): readonly Detail[] {
-  if (NEW_OBJECT_NAME.test(name)) return [];
-  const form = 'at most 100 letters, digits and underscores, starting with a letter';
-  return [detail('name', `'${name}' is not a valid name: use ${form}`, 'INVALID_NAME')];
-}
-
-/** An archived schema keeps its name until it is removed for good. */
 async function checkNameFree(db: Db, hubId: number, name: string): Promise<void> {
-  const held = await listCustomObjectTypes(db, hubId, 'all');
+  const active = await listCustomObjectTypes(db, hubId, 'active');
   const isTaken =
-    isStandardObjectType(canonicalObjectType(name)) || held.some((type) => spellsObjectType({ hubId, ...type }, name));
-  if (!isTaken) return;
-  throw alreadyExists(`An object type named '${name}' already exists, active or archived.`, {
-    context: { name: [name] },
-  });
+    isStandardObjectType(canonicalObjectType(name)) ||
+    active.some((type) => spellsObjectType({ hubId, ...type }, name));
+  if (isTaken) throw alreadyExists(`An object type named '${name}' already exists.`, { context: { name: [name] } });
 }
 
 function refuseAny(problems: readonly Detail[]): void {

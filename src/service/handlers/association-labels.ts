@@ -31,11 +31,12 @@ export const createAssociationLabel: Handler<'createAssociationLabel'> = async (
   const { name, label, inverseLabel } = body;
   checkLabels({ name, label, inverseLabel });
   checkKeys({ name });
-  const held = await listLabels(db, identity.hubId, { from, to });
+  const held = await listLabels(db, identity.hubId);
   if (held.some((row) => row.name === name)) {
     throw alreadyExists(`The label '${name}' already exists.`, { context: { name: [name] } });
   }
-  if (new Set(held.map((row) => row.name)).size >= MOST_LABELS) {
+  const ofPair = held.filter(({ from_type, to_type }) => from_type === from && to_type === to);
+  if (new Set(ofPair.map((row) => row.name)).size >= MOST_LABELS) {
     throw new Refusal(437, {
       message: `A pair of object types can have at most ${MOST_LABELS} labels.`,
       category: 'VALIDATION_ERROR',

@@ -1,6 +1,6 @@
 /** The two endpoints of associations that schemas define (interface 11.4; assumption A68). */
 
-import { NEW_OBJECT_NAME } from '../../contract/dated-schema-writes.ts';
+import { NEW_ASSOCIATION_NAME } from '../../contract/dated-schema-writes.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { detail, invalidBody } from '../data/schema-checks.ts';
 import { addLink } from '../data/schema-links.ts';
@@ -29,7 +29,7 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
   const problems = [
     ...(from === undefined ? [unknown('fromObjectTypeId', fromObjectTypeId)] : []),
     ...(to === undefined ? [unknown('toObjectTypeId', toObjectTypeId)] : []),
-    ...(name === undefined || NEW_OBJECT_NAME.test(name)
+    ...(name === undefined || NEW_ASSOCIATION_NAME.test(name)
       ? []
       : [detail('name', `'${name}' is not a valid name: use ${form}`, 'INVALID_NAME')]),
   ];

@@ -8,18 +8,21 @@ import { changedDetails, detailsOf, newDetails } from '../data/schema-details.ts
 import { addLink } from '../data/schema-links.ts';
 import { schemaDefinition, wholeSchema } from '../data/schema-replies.ts';
 import { invalid, notFound, Refusal } from '../model/refusal.ts';
-import { insertObjectType, listCustomObjectTypes, type ObjectTypeRow } from '../store/accounts.ts';
+import { insertObjectType, listCustomObjectTypes, type ObjectTypeRow, spellsObjectType } from '../store/accounts.ts';
 import { deleteAssociationsOf, purgeObjectType, saveSchema } from '../store/object-schemas.ts';
 import { nextNumber } from '../store/open.ts';
 import { listProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
-/** With its group, its properties, and an association to each type that is named. */
+/** Creates the type with its group, properties and associations. An archived type of the same name is purged (assumption A67). */
 export const createDatedSchema: Handler<'createDatedSchema'> = async ({ db, identity, body, now }) => {
   const { hubId, userId } = identity;
   const partners = await checkedPartners(db, hubId, body);
   const { name, properties } = body;
+  for (const archived of await listCustomObjectTypes(db, hubId, 'archived')) {
+    if (spellsObjectType({ hubId, ...archived }, name)) await purgeObjectType(db, hubId, archived.id);
+  }
   const type = await addType(db, hubId, name);
   await addDefaults(db, hubId, [{ objectType: type.id, customName: name }], now);
   for (const [index, { optionSortStrategy: _, searchableInGlobalSearch: __, ...property }] of properties.entries()) {

@@ -66,7 +66,7 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
   },
   {
     n: 24,
-    statement: 'a label has an association type for each direction',
+    statement: 'a label has an association type for each direction, and a name that no other label of the account has',
     assumption: 'A61',
     calls: [
       {
@@ -82,6 +82,12 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
         },
       },
       { endpoint: CREATE, params: BACK, body: { name: 'adviser', label: 'Other' }, status: 409 },
+      {
+        endpoint: CREATE,
+        params: { fromObjectType: 'contacts', toObjectType: 'deals' },
+        body: { name: 'adviser', label: 'Other' },
+        status: 409,
+      },
       {
         endpoint: 'listAssociationLabels',
         params: BACK,
@@ -140,7 +146,7 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
   },
   {
     n: 27,
-    statement: 'a pair has at most 50 labels in one direction; another one is refused with 437',
+    statement: 'a pair has at most 50 labels, and a label with two names counts once; the 51st is refused with 437',
     calls: [
       // The account has one already.
       ...Array.from(
@@ -149,11 +155,11 @@ export const ASSOCIATION_LABELS: readonly Row[] = [
           ({
             endpoint: CREATE,
             params: PAIR,
-            body: { name: `label_${index}`, label: `Label ${index}` },
+            body: { name: `label_${index}`, label: `Label ${index}`, inverseLabel: `Inverse ${index}` },
             status: 200,
           }) as const,
       ),
-      { endpoint: CREATE, params: PAIR, body: { name: 'one_more', label: 'One more' }, status: 437 },
+      { endpoint: CREATE, params: BACK, body: { name: 'one_more', label: 'One more' }, status: 437 },
     ],
   },
 ];

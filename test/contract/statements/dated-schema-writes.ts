@@ -128,7 +128,6 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     calls: [
       created(
         {
-          name: '1 car',
           labels: { singular: ' ' },
           requiredProperties: ['model'],
           primaryDisplayProperty: 'maker',
@@ -139,7 +138,6 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
         400,
         {
           names: [
-            'name',
             'labels.singular',
             'requiredProperties.0',
             'primaryDisplayProperty',
@@ -153,6 +151,17 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
       created({ properties: [{ ...MODEL, groupName: 'nonsense' }] }, 400, { names: ['properties.0.groupName'] }),
       created({ properties: [MODEL, MODEL] }, 409),
       read(400),
+    ],
+  },
+  {
+    statement: 'a name and each label have at most 50 characters, and a name starts with a letter',
+    assumption: 'A67',
+    calls: [
+      ...['1 car', 'x'.repeat(51)].map((name) => created({ name }, 400, { names: ['name'] })),
+      created({ labels: { singular: 'x'.repeat(51), plural: 'x'.repeat(51) } }, 400, {
+        names: ['labels.singular', 'labels.plural'],
+      }),
+      created({ name: 'x'.repeat(50), labels: { singular: 'x'.repeat(50), plural: 'x'.repeat(50) } }, 201),
     ],
   },
   {
@@ -215,16 +224,20 @@ export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
     ],
   },
   {
-    statement: 'an archived schema keeps its name until it is removed for good, which only an archived one can be',
+    statement:
+      'a schema that is created with the name of an archived one purges it; only an archived one can be removed for good',
     assumption: 'A67',
     calls: [
       created({}, 201),
       archived({ archived: 'true' }, 404),
       archived({ archived: 'false' }, 204),
-      created({}, 409),
+      created({ name: 'CARS', properties: [MODEL] }, 201, {
+        shows: { objectTypeId: '2-50000002', properties: [{ name: 'model' }] },
+      }),
+      listed('true', [{ name: 'memberships' }, { name: 'CARS', archived: false }]),
+      archived(undefined, 204),
       archived({ archived: 'true' }, 204),
       archived({ archived: 'true' }, 400),
-      created({ properties: [MODEL] }, 201, { shows: { objectTypeId: '2-50000002', properties: [{ name: 'model' }] } }),
     ],
   },
   {
