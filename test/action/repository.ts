@@ -109,7 +109,9 @@ export async function aRepository({
   };
 
   const writes = async () =>
-    (await service.calls()).filter(({ method }) => method !== 'GET').map(({ endpoint }) => endpoint ?? 'none');
+    (await service.calls())
+      .filter(({ method, endpoint }) => method !== 'GET' && endpoint !== 'readTokenInfo')
+      .map(({ endpoint }) => endpoint ?? 'none');
 
   return {
     service,

@@ -42,7 +42,7 @@ console.log('${SECRET}');`);
 
 test('a token that the service refuses is asked for once more', async () => {
   await program(`${NOTED}\nconsole.log('${SECRET}');`);
-  repository.service.faults.add({ do: 'status', endpoint: 'listProperties', status: 401, times: 1 });
+  repository.service.faults.add({ do: 'status', endpoint: 'listDatedProperties', status: 401, times: 1 });
   expect(await repository.push(1, COMMAND)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(await runs()).toBe('--for sandbox\n--for sandbox\n');
 });

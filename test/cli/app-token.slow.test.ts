@@ -16,7 +16,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 test.each(['pat-na1-trueup-dev', 'pat-eu1-trueup-dev'])('plan, apply and drift work with %s', async (token) => {
   const service = await startService();
-  const shell = await aShell({ env: { SANDBOX_TOKEN: token } });
+  const shell = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: token } });
   await shell.write('trueup.yaml', project(service.url));
   expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(2);
   const applied = await shell.run('apply', '--auto-approve');
@@ -35,7 +35,7 @@ test('a key without a scope is warned of by plan; apply is partly done, and a ke
   const service = await startService({
     seed: { accounts: [{ hubId: 1001, privateAppTokens: [{ token: 'pat-na1-no-deals', scopes }] }] },
   });
-  const narrow = await aShell({ env: { SANDBOX_TOKEN: 'pat-na1-no-deals' } });
+  const narrow = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'pat-na1-no-deals' } });
   await narrow.write('trueup.yaml', project(service.url));
   const planned = await narrow.run('plan', '--detailed-exitcode');
   expect(planned.code).toBe(2);
@@ -48,7 +48,7 @@ test('a key without a scope is warned of by plan; apply is partly done, and a ke
   expect((await narrow.run('apply', '--auto-approve')).code).toBe(1);
   const writes = (await service.calls()).filter(({ committed }) => committed).map(({ path }) => path);
   expect(writes).toEqual(['/properties/v2/contacts/groups', '/properties/v2/contacts/properties']);
-  const whole = await aShell({ env: { SANDBOX_TOKEN: 'pat-na1-trueup-dev' } });
+  const whole = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'pat-na1-trueup-dev' } });
   await cp(narrow.cwd, whole.cwd, { recursive: true });
   expect((await whole.run('apply', '--auto-approve')).code).toBe(0);
   expect((await whole.run('plan', '--detailed-exitcode')).code).toBe(0);
@@ -57,7 +57,7 @@ test('a key without a scope is warned of by plan; apply is partly done, and a ke
 
 test('a token whose account nobody tells writes nothing, and is an error', async () => {
   const service = await startService();
-  const shell = await aShell({ env: { SANDBOX_TOKEN: 'pat-na1-trueup-dev' } });
+  const shell = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'pat-na1-trueup-dev' } });
   await shell.write('trueup.yaml', project(service.url));
   expect((await shell.run('plan', '-o', 'p.plan.json')).code).toBe(0);
   for (const endpoint of ['readAccountDetails', 'readTokenInfo'] as const) {

@@ -171,14 +171,16 @@ test('a token of another account is refused with 3', async () => {
 });
 
 test('a token that nobody knows is told with the address that was asked and with where it came from', async () => {
-  const lost = await aShell({ env: { SANDBOX_TOKEN: 'of-yesterday' } });
+  const lost = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: 'of-yesterday' } });
   await lost.write('trueup.yaml', projectText(service.url));
   const error = `error: The service at ${service.url} does not know the access token in SANDBOX_TOKEN. [token-unknown]\n`;
   for (const words of [['plan'], ['auth', 'status']]) {
     const { code, stderr } = await lost.run(...words);
     expect([code, stderr.startsWith(error), stderr.includes('of-yesterday')]).toEqual([1, true, false]);
   }
-  const bare = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'of-yesterday' } });
+  const bare = await aShell({
+    env: { TRUEUP_SURFACE: 'documented', TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'of-yesterday' },
+  });
   await bare.write('trueup.yaml', 'version: 1\n');
   expect((await bare.run('plan')).stderr).toContain('does not know the access token in TRUEUP_ACCESS_TOKEN.');
 });

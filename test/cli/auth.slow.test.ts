@@ -166,7 +166,8 @@ test('login changes its own lines of an env file and no other character', async 
   expect((await shell.run('auth', 'login', '--port', port, '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
   const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
   const [token = ''] = /^export TRUEUP_REFRESH_TOKEN=\S+$/m.exec(saved) ?? [];
-  const added = [`TRUEUP_BASE_URL=${service.url}`, 'TRUEUP_HUB_ID=1001', 'TRUEUP_CLIENT_ID=trueup-dev'];
+  const settings = [`TRUEUP_BASE_URL=${service.url}`, 'TRUEUP_HUB_ID=1001', 'TRUEUP_SURFACE=documented'];
+  const added = [...settings, 'TRUEUP_CLIENT_ID=trueup-dev'];
   expect(saved).toBe(
     `${text}${token}\n${key}\nLAST=1\n${[...added, 'TRUEUP_CLIENT_SECRET=trueup-dev-secret'].join('\n')}\n`,
   );

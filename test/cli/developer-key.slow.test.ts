@@ -31,7 +31,7 @@ webhooks:
 const APPS = 'apps: { 2002: { developerKey: "${env.SHOP_KEY}" } }\n';
 
 async function aProject(apps: string, env: Readonly<Record<string, string>> = {}): Promise<Shell> {
-  const shell = await aShell({ env: { SANDBOX_TOKEN: TOKEN, ...env } });
+  const shell = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: TOKEN, ...env } });
   await shell.write('trueup.yaml', project(apps));
   return shell;
 }

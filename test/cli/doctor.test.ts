@@ -97,7 +97,7 @@ test('groups are not said to be read where only their properties name them, and 
     [works, fails].map((some) => some.filter(({ what }) => what === 'Property groups').map(({ how }) => how));
   const none = 'the surface has no call for it; that one exists shows only where something in it names it';
   expect(groups(await checkup())).toEqual([['create, change'], [`read, delete: ${none}`]]);
-  await shell.write('trueup.yaml', projectText(service.url));
+  await shell.write('trueup.yaml', projectText(service.url, { surface: 'dated' }));
   expect(groups(await checkup())).toEqual([['read, create, change, delete'], []]);
 });
 

@@ -136,7 +136,9 @@ test('an object type goes with kinds that belong to one, and a kind is one that 
 });
 
 test('without a configuration the account of the environment is listed: contacts, companies and deals', async () => {
-  shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+  shell = await aShell({
+    env: { TRUEUP_SURFACE: 'documented', TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+  });
   const { code, document } = await listed();
   expect([code, document]).toMatchObject([0, { objectTypes: ['contacts', 'companies', 'deals'], complete: true }]);
   expect(document.kinds.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
@@ -151,7 +153,7 @@ test('without a configuration the account of the environment is listed: contacts
 test('a token of another account lists nothing', async () => {
   await service.addAccount({ hubId: 7007 });
   const { accessToken } = await service.issueToken({ hubId: 7007, appId: 2001 });
-  shell = await aShell({ env: { SANDBOX_TOKEN: accessToken } });
+  shell = await aShell({ env: { TRUEUP_SURFACE: 'documented', SANDBOX_TOKEN: accessToken } });
   await shell.write('trueup.yaml', projectText(service.url));
   expect(await shell.json('list')).toMatchObject({ code: 3, document: { code: 'wrong-account' } });
 });

@@ -22,6 +22,7 @@ let shell: Shell;
 beforeEach(async () => {
   service = await startService({ seed: SEED });
   const env = {
+    TRUEUP_SURFACE: 'documented',
     TRUEUP_BASE_URL: service.url,
     SANDBOX_TOKEN: 'trueup-dev-token',
     PRODUCTION_TOKEN: 'pat-na1-production',

@@ -12,7 +12,9 @@ let shell: Shell;
 
 beforeEach(async () => {
   service = await startService();
-  shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+  shell = await aShell({
+    env: { TRUEUP_SURFACE: 'documented', TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+  });
 });
 
 afterEach(() => service.close());
@@ -221,7 +223,11 @@ test('an interrupted send lets the event that is on its way end, and sends no ot
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const stopped = await aShell({
-    env: { TRUEUP_BASE_URL: `http://127.0.0.1:${port}`, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+    env: {
+      TRUEUP_BASE_URL: `http://127.0.0.1:${port}`,
+      TRUEUP_ACCESS_TOKEN: 'trueup-dev-token',
+      TRUEUP_SURFACE: 'documented',
+    },
     signals: (give) => {
       deliver = give;
     },

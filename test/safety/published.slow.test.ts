@@ -10,7 +10,7 @@ import { aShell, type Shell } from '../support/world.ts';
 
 const TOKEN = 'canary/+=token.of-the_account';
 const OTHER = 'canary/+=token.of-another_one';
-const ENV = { SANDBOX_TOKEN: TOKEN, OTHER_TOKEN: OTHER, TRUEUP_DEBUG: '1' };
+const ENV = { SANDBOX_TOKEN: TOKEN, OTHER_TOKEN: OTHER, TRUEUP_DEBUG: '1', TRUEUP_SURFACE: 'documented' };
 
 let service: Service & { readonly url: string };
 let shell: Shell;

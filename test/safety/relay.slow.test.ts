@@ -71,7 +71,11 @@ webhooks:
 `;
 
 async function projectBehindTheRelay() {
-  const env = { TRUEUP_BASE_URL: `http://${addressOf(relay)}`, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
+  const env = {
+    TRUEUP_BASE_URL: `http://${addressOf(relay)}`,
+    TRUEUP_ACCESS_TOKEN: 'trueup-dev-token',
+    TRUEUP_SURFACE: 'documented',
+  };
   const shell = await aShell({ env });
   await shell.write('trueup.yaml', PROJECT);
   return shell;

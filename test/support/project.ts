@@ -4,7 +4,8 @@ import { cp } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Surface } from '../../src/contract/surfaces.ts';
 
-export const TOKEN = { SANDBOX_TOKEN: 'trueup-dev-token' };
+/** Environment of the tests of the command line. The documented surface counts for projects that name no surface. */
+export const TOKEN = { SANDBOX_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: 'documented' };
 
 export interface ProjectOptions {
   readonly label?: string;

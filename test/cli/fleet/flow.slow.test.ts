@@ -250,7 +250,7 @@ async function rolledOut(shell: Shell): Promise<void> {
 test('what only the dated surface has is planned for a fleet that uses it', async () => {
   const { shell, service } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  const dated = project(service.url, '  surface: dated\n').replace(
+  const dated = project(service.url, 'dated').replace(
     'displayName: Loyalty }',
     'displayName: Loyalty, properties: { card: { label: Card, type: string, fieldType: text, dataSensitivity: sensitive } } }',
   );

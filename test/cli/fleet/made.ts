@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
+import type { Surface } from '../../../src/contract/surfaces.ts';
 import { openPostgres } from '../../../src/database/postgres.ts';
 import { type Service, startService } from '../../../src/service/index.ts';
 import { aSchema, POSTGRES } from '../../fleet/databases.ts';
@@ -18,11 +19,12 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
 export const ENV = { TRUEUP_FLEET_KEYS: `k1:${KEY}`, FLEET_SECRET: 'canary-fleet-secret', USER: 'ann' };
 export const HUBS = [5001, 5002, 5003, 5004] as const;
 
-export const project = (url: string, more = '') => `version: 1
+export const project = (url: string, surface: Surface = 'documented') => `version: 1
 fleet:
   baseUrl: ${url}
+  surface: ${surface}
   thresholds: { create: { percent: 50, above: 1 } }
-${more}apps:
+apps:
   "3001": { clientId: fleet-app, clientSecret: "\${env.FLEET_SECRET}" }
 objects: { contacts: { groups: { loyalty: { displayName: Loyalty } } } }
 `;

@@ -98,7 +98,7 @@ test('a plan that lacks a consent is shown with what to write into the files', P
   });
   await admin.archiveProperty('contacts', 'points');
   const points = 'properties: { points: { label: Points, type: string, fieldType: text } }';
-  const files = project(service.url, '  surface: dated\n').replace('Loyalty }', `Loyalty, ${points} }`);
+  const files = project(service.url, 'dated').replace('Loyalty }', `Loyalty, ${points} }`);
   await shell.write('trueup.yaml', files);
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.run('fleet', 'plan');
