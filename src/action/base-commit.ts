@@ -3,7 +3,6 @@
 import { defined } from '../contract/defined.ts';
 import { adviceOf, sentenceOf, TrueupError } from '../errors.ts';
 import { headOf, isBehind } from '../github/branches.ts';
-import { pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
 import { elsewhereIn } from './base-elsewhere.ts';
 import { baseFiles } from './base-files.ts';
@@ -11,16 +10,11 @@ import type { Base, HostAccess, Run, Unreadable } from './run.ts';
 
 /** Never throws: what cannot be read is a base of its own. */
 export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
-  const { base, discussed, pull, asked: known } = run.event;
-  if (base === undefined && discussed === undefined) return { state: 'none' };
+  const { base: named, pull } = run.event;
+  if (named === undefined) return { state: 'none' };
   try {
     const host = run.host();
-    const { github, repository } = host;
-    const asked = discussed === undefined ? undefined : (known ?? (await pullNumbered(github, repository, discussed)));
-    // What was merged is no change any more.
-    if (asked?.mergedAt !== undefined) return { state: 'none' };
-    const head = asked?.headSha ?? (pull?.isMerged === false ? pull.headSha : undefined);
-    const named = asked?.baseSha ?? base ?? '';
+    const head = pull?.isMerged === false ? pull.headSha : undefined;
     const merged = await mergedInto(host, head, run.checkout.commit);
     const sha = merged !== undefined && (await isOfBase(host, merged, { named, branch: pull?.base })) ? merged : named;
     return await run.at(sha);
@@ -84,7 +78,7 @@ function unreadable(error: unknown): { readonly state: 'unreadable' } & Unreadab
  * What is checked out for a pull request is a merge of it into the base branch, which may be newer than the commit that the event names.
  * Undefined where another commit is checked out.
  */
-export async function mergedInto(
+async function mergedInto(
   { github, repository }: HostAccess,
   head: string | undefined,
   commit: string,

@@ -2,7 +2,7 @@
 
 import { HostError, TransportError, type TrueupError, UsageError } from '../errors.ts';
 import { branchAt, defaultHead, isBehind, isQueueBranch } from '../github/branches.ts';
-import { type HostPull, pullNumbered } from '../github/pulls.ts';
+import { pullNumbered } from '../github/pulls.ts';
 import { commitAt } from './checkout-commit.ts';
 import { shortOf } from './commit-name.ts';
 import { type CommittedParts, uncommittedFile } from './committed.ts';
@@ -72,9 +72,8 @@ export async function withFiles(seen: CheckedOut, { event, host, ...read }: File
 }
 
 /** The payload is the answer of the Git host, too; it says nothing about other commits than its own. */
-function eventProof({ name, ref, sha, pull, discussed }: RunEvent, commit: string): string | undefined {
-  // The pull request of a comment was asked for; its event says nothing of a commit.
-  if (pull !== undefined && !pull.isFork && discussed === undefined) {
+function eventProof({ name, ref, sha, pull }: RunEvent, commit: string): string | undefined {
+  if (pull !== undefined && !pull.isFork) {
     const isOwn = commit === pull.headSha || (commit === sha && ref === `refs/pull/${pull.number}/merge`);
     if (isOwn) return `It is a commit of pull request #${pull.number}`;
   }
@@ -85,15 +84,14 @@ function eventProof({ name, ref, sha, pull, discussed }: RunEvent, commit: strin
 
 /** Asks until one answer proves it. An answer that did not come proves nothing. */
 async function asked(
-  { pull, discussed, group, asked: known }: RunEvent,
+  { pull, group }: RunEvent,
   commit: string,
   host: () => HostAccess,
 ): Promise<Pick<CheckedOut, 'trust' | 'why'>> {
-  const number = pull?.number ?? discussed;
   let reason: string | undefined;
   let failure: string | undefined;
   let isFromFork = false;
-  const first = number === undefined ? (group === undefined ? [] : [groupProof(group)]) : [pullProof(number, known)];
+  const first = pull === undefined ? (group === undefined ? [] : [groupProof(group)]) : [pullProof(pull.number)];
   for (const proof of [...first, defaultProof, branchProof]) {
     try {
       const { isProven, why, isFork = false } = await proof(host(), commit);
@@ -149,9 +147,9 @@ function groupProof({ base }: MergeGroup): Proof {
   };
 }
 
-function pullProof(number: number, known: HostPull | undefined): Proof {
+function pullProof(number: number): Proof {
   return async ({ github, repository }, commit) => {
-    const { isFork, headSha, mergeSha } = known ?? (await pullNumbered(github, repository, number));
+    const { isFork, headSha, mergeSha } = await pullNumbered(github, repository, number);
     if (isFork) return { isProven: false, why: `Pull request #${number} comes from a fork` };
     if (commit === headSha || commit === mergeSha)
       return { isProven: true, why: `It is a commit of pull request #${number}` };

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
 import { UsageError } from '../errors.ts';
-import type { HostPull } from '../github/pulls.ts';
 
 const Repo = z.looseObject({ full_name: z.string() });
 const Payload = z.looseObject({
@@ -15,14 +14,9 @@ const Payload = z.looseObject({
       base: z.looseObject({ repo: Repo, sha: z.string().nullish(), ref: z.string().optional() }),
     })
     .optional(),
-  issue: z.looseObject({ number: z.int(), pull_request: z.unknown().optional() }).optional(),
   merge_group: z
     .looseObject({ head_sha: z.string().nullish(), base_ref: z.string().nullish(), base_sha: z.string().nullish() })
     .nullish(),
-  action: z.string().nullish(),
-  comment: z
-    .looseObject({ body: z.string().nullish(), user: z.looseObject({ login: z.string() }).nullish() })
-    .optional(),
   /** Of a push: the commit that the branch pointed at; zeros when there was no such branch. */
   before: z.string().nullish(),
 });
@@ -58,37 +52,18 @@ export interface RunEvent extends Started {
   /** Commit that the run is about a change of; undefined where the event tells of none. */
   readonly base: string | undefined;
   readonly group?: MergeGroup;
-  /** Number of the pull request that was commented on. */
-  readonly discussed: number | undefined;
-  readonly comment?: Remark;
-  /** The same pull request, once the Git host was asked for it: it is asked once in a run. */
-  readonly asked?: HostPull;
-}
-
-export interface Remark {
-  /** Login; empty where the account is gone. */
-  readonly author: string;
-  readonly body: string;
 }
 
 /** `text`: the payload. A deleted head repository counts as a fork. Throws UsageError if it cannot be determined. */
 export function parseEvent(text: string | undefined, started: Started): RunEvent {
   const payload = text === undefined ? {} : payloadOf(text);
-  const { pull_request: pull, merge_group: group, issue } = payload;
-  const discussed = issue?.pull_request == null ? undefined : issue.number;
-  const comment = discussed === undefined ? undefined : remarkOf(payload);
-  const event = { ...started, base: baseOf(payload), discussed, ...defined({ comment }) };
+  const { pull_request: pull, merge_group: group } = payload;
+  const event = { ...started, base: baseOf(payload) };
   if (pull === undefined) return { ...event, pull, ...defined({ group: groupOf(group) }) };
   const { number, head, base, merged } = pull;
   const isFork = head.repo?.full_name !== base.repo.full_name;
   const isMerged = merged === true;
   return { ...event, pull: { number, headSha: head.sha, isFork, isMerged, ...defined({ base: base.ref }) } };
-}
-
-/** What was edited or deleted asks for nothing: nobody sees when, or what it was before. */
-function remarkOf({ comment, action }: z.infer<typeof Payload>): Remark | undefined {
-  if (action != null && action !== 'created') return undefined;
-  return comment && { author: comment.user?.login ?? '', body: comment.body ?? '' };
 }
 
 /** Without both it is not known what is queued: then nothing of it is proven. */

@@ -18,9 +18,7 @@ import {
 } from './input-forms.ts';
 
 export const ActionInputs = z.strictObject({
-  command: z
-    .enum(['plan', 'apply', 'drift', 'validate', 'comment'])
-    .describe('plan, apply, drift or validate; comment runs what /plan or /apply in a comment asks for.'),
+  command: z.enum(['plan', 'apply', 'drift', 'validate']).describe('plan, apply, drift or validate.'),
   'working-directory': z.string().default('.').describe('Folder that files and ledger are relative to.'),
   files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one per line.'),
   account: lines.prefault('').describe('Accounts in the configuration, one per line; all if empty.'),

@@ -6,7 +6,6 @@ import { TrueupError } from '../errors.ts';
 import { commandData, markdownText, terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
-import type { NotAsked } from './comment-command.ts';
 import { driftAccount } from './drift.ts';
 import { tellEarlierPlans } from './earlier-plan.ts';
 import { isForeign } from './event.ts';
@@ -64,7 +63,7 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
   try {
     transport = undiciTransport({ proxy: environmentProxy(env) });
     const run = await openRun(env, step, { signal, transport });
-    return await end(step, 'why' in run ? notRun(step, run) : await runAtAll(run));
+    return await end(step, await runAtAll(run));
   } catch (error) {
     reportError(step, error);
     await step.summary(`### ${FAILED}\n\n${errorMarkdown(error)}\n`);
@@ -77,11 +76,6 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
 async function end(step: Step, { exit, outputs }: StepResult): Promise<number> {
   for (const [name, value] of Object.entries({ ...outputs, 'exit-code': String(exit) })) await step.output(name, value);
   return exit;
-}
-
-function notRun(step: Step, { result, why }: NotAsked): StepResult {
-  step.log(why);
-  return { exit: EXIT.done, outputs: { ...stepResult([]).outputs, result } };
 }
 
 /** What ends the run before it plans says so where an earlier plan is shown. */

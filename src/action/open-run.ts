@@ -12,8 +12,6 @@ import { projectSecrets, readProject } from '../index.ts';
 import { baseAt, readBase } from './base-commit.ts';
 import { checkedOut, withFiles } from './checkout.ts';
 import { checkoutAround } from './checkout-commit.ts';
-import { requireMerge } from './comment-checkout.ts';
-import { askedByComment, type NotAsked } from './comment-command.ts';
 import { parseEvent } from './event.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { requireInside } from './inside.ts';
@@ -24,16 +22,16 @@ import { configurationOptions, requireListable } from './variables.ts';
 
 type Parts = Pick<Run, 'signal'> & { readonly transport: Transport };
 
-/** What a comment does not ask for is not run. Throws UsageError, and what reading the files throws. */
-export async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run | NotAsked> {
-  const given = readInputs(env);
-  requireListable(given, env);
+/** Throws UsageError, and what reading the files throws. */
+export async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
+  const inputs = readInputs(env);
+  requireListable(inputs, env);
   const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd();
-  const cwd = resolve(workspace, given['working-directory']);
+  const cwd = resolve(workspace, inputs['working-directory']);
   requireInside(workspace, cwd, 'working-directory');
-  if (given['notice-url'] !== undefined) step.redaction.hide(given['notice-url'].reveal());
+  if (inputs['notice-url'] !== undefined) step.redaction.hide(inputs['notice-url'].reveal());
   const payload = env['GITHUB_EVENT_PATH'];
-  const started = parseEvent(payload === undefined ? undefined : await readFile(payload, 'utf8'), {
+  const event = parseEvent(payload === undefined ? undefined : await readFile(payload, 'utf8'), {
     name: env['GITHUB_EVENT_NAME'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
     sha: env['GITHUB_SHA'] ?? '',
@@ -42,20 +40,15 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
     repository: parseRepository(env['GITHUB_REPOSITORY']),
     github: githubClient({
       apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API,
-      token: secret(requiredToken(given)),
+      token: secret(requiredToken(inputs)),
       transport,
       clock: systemClock,
       redaction: step.redaction,
     }),
   });
-  const asked = { inputs: given, event: started };
-  const wanted = given.command === 'comment' ? await askedByComment(asked, host) : asked;
-  if ('why' in wanted) return wanted;
-  const { inputs, event } = wanted;
   const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
   const project = await readProject(inputs.files, { cwd, within: top ?? workspace });
   const checkout = await checkedOut({ event, top, host: inputs.command === 'validate' ? undefined : host });
-  await requireMerge(event, inputs.command, checkout.commit, host);
   const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
   for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
   const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];

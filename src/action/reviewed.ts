@@ -127,7 +127,7 @@ export async function pullOf(run: Run): Promise<number | undefined> {
 async function ownPull(run: Run) {
   const { event } = run;
   const { github, repository } = run.host();
-  if (event.pull !== undefined) return event.asked ?? pullNumbered(github, repository, event.pull.number);
+  if (event.pull !== undefined) return pullNumbered(github, repository, event.pull.number);
   const pulls = await pullsOf(github, repository, event.sha);
   return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
 }

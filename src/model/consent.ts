@@ -26,7 +26,7 @@ export function unnamedRemovals(texts: readonly string[] = []): readonly RiskNam
 }
 
 /** An address, or a pattern with `*` in its last part alone: kind and object type are fixed. */
-export function isConsentAddress(text: string): boolean {
+function isConsentAddress(text: string): boolean {
   return isAddress(text) && !isWide(text);
 }
 

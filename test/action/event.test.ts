@@ -5,7 +5,7 @@ const repo = (full_name: string) => ({ full_name });
 const payload = (pull_request: unknown) => JSON.stringify({ pull_request });
 const base = { repo: repo('acme/schema') };
 const STARTED = { name: 'pull_request', ref: 'refs/pull/3/merge', sha: 'abc' };
-const NOTHING = { pull: undefined, discussed: undefined };
+const NOTHING = { pull: undefined };
 
 test.each([
   ['of the repository itself', repo('acme/schema'), false],
@@ -23,13 +23,6 @@ test.each([
 test('a push is no pull request, and neither is nothing', () => {
   expect(parseEvent(JSON.stringify({ ref: 'refs/heads/main' }), STARTED)).toEqual({ ...STARTED, ...NOTHING });
   expect(parseEvent(undefined, STARTED)).toEqual({ ...STARTED, ...NOTHING });
-});
-
-test.each([
-  ['a pull request', { number: 7, pull_request: { url: 'https://api.github.example/pulls/7' } }, 7],
-  ['an issue', { number: 8 }, undefined],
-])('a comment on %s names it', (_, issue, discussed) => {
-  expect(parseEvent(JSON.stringify({ issue }), STARTED)).toEqual({ ...STARTED, pull: undefined, discussed });
 });
 
 test.each([

@@ -30,7 +30,7 @@ const HEAD = { repo: { full_name: FORK }, sha: 'c0ffee' };
 const PULL = { pull_request: { number: 3, head: HEAD, base: { repo: { full_name: REPOSITORY } } } };
 
 test.each([
-  ['a comment', COMMENT, 'refs/heads/main', 'Pull request #3 comes from a fork'],
+  ['a comment', COMMENT, 'refs/heads/main', 'is on no branch'],
   ['a workflow that ran before', { name: 'workflow_run', payload: {} }, 'refs/heads/main', 'is on no branch'],
   ['a check run', { name: 'check_run', payload: {} }, 'refs/heads/main', 'is on no branch'],
   ['a check suite', { name: 'check_suite', payload: {} }, 'refs/heads/main', 'is on no branch'],
@@ -82,18 +82,6 @@ test('a fork that is checked out beside the repository is not the repository', a
   expect(mixed.log).toContain('outside-project');
   expect(await readdir(beside)).toEqual(['.git', 'trueup.yaml']);
   expect(await repository.service.calls()).toEqual([]);
-});
-
-test('a comment on a pull request of the repository plans it, and on one of a fork that was merged what main has', async () => {
-  const own = await repository.commit();
-  repository.standIn.state.pulls.push({ number: 3, headSha: own, baseSha: main });
-  const planned = await repository.job(own, { inputs: { command: 'plan' }, event: COMMENT, sha: main });
-  expect(planned).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
-  repository.standIn.state.pulls.splice(0);
-  const commit = await fork();
-  repository.toMain(commit);
-  const merged = await repository.job(commit, { inputs: { command: 'plan' }, event: COMMENT, sha: main });
-  expect(merged).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
 });
 
 test('files of a fork that a step put into a checkout of main are not main', async () => {

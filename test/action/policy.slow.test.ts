@@ -93,14 +93,3 @@ describe('a pull request that loosens the policy', () => {
     expect(repository.comment()).toContain(LOST);
   });
 });
-
-test('a plan that a comment asks for is compared with the base of the pull request', async () => {
-  const baseSha = await repository.applied({});
-  await repository.checkout({ policy: ALLOW, options: ['gold'] });
-  const headSha = await repository.commit();
-  repository.standIn.state.pulls.push({ number: 3, headSha, baseSha });
-  const event = { name: 'issue_comment', payload: { issue: { number: 3, pull_request: {} } } };
-  const refused = await repository.job(headSha, { inputs: { command: 'plan' }, event });
-  expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
-  expect(refused.summary).toContain('is looser than on the base branch');
-});

@@ -27,7 +27,7 @@ const LIMIT = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
 /** Consents to remove all that project a has, each by its address. */
 const B = `policy:
-  allow: ["limit-purge=${LIMIT}", "subscription-removal=${SUBSCRIPTION}", limit-purge]
+  allow: ["limit-purge=${LIMIT}", "subscription-removal=${SUBSCRIPTION}"]
 objects:
   contacts: { groups: { other: { displayName: Other } } }
 webhooks:

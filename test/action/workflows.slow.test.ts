@@ -69,15 +69,6 @@ describe('the workflows', () => {
     }
   });
 
-  test('let no comment of a stranger call the reviewers of the environment', () => {
-    const { jobs } = z
-      .object({ jobs: z.record(z.string(), z.looseObject({ environment: z.string(), if: z.string() })) })
-      .parse(parse(readFileSync('examples/github/comment.yml', 'utf8')));
-    const reviewed = Object.values(jobs).filter(({ environment }) => environment === 'crm');
-    expect(reviewed).toHaveLength(1);
-    for (const job of reviewed) expect(job.if).toContain('github.event.comment.author_association');
-  });
-
   test.each(APPLIES)('take what an apply says to start it with: %s', (file) => {
     const { on } = z
       .object({ on: z.object({ workflow_dispatch: z.object({ inputs: z.record(z.string(), z.looseObject({})) }) }) })
@@ -91,12 +82,10 @@ describe('the workflows', () => {
 
   test('cancel no apply that has begun, and let none of another workflow take the place of one that waits', () => {
     const groups = EXAMPLES.map((file) => ({ file, ...workflow(`examples/github/${file}`).concurrency }));
-    const applying = groups.filter(({ file }) => [...APPLIES, 'comment.yml'].includes(file));
+    const applying = groups.filter(({ file }) => APPLIES.includes(file));
     for (const one of applying) expect(one['cancel-in-progress']).toBe(false);
     const others = groups.filter(({ file }) => !APPLIES.includes(file)).map(({ group }) => group);
     for (const { group } of groups.filter(({ file }) => APPLIES.includes(file))) expect(others).not.toContain(group);
-    // Each comment waits for itself alone.
-    expect(groups.find(({ file }) => file === 'comment.yml')?.group).toContain('github.event.comment.id');
   });
 
   test('a linter that finds nothing at all would be no test', () => {
@@ -108,15 +97,10 @@ describe('the workflows', () => {
     expect(asked).toEqual({
       'apply-committed-ledger.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write' },
       'apply.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write', actions: 'read' },
-      'comment.yml': { contents: 'read', 'pull-requests': 'write', checks: 'write' },
       'drift.yml': { contents: 'read', issues: 'write' },
       'plan.yml': { contents: 'read', 'pull-requests': 'write', checks: 'write' },
       'validate.yml': { contents: 'read' },
     });
-    const { apply, plan } = workflow('examples/github/comment.yml').jobs;
-    expect(plan?.permissions).toBeUndefined();
-    expect(apply?.permissions).toEqual(asked['apply.yml']);
-    expect(asked['comment.yml']).toEqual(asked['plan.yml']);
     const environments = EXAMPLES.map((file) => [
       file,
       Object.values(workflow(`examples/github/${file}`).jobs).flatMap(({ environment }) => environment ?? []),
@@ -124,7 +108,6 @@ describe('the workflows', () => {
     expect(Object.fromEntries(environments)).toEqual({
       'apply-committed-ledger.yml': ['crm'],
       'apply.yml': ['crm'],
-      'comment.yml': ['crm-plan', 'crm'],
       'drift.yml': ['crm-plan'],
       'plan.yml': ['crm-plan'],
       'validate.yml': [],
@@ -151,10 +134,6 @@ describe('the steps of the example workflows', async () => {
       outputs: { 'has-changes': 'true' },
     });
     expect(repository.comments(1)).toHaveLength(1);
-    const head = repository.standIn.state.pulls.find(({ number }) => number === 1)?.headSha ?? '';
-    const asked = { issue: { number: 1, pull_request: {} }, comment: { body: '/plan', user: { login: 'ann' } } };
-    const comment = { inputs: as('comment.yml'), event: { name: 'issue_comment', payload: asked } };
-    expect(await repository.job(head, comment)).toMatchObject({ code: 0, outputs: { 'has-changes': 'true' } });
     expect(await repository.merge(1, as('apply.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.drift(as('drift.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
@@ -214,7 +193,6 @@ describe('the steps of the example workflows', async () => {
     expect(Object.fromEntries(named)).toEqual({
       'apply-committed-ledger.yml': credentials('CRM_WRITE_TOKEN'),
       'apply.yml': credentials('CRM_WRITE_TOKEN'),
-      'comment.yml': [...credentials('CRM_READ_TOKEN'), ...credentials('CRM_WRITE_TOKEN')],
       'drift.yml': credentials('CRM_READ_TOKEN'),
       'plan.yml': credentials('CRM_READ_TOKEN'),
       'validate.yml': undefined,

@@ -196,7 +196,7 @@ test('workflows are in the root of the repository, for the folder and the token 
   const shell = await bare();
   await mkdir(join(shell.cwd, '.git'));
   expect((await shell.run('init', 'crm/schema', '--github')).code).toBe(0);
-  const names = ['apply', 'comment', 'drift', 'plan', 'validate'].map((name) => `trueup-${name}.yml`);
+  const names = ['apply', 'drift', 'plan', 'validate'].map((name) => `trueup-${name}.yml`);
   expect((await readdir(join(shell.cwd, '.github/workflows'))).sort()).toEqual(names);
   const plan = parse(await read(shell, '.github/workflows/trueup-plan.yml'));
   expect(plan.on.pull_request.paths).toEqual(['crm/schema/**', '.github/workflows/trueup-*.yml']);
@@ -254,7 +254,7 @@ test('a host that is not the vendor is allowed in each workflow that reads the f
   const { service, shell } = await aStart();
   expect((await shell.run('init', '--no-pull', '--github')).code).toBe(0);
   const { host } = new URL(service.url);
-  for (const [name, jobs] of Object.entries({ validate: 1, plan: 1, apply: 1, drift: 1, comment: 2 })) {
+  for (const [name, jobs] of Object.entries({ validate: 1, plan: 1, apply: 1, drift: 1 })) {
     const text = await read(shell, `.github/workflows/trueup-${name}.yml`);
     expect(text.split(`\n          allowed-hosts: "${host}"\n`)).toHaveLength(jobs + 1);
   }

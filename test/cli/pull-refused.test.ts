@@ -140,7 +140,7 @@ test('over a file that somebody saves while the account is read', async () => {
 });
 
 test.each([
-  ['a quote without an end', 'objects: { contacts: { groups: { "loyalty: {} } } }\n', 'trueup.yaml:6:1'],
+  ['a quote without an end', 'objects: { contacts: { groups: { "loyalty: {} } } }\n', 'trueup.yaml:5:34'],
   ['an alias of nothing', 'objects: *nothing\n', 'trueup.yaml:5:10'],
   [
     'a file that was cut in the middle',

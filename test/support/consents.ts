@@ -29,7 +29,7 @@ async function naming(risks: readonly RiskName[], make: (allow: readonly Consent
 }
 
 /** A consent for every address at which the plan needs a removal of these risks. */
-export function consentsNaming(plan: Plan, risks: readonly RiskName[]): readonly Consent[] {
+function consentsNaming(plan: Plan, risks: readonly RiskName[]): readonly Consent[] {
   return risks
     .filter(isRemovalRisk)
     .flatMap((risk) => candidatesFor(risk, plan).map((address): Consent => ({ risk, address })));

@@ -13,7 +13,7 @@ import type { StarterAccount } from './starter.ts';
 type Root = ProjectLocation['root'];
 
 const VENDOR = readAllowedHosts(VENDOR_HOSTS).hosts;
-const NAMES = ['plan', 'apply', 'drift', 'comment', 'validate'] as const;
+const NAMES = ['plan', 'apply', 'drift', 'validate'] as const;
 
 /** Paths from the working directory: workflows are in the root of the repository. */
 export function workflowPaths(root: Root): readonly string[] {
