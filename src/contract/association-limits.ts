@@ -39,7 +39,7 @@ export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEF
 export const OWN_LABELS = 'USER_DEFINED';
 
 /** Category of the types that the service itself defines. */
-export const SERVICE_TYPES = 'SERVICE_DEFINED';
+const SERVICE_TYPES = 'SERVICE_DEFINED';
 
 /** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
 export function canonicalCategory(category: string): string {
