@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { WireEnd } from './faults/replies.ts';
 import { type CallContext, handleCall } from './http/handle-call.ts';
 import { refusalOf, refusalResponse } from './http/pipeline.ts';
-import { maskedPath } from './http/recorded-calls.ts';
+import { maskedAddress } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
 import { isKnown, methodsOf, type ServedPath } from './http/served-paths.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
@@ -139,7 +139,7 @@ function notServed(context: CallContext, request: FastifyRequest, reply: Fastify
 }
 
 function record(context: CallContext, request: FastifyRequest, status: number): void {
-  const path = maskedPath(undefined, request.url.split('?', 1)[0] ?? '');
+  const path = maskedAddress(undefined, request.url);
   const sequence = context.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
   context.calls.finish(sequence, { hubId: undefined, status, committed: false });
 }

@@ -94,6 +94,20 @@ test.each([
   expect(shown(text, line, 1)).not.toContain('hush');
 });
 
+test.each([
+  ...['https://a:hush@b', 'https://a:hush/x@b', 'https:/a:hush@b', 'https://hush@b', 'https://a:x?hush@b'],
+  ...['https://a?token=hush', '"https://a?token=x@hush"', 'https://a/#hush'],
+])('covers the secret of the address %s', (address) => {
+  const line = shown(`version: 1\nfleet: { baseUrl: ${address} }\n`, 2, 1);
+  expect(line).toContain('[secret]');
+  expect(line).not.toContain('hush');
+});
+
+test('leaves the address of a host and what surrounds an address', () => {
+  const line = 'fleet: { baseUrl: "https://a:1/b", values: { x: "https://c?d" } }';
+  expect(shown(`version: 1\n${line}\n`, 2, 1)).toBe(`${line.replace('c?d', '[secret]')}\n^`);
+});
+
 test('leaves references to variables and the client id as they are', () => {
   const line = `    auth: { clientId: x, clientSecret: "\${env.A}", refreshToken: "\${env.B}" }`;
   expect(shown(`version: 1\naccounts:\n  a:\n${line}\n`, 4, 5)).toBe(`${line}\n    ^`);

@@ -112,8 +112,8 @@ describe('what is kept of calls', () => {
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
       ['/oauth/v1/refresh-tokens/[secret]', undefined],
       ['/oauth/v1/access-tokens/[secret]', undefined],
-      ['/oauth/v1/access-tokens/[secret]', undefined],
-      ['/oauth/v1/token?client_secret=[secret]&Refresh%5Ftoken=[secret]&grant_type=refresh_token', { client_id: 'a' }],
+      ['/oauth/v1/[secret]/[secret]', undefined],
+      ['/oauth/v1/token?[secret]&[secret]&[secret]', { client_id: 'a' }],
       ['/oauth/v1/token', { clientSecret: '[secret]', '[unreadable]': '[secret]', code: '[secret]', client_id: 'b' }],
     ]);
     const page = await service.transport.send({ method: 'GET', url: 'https://x.test/', headers: {} });

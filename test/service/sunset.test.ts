@@ -85,8 +85,29 @@ describe('a path that is not served', () => {
     expect((await ask(options, 'POST', path)).reply.body).toBe('');
   });
 
-  it('keeps its secrets out of the record', async () => {
-    const { calls } = await ask({ sunset: true }, 'GET', '/oauth/v1/access-tokens/pat-na1-secret');
-    expect(calls).toMatchObject([{ path: '/oauth/v1/access-tokens/[secret]' }]);
+  it.each([
+    ['a removed path', '/oauth/v1/access-tokens/S3CRET', '/oauth/v1/access-tokens/[secret]'],
+    ['an empty part', '/oauth//v1/access-tokens/S3CRET', '/oauth//v1/access-tokens/[secret]'],
+    ['capitals', '/oauth/v1/Access-Tokens/S3CRET', '/oauth/v1/[secret]/[secret]'],
+    ['an escaped slash', '/oauth/v1/access-tokens%2FS3CRET', '/oauth/v1/[secret]'],
+    ['a semicolon', '/oauth/v1;S3CRET/access-tokens', '/oauth/[secret]/access-tokens'],
+    ['a part too many', '/oauth/v1/access-tokens/x/S3CRET', '/oauth/v1/access-tokens/[secret]/[secret]'],
+    ['a query', '/oauth/v1/tokens?token=S3CRET', '/oauth/v1/[secret]'],
+  ])('records %s without the token', async (_, path, recorded) => {
+    expect((await ask({ sunset: true }, 'GET', path)).calls).toMatchObject([{ path: recorded }]);
+  });
+});
+
+describe('the query of a served path', () => {
+  it.each([
+    ['archived=true&locale=en', 'archived=true&locale=en'],
+    ['archived=true&key=S3CRET', 'archived=true&[secret]'],
+    ['S3CRET', '[secret]'],
+    ['hapikey=S3CRET', 'hapikey=[secret]'],
+  ])('%s is recorded as %s', async (query, recorded) => {
+    const { service } = await aService();
+    const path = '/crm/properties/2026-03/contacts';
+    await service.transport.send({ method: 'GET', url: `https://service.test${path}?${query}`, headers: {} });
+    expect(await service.calls()).toMatchObject([{ path: `${path}?${recorded}`, endpoint: 'listDatedProperties' }]);
   });
 });

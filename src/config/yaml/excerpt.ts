@@ -19,8 +19,8 @@ const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret after its key, even in a file that cannot be parsed. */
 const NAMED_SECRET =
   /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token|developer[_-]?key|hapi[_-]?key)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
-/** Name and password in an address. */
-const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
+/** An address with a user, a query or a fragment, which can hold a secret. Without a limit, the search of a hostile line would take minutes. */
+const OPEN_ADDRESS = /(?<=:\/\/?)(?!\/)[^\s?#@]{0,1000}[?#@]\S*[^\s"',}\]]/g;
 
 /** `secrets`: strings that are masked everywhere. Undefined if the project has no such file or line, or the file is not a mapping and may be anything. */
 export function excerpt(
@@ -105,7 +105,7 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
     covered = stars(covered.length - found[1].length, covered.length - closing, covered);
   }
   const starred = (text: string) => COVER.repeat(text.length);
-  return covered.replace(APP_TOKEN, starred).replace(USER_INFO, starred);
+  return covered.replace(APP_TOKEN, starred).replace(OPEN_ADDRESS, starred);
 }
 
 /** How many characters at the end close the mapping around a value: without quotes, the value itself cannot have a brace. */

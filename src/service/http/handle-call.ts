@@ -13,7 +13,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from './pipeline.ts';
-import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
+import { type CallRecorder, maskedAddress, maskedText, type OnCall } from './recorded-calls.ts';
 import type { ServedPath } from './served-paths.ts';
 
 export interface CallRequest extends ServiceRequest {
@@ -40,7 +40,7 @@ export async function handleCall(context: CallContext, request: CallRequest): Pr
   const sequence = context.calls.start({
     endpoint,
     method,
-    path: maskedPath(endpoint, path),
+    path: maskedAddress(endpoint, path),
     text: maskedText(endpoint, text),
     faults: faults.map((fault) => fault.do),
   });

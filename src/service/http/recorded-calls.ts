@@ -1,8 +1,13 @@
 /** The record of every request, in order, without its secrets. */
 
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { HIDDEN } from '../../contract/scrub.ts';
 import type { FaultAction } from '../faults/rule.ts';
+import { DEVELOPER_KEY_MEMBER } from '../oauth/developer-key.ts';
 import { parsedJson } from './json-body.ts';
+import { maskedPath } from './served-paths.ts';
 
 export interface RecordedCall {
   /** From 1, in the order the requests arrived. */
@@ -122,37 +127,27 @@ function shown(text: string | undefined): unknown {
   }
 }
 
-/** The path as it may be shown: tokens in it are masked, and so are secrets in its query. */
-export function maskedPath(endpoint: EndpointId | undefined, path: string): string {
-  const template = endpoint === undefined ? '' : ENDPOINTS[endpoint].path;
-  if (template.includes('{token}')) return template.replace('{token}', '[secret]');
-  const start = path.indexOf('?');
-  const plain = start === -1 ? path : path.slice(0, start);
-  const masked = SECRET_PATHS.reduce((text, pattern) => text.replace(pattern, '$1[secret]'), plain);
-  return start === -1 ? masked : `${masked}?${maskedQuery(path.slice(start + 1))}`;
+/** The address of a request without its secrets. The query of a call without an endpoint is left out. */
+export function maskedAddress(endpoint: EndpointId | undefined, address: string): string {
+  // The router ends a path at either sign.
+  const [path = '', query] = address.split(/[?#](.*)/s);
+  const masked = maskedPath(path);
+  return endpoint === undefined || query === undefined ? masked : `${masked}?${maskedQuery(endpoint, query)}`;
 }
 
-/** A path that no endpoint takes, for its method, may hold a token all the same. */
-const SECRET_PATHS: readonly RegExp[] = ENDPOINT_IDS.map((id) => ENDPOINTS[id].path)
-  .filter((path) => path.includes('{token}'))
-  .map((path) => new RegExp(`^(${path.replace('{token}', '')}).+$`));
-
-const SECRETS: ReadonlySet<string> = new Set([
-  ...['client_secret', 'refresh_token', 'access_token', 'token', 'code', 'code_verifier', 'hapikey'],
-]);
-
-function maskedQuery(query: string): string {
+/** Shows only members that the endpoint accepts. Any other member, also its name, can be a secret. */
+function maskedQuery(endpoint: EndpointId, query: string): string {
+  const { query: schema }: Endpoint = ENDPOINTS[endpoint];
+  const accepted = schema?.();
+  const shape = accepted instanceof z.ZodObject ? accepted.shape : {};
   return query
     .split('&')
     .map((pair) => {
-      const name = pair.split('=', 1).join('');
-      return isSecret(name) ? `${name}=[secret]` : pair;
+      const [name = ''] = pair.split('=', 1);
+      if (Object.hasOwn(shape, name)) return pair;
+      return name === DEVELOPER_KEY_MEMBER ? `${name}=${HIDDEN}` : HIDDEN;
     })
     .join('&');
-}
-
-function isSecret(name: string): boolean {
-  return [...new URLSearchParams(`${name}=`).keys()].some((plain) => SECRETS.has(plain.toLowerCase()));
 }
 
 /** Members of such bodies that are no secrets; what else they hold is anybody's guess. */

@@ -1,6 +1,7 @@
 /** Which paths a running service answers, and which of the others it knows to be somewhere else or gone. */
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
+import { HIDDEN } from '../../contract/scrub.ts';
 import type { Surface } from '../../contract/surfaces.ts';
 import { oldPathsOf } from './old-paths.ts';
 import { isGone, type Sunset } from './sunset.ts';
@@ -36,10 +37,28 @@ export function methodsOf(served: readonly ServedPath[], path: string): readonly
 
 /** Whether a service with everything has the path. */
 export function isKnown(path: string): boolean {
-  return EVERYTHING.some((template) => matcher(template).test(path));
+  return EVERYTHING.some(({ pattern }) => pattern.test(path));
 }
 
-const EVERYTHING: readonly string[] = ENDPOINT_IDS.flatMap((id) => [...templatesOf(id), ...oldPathsOf(id)]);
+/** Shows the words of the interface, and the parameters of a known path except tokens. Masks every other part. */
+export function maskedPath(path: string): string {
+  const template = EVERYTHING.find(({ pattern }) => pattern.test(path))?.parts;
+  return path
+    .split('/')
+    .map((part, index) =>
+      WORDS.has(part) || (template !== undefined && template[index] !== '{token}') ? part : HIDDEN,
+    )
+    .join('/');
+}
+
+const EVERYTHING = ENDPOINT_IDS.flatMap((id) => [...templatesOf(id), ...oldPathsOf(id)]).map((template) => ({
+  pattern: matcher(template),
+  parts: template.split('/'),
+}));
+
+const WORDS: ReadonlySet<string> = new Set(
+  EVERYTHING.flatMap(({ parts }) => parts.filter((part) => !part.startsWith('{'))),
+);
 
 function matcher(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);

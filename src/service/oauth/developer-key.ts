@@ -7,18 +7,18 @@ import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 
 /** Member of the query that carries the key. */
-const MEMBER = 'hapikey';
+export const DEVELOPER_KEY_MEMBER = 'hapikey';
 
 /** Undefined: the call carries none. Given twice it is none that anybody has. */
 export function developerKeyIn(query: unknown): string | undefined {
-  const given: unknown = membersOf(query)[MEMBER];
+  const given: unknown = membersOf(query)[DEVELOPER_KEY_MEMBER];
   if (given === undefined) return undefined;
   return typeof given === 'string' ? given : '';
 }
 
 /** The query without the key: what is left is checked against the contract. */
 export function withoutDeveloperKey(query: unknown): unknown {
-  const { [MEMBER]: _, ...others } = membersOf(query);
+  const { [DEVELOPER_KEY_MEMBER]: _, ...others } = membersOf(query);
   return others;
 }
 
