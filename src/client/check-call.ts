@@ -28,10 +28,13 @@ export function requireCall(call: unknown): asserts call is ApiCall {
 /** @throws UsageError `call-invalid` that names every invalid member. */
 export function requireFitting({ endpoint: id, params, query, body }: ApiCall): void {
   const endpoint: Endpoint = ENDPOINTS[id];
+  const { path, body: names } = endpoint.names ?? {};
+  const inPath = pathParameters(id).flatMap((name) => parameterFault(name, params[name]) ?? []);
+  const inBody = partFaults(id, 'body', endpoint.body, body);
   const wrong = [
-    ...pathParameters(id).flatMap((name) => parameterFault(name, params[name]) ?? []),
+    ...(path !== undefined && inPath.length === 0 ? partFaults(id, 'path', path, params) : inPath),
     ...partFaults(id, 'query', endpoint.query, query),
-    ...partFaults(id, 'body', endpoint.body, body),
+    ...(names !== undefined && inBody.length === 0 ? partFaults(id, 'body', names, body) : inBody),
   ];
   if (wrong.length > 0) throw wrongCall(wrong.map((text) => `${text}.`).join(' '));
 
@@ -42,7 +45,12 @@ export function requireFitting({ endpoint: id, params, query, body }: ApiCall): 
   }
 }
 
-function partFaults(id: string, part: 'body' | 'query', schema: Endpoint['body'], value: unknown): readonly string[] {
+function partFaults(
+  id: string,
+  part: 'path' | 'query' | 'body',
+  schema: Endpoint['body'],
+  value: unknown,
+): readonly string[] {
   if (schema === undefined) return value === undefined ? [] : [`${id} accepts no ${part} and was called with one`];
   if (part === 'query' && value === undefined) return [];
   const parsed = parseWith(schema(), value);

@@ -128,7 +128,7 @@ export const EARLY_ASSUMPTIONS = [
     choice:
       'A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; the v1 path form has no underscore.',
     impact:
-      'Which names validate without a warning, which creates the embedded service refuses, and which updates can use v1.',
+      'Which names validate without a warning, which creates client and embedded service refuse, and which updates can use v1.',
   },
   {
     id: 'A19',

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly encoding: 'none' | 'json' | 'form';
   /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */
   readonly body: Lazy<z.ZodType> | undefined;
+  /** Forms of names in path and body that only a client checks. */
+  readonly names?: { readonly path?: Lazy<z.ZodType>; readonly body?: Lazy<z.ZodType> };
   /** Query members that are accepted, if any. */
   readonly query: Lazy<z.ZodType> | undefined;
   /** Loose: the service may grow. Undefined where the reply has no body; a schema that takes undefined allows for none. */

@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** The fault in words, the member named by `where`. */
-export function faultText({ kind, message }: Fault, where: string, what: 'body' | 'query'): string {
+export function faultText({ kind, message }: Fault, where: string, what: 'path' | 'query' | 'body'): string {
   if (where === '') return message;
   if (kind === 'unknown') return `${where} is not a member of this ${what}`;
   // A choice of members names them all itself.

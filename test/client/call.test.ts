@@ -3,6 +3,7 @@ import { createClient, type Exchange, staticToken } from '../../src/client/index
 import type { ApiCall } from '../../src/contract/calls.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
+import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport, json, LIMITS, PROPERTY } from './fake-transport.ts';
 
@@ -211,6 +212,35 @@ describe('a call', () => {
       const asked = Reflect.apply(client[way], client, [call]);
       await expect(asked).rejects.toMatchObject(only ? { code: 'call-invalid' } : wrong);
     }
+  });
+
+  const named = ({ body }: { readonly body: object }) => ({ ...body, name: 'Upper' });
+  it.each([
+    [{ ...EVERY_CALL.updateCompanyProperty, params: { property_name: 'company_tier' } }, 'path', 'property_name'],
+    [{ ...EVERY_CALL.updateDealProperty, params: { property_name: 'deal_tier' } }, 'path', 'property_name'],
+    [{ ...EVERY_CALL.createProperty, body: named(EVERY_CALL.createProperty) }, 'body', 'name'],
+    [{ ...EVERY_CALL.createContactProperty, body: named(EVERY_CALL.createContactProperty) }, 'body', 'name'],
+    [{ ...EVERY_CALL.createDatedProperty, body: named(EVERY_CALL.createDatedProperty) }, 'body', 'name'],
+    [{ ...EVERY_CALL.createGroup, body: named(EVERY_CALL.createGroup) }, 'body', 'name'],
+    [{ ...EVERY_CALL.createDatedGroup, body: named(EVERY_CALL.createDatedGroup) }, 'body', 'name'],
+    [
+      { ...EVERY_CALL.createDatedProperties, body: { inputs: [named(EVERY_CALL.createDatedProperty)] } },
+      'body',
+      'inputs[0].name',
+    ],
+    [
+      {
+        ...EVERY_CALL.createDatedSchema,
+        body: { ...EVERY_CALL.createDatedSchema.body, properties: [named(EVERY_CALL.createDatedProperty)] },
+      },
+      'body',
+      'properties[0].name',
+    ],
+  ] as const)('is not sent with a name of a form that $endpoint does not accept', async (call, part, member) => {
+    const { transport, result } = sending(call as unknown as ApiCall, json(200, {}));
+    const message = expect.stringContaining(`The ${part} for ${call.endpoint} is invalid: ${member}: expected `);
+    await expect(result).rejects.toMatchObject({ code: 'call-invalid', message, hint: HINT });
+    expect(transport.requests).toEqual([]);
   });
 
   it('leaves out members of a query that are undefined', async () => {

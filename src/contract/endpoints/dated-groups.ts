@@ -2,6 +2,7 @@
 
 import { DatedGroup, DatedGroupCreate, DatedGroups, DatedGroupUpdate } from '../dated-groups.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { NewName } from '../name-forms.ts';
 import { get, json, remove } from './dated.ts';
 
 const groups = { version: 'properties', section: '11.2' } as const;
@@ -26,6 +27,7 @@ export const DATED_GROUPS = {
     path: '/crm/properties/{version}/{object_type}/groups',
     effect: 'natural-key-create',
     body: DatedGroupCreate,
+    names: { body: NewName },
     reply: DatedGroup,
     status: 201,
   },

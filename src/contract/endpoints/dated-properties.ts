@@ -8,6 +8,7 @@ import {
   DatedPropertyUpdate,
 } from '../dated-properties.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { NewName } from '../name-forms.ts';
 import { get, json, remove } from './dated.ts';
 
 const properties = { version: 'properties', section: '11.3' } as const;
@@ -34,6 +35,7 @@ export const DATED_PROPERTIES = {
     path: '/crm/properties/{version}/{object_type}',
     effect: 'natural-key-create',
     body: DatedPropertyCreate,
+    names: { body: NewName },
     reply: DatedProperty,
     status: 201,
   },

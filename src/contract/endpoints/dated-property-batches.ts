@@ -8,6 +8,7 @@ import {
   DatedPropertyBatchRead,
 } from '../dated-property-batches.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { NewNames } from '../name-forms.ts';
 import { json } from './dated.ts';
 
 const batches = { ...json, version: 'properties', section: '11.3', method: 'POST' } as const;
@@ -18,6 +19,7 @@ export const DATED_PROPERTY_BATCHES = {
     path: '/crm/properties/{version}/{object_type}/batch/create',
     effect: 'natural-key-create',
     body: DatedPropertyBatchCreate,
+    names: { body: NewNames },
     reply: DatedPropertyBatch,
     status: 201,
   },

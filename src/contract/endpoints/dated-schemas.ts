@@ -10,6 +10,7 @@ import {
 } from '../dated-schema-writes.ts';
 import { DatedSchema, DatedSchemaQuery, DatedSchemas } from '../dated-schemas.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { NewPropertyNames } from '../name-forms.ts';
 import { get, json, remove } from './dated.ts';
 
 const rows = { version: 'schemas', section: '11.4' } as const;
@@ -34,6 +35,7 @@ export const DATED_SCHEMAS = {
     path: '/crm-object-schemas/{version}/schemas',
     effect: 'natural-key-create',
     body: DatedSchemaCreate,
+    names: { body: NewPropertyNames },
     reply: DatedSchema,
     status: 201,
   },

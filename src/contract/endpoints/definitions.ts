@@ -2,6 +2,7 @@
 
 import type { Endpoint } from '../endpoint.ts';
 import { GroupCreate, GroupUpdate, IncludeProperties, V1CompanyGroup, V1ContactGroup, V2Group } from '../groups.ts';
+import { NewName, V1PropertyPath } from '../name-forms.ts';
 import {
   V1CompanyProperties,
   V1CompanyProperty,
@@ -46,6 +47,7 @@ export const DEFINITIONS = {
     path: '/properties/v2/{object_type}/groups',
     effect: 'natural-key-create',
     body: GroupCreate,
+    names: { body: NewName },
     reply: V2Group,
     status: 201,
     section: '4.2',
@@ -73,6 +75,7 @@ export const DEFINITIONS = {
     path: '/properties/v1/companies/properties/named/{property_name}',
     effect: 'set',
     body: V1CompanyPropertyUpdate,
+    names: { path: V1PropertyPath },
     reply: V1CompanyProperty,
     status: 200,
     section: '4.3',
@@ -83,6 +86,7 @@ export const DEFINITIONS = {
     path: '/properties/v1/deals/properties/named/{property_name}',
     effect: 'set',
     body: V1DealPropertyUpdate,
+    names: { path: V1PropertyPath },
     reply: V1DealProperty,
     status: 200,
     section: '4.3',
@@ -93,6 +97,7 @@ export const DEFINITIONS = {
     path: '/properties/v1/contacts/properties',
     effect: 'natural-key-create',
     body: V1ContactPropertyCreate,
+    names: { body: NewName },
     reply: V1ContactProperty,
     status: 201,
     section: '4.3',
@@ -110,6 +115,7 @@ export const DEFINITIONS = {
     path: '/properties/v2/{object_type}/properties',
     effect: 'natural-key-create',
     body: V2PropertyCreate,
+    names: { body: NewName },
     reply: V2Property,
     status: 201,
     section: '4.3',
