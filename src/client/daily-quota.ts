@@ -1,4 +1,4 @@
-/** Remembers what the newest reply said of the day's calls; replies without the headers, such as those to OAuth tokens, say nothing. */
+/** Remembers the daily quota of the newest reply that has its headers. Replies to OAuth tokens lack them (assumption A70). */
 
 import { defined } from '../contract/defined.ts';
 import type { Quota } from '../contract/quota.ts';

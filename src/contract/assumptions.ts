@@ -2,6 +2,7 @@
 
 import { DATED_ASSUMPTIONS } from './dated-assumptions.ts';
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
+import { SERVICE_ASSUMPTIONS } from './service-assumptions.ts';
 
 export const ASSUMPTIONS = [
   ...EARLY_ASSUMPTIONS,
@@ -184,4 +185,5 @@ export const ASSUMPTIONS = [
     impact: 'None for us: any refusal of it leaves the scopes unknown. The embedded service.',
   },
   ...DATED_ASSUMPTIONS,
+  ...SERVICE_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

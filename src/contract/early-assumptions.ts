@@ -128,7 +128,7 @@ export const EARLY_ASSUMPTIONS = [
     choice:
       'A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; the v1 path form has no underscore.',
     impact:
-      'Which names validate without a warning, which creates client and embedded service refuse, and which updates can use v1.',
+      'Names that validate without a warning, creates that client and embedded service refuse, and updates that can use v1.',
   },
   {
     id: 'A19',

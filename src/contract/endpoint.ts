@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly authorized: boolean | 'optional' | 'app';
   /** How the body is encoded. */
   readonly encoding: 'none' | 'json' | 'form';
-  /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */
+  /** Strict: an unknown member is our bug (assumption A77). Undefined if the endpoint takes no body. */
   readonly body: Lazy<z.ZodType> | undefined;
   /** Forms of names in path and body that only a client checks. */
   readonly names?: { readonly path?: Lazy<z.ZodType>; readonly body?: Lazy<z.ZodType> };

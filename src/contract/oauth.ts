@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lazy } from './lazy.ts';
 import { integer, maybeFlag, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
-/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (interface 4.1 rules 1 to 3). */
+/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (interface 4.1 rules 1 to 3; assumption A71). */
 export const TokenForm = lazy(() =>
   z.strictObject({
     grant_type: text,

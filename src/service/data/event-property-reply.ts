@@ -1,4 +1,4 @@
-/** An event-definition property as replies show it (interface 2.9). */
+/** An event-definition property as replies show it (interface 2.9). Unset members are left out (assumption A72). */
 
 import type { StoredEventProperty } from '../store/event-properties.ts';
 import { optionReplies } from './option-replies.ts';

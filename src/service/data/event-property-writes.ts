@@ -84,7 +84,7 @@ export function noEventProperty(eventName: string, name: string) {
   return notFound(`The event definition '${eventName}' has no property named '${name}'.`);
 }
 
-/** A name that is left out is derived from the label. Upper case folds, so that names equal in lower case are one. */
+/** Derives an omitted name from the label. Upper case folds, so that names equal in lower case are one (assumption A73). */
 export function nameOf({ name, label }: Pick<EventPropertyCreate, 'name' | 'label'>): string {
   return (
     name?.toLowerCase() ??

@@ -40,7 +40,7 @@ export const readTimelineEvent: Handler<'readTimelineEvent'> = async ({ db, iden
   return { body: replyOf(event, Object(event.body['tokens'])) };
 };
 
-/** Creates the event of this id or replaces it; the id is taken as it is, so that a repeated call changes nothing. */
+/** Creates the event of this id or replaces it; the id is taken as it is, so that a repeated call changes nothing (assumption A74). */
 export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async (call) => {
   const { identity, params, body, now } = call;
   if (params['application-id'] !== String(identity.appId)) {

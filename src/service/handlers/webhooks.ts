@@ -9,7 +9,7 @@ import { nextNumber } from '../store/open.ts';
 import { insertCopy, insertSubscription, listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
 import type { Handler } from './handler.ts';
 
-/** Most subscriptions that one app may have. */
+/** Most subscriptions of an app (assumption A75). */
 const MOST = 1000;
 
 /** A second subscription of the same event type, property, object type and event type name is refused (assumption A11), unless a fault lets it through. */

@@ -13,7 +13,7 @@ export interface RateLimit {
 
 export const DEFAULT_RATE: RateLimit = { max: 110, intervalMs: 10_000 };
 
-/** That of a small account. */
+/** Daily calls of a small account (assumption A70). */
 const DAILY = 250_000;
 
 /** Who makes a call. */

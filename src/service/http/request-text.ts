@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../model/refusal.ts';
 import { systemClock } from '../model/system.ts';
 
-/** A definition with thousands of options still fits. */
+/** A definition with thousands of options still fits (assumption A69). */
 export const JSON_BYTES = 16 * 1024 * 1024;
 
-/** Forms hold tokens and codes of some hundred characters, and anyone may send them. */
+/** Forms hold tokens and codes of some hundred characters, and need no token to be read (assumption A69). */
 export const FORM_BYTES = 64 * 1024;
 
 /** The caller went away before its body was whole: there is nobody to answer. */

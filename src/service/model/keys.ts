@@ -2,7 +2,7 @@
 
 import { invalid } from './refusal.ts';
 
-/** PostgreSQL indexes rows of up to 2,700 bytes. */
+/** PostgreSQL indexes rows of up to 2,700 bytes (assumption A76). */
 const LONGEST_KEY = 500;
 
 /** Throws a 400 that names each member that is too long. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
 
-/** What a property has that nobody gave them to. */
+/** Values of members that are unset (assumption A72). */
 export const UNSET_MEMBERS: PropertyMembers = {
   favorited: false,
   favoritedOrder: -1,

@@ -31,7 +31,7 @@ export function checkVerifier(challenge: string | null, verifier: string | undef
   }
 }
 
-/** The scopes of the new token: those granted, or the part of them that the form asks for. */
+/** Returns the granted scopes, or the part of them that the form asks for (assumption A71). */
 export function narrowedScopes(granted: string, asked: string | undefined): string {
   const requested = scopeList(asked ?? '');
   if (requested.length === 0) return granted;
