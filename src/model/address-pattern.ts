@@ -2,10 +2,9 @@
 
 import { type Address, KIND_NAMES } from './address.ts';
 
-/** Those that a pattern selects, in their order. An address that is the pattern itself, sign by sign, is the only one that is meant. */
+/** Returns the addresses that a pattern selects, in their order. */
 export function selectedBy(pattern: string, addresses: readonly Address[]): readonly Address[] {
-  const exact = addresses.filter((address) => address === pattern);
-  return exact.length > 0 ? exact : addresses.filter((address) => matchesPattern(pattern, address));
+  return addresses.filter((address) => matchesPattern(pattern, address));
 }
 
 export function matchesPattern(pattern: string, address: string): boolean {

@@ -11,15 +11,15 @@ export const KIND_NAMES = [
 export type KindName = (typeof KIND_NAMES)[number];
 export type Address = `${KindName}:${string}`;
 
-/** Joins the identity's parts with slashes; a slash, percent sign or blank inside a part is percent-encoded. */
+/** Joins the identity's parts with slashes. A slash, percent sign, blank or star inside a part is percent-encoded, so that a star is always a pattern. */
 export function addressOf(kind: KindName, ...parts: readonly string[]): Address {
   const plain = parts.some((part) => ENCODED.test(part))
-    ? parts.map((part) => part.replace(/[%/\s]/g, encodeURIComponent))
+    ? parts.map((part) => part.replace(/[%/\s*]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign))))
     : parts;
   return `${kind}:${plain.join('/')}`;
 }
 
-const ENCODED = /[%/\s]/;
+const ENCODED = /[%/\s*]/;
 const KINDS: ReadonlyMap<string, KindName> = new Map(KIND_NAMES.map((name) => [name, name]));
 
 export interface ParsedAddress {

@@ -18,7 +18,7 @@ import {
 } from '../model/arguments.ts';
 import { FOLDER_FORM, isFolderName } from '../model/folder-name.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
-import { REMOVAL_RISKS } from '../model/risk.ts';
+import { CONSENT_NAMES, REMOVAL_RISKS } from '../model/risk.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
 /** The same reconciler, which throws UsageError `argument-invalid` for what its types do not let through. */
@@ -190,7 +190,8 @@ const A_SPAN: Expected = {
 const CONSENTS = objects(
   'a list of { risk, address }, and a removal names an address',
   ({ risk, address }) =>
-    typeof risk === 'string' && (typeof address === 'string' || !REMOVAL_RISKS.some((removal) => removal === risk)),
+    CONSENT_NAMES.some((name) => name === risk) &&
+    (typeof address === 'string' || !REMOVAL_RISKS.some((removal) => removal === risk)),
 );
 const A_WAIT: Expected = {
   what: 'a number of milliseconds from 0 to 86400000',

@@ -24,7 +24,13 @@ export async function consentedOf(
   const declared = resolution.desired.resources.map(({ address }) => address);
   const known = new Set<string>([...declared, ...Object.keys(ledger.records), ...(live.renamed?.values() ?? [])]);
   const past = [...consentsAt(resolution.policy.allow, clock.now()), ...allow].flatMap(({ risk, address }) =>
-    risk === 'host-change' || address === undefined || known.has(address) || !isAddress(address) ? [] : [{ address }],
+    risk === 'host-change' ||
+    address === undefined ||
+    known.has(address) ||
+    !isAddress(address) ||
+    address.includes('*')
+      ? []
+      : [{ address }],
   );
   if (past.length === 0) return new Map();
   const asked = past.map(({ address }) => address);

@@ -42,7 +42,7 @@ export async function knownToPlan(
 function mayBeRecorded(address: string, { records }: Ledger, kinds: readonly Kind[]): boolean {
   const parts = parseAddress(address)?.parts ?? [];
   const kind = kinds.find(({ name }) => address.startsWith(`${name}:`));
-  if (kind?.objectTypes === undefined) return false;
+  if (kind?.objectTypes === undefined || address.includes('*')) return false;
   return Object.values(records).some(
     (record) =>
       record.kind === kind.name &&

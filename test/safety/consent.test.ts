@@ -133,6 +133,13 @@ test('a pattern allows each known address that it matches, and no other object t
   await world.close();
 });
 
+test('a consent of the library counts until the end of its last day', async () => {
+  const world = await applied();
+  const consent = { risk: 'limit-purge', address: LIMIT_ADDRESS, until: '2000-01-01' } as const;
+  expect((await world.reconciler(WITHOUT_LIMIT).plan({ allow: [consent] })).calls).toEqual([]);
+  await world.close();
+});
+
 test('a resource that moved to another file is recorded with that file', async () => {
   const world = await aWorld();
   const whole = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf(START))) };

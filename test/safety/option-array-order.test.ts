@@ -82,3 +82,18 @@ test('declared numbers that do not ascend are in sync after one apply', async ()
   expect(await shown()).toEqual(['l', 'm', 's']);
   expect((await world.reconciler(declared, reversing()).plan()).calls).toEqual([]);
 });
+
+test('drift reports an option that a colleague relabelled while lowering its number', async () => {
+  world = await aWorld('dated');
+  const files = declaring(SIZES, [3, 5, 6]);
+  await converge(world.reconciler(files), []);
+  const options = [
+    { value: 's', label: 'Theirs', displayOrder: 2, hidden: true },
+    { value: 'm', label: 'M', displayOrder: 4, hidden: false },
+    { value: 'l', label: 'L', displayOrder: 5, hidden: false },
+  ];
+  await world.service.admin(1001).editProperty('contacts', 'size', { options });
+  const drift = await world.reconciler(files).drift();
+  expect(drift.summary.drifted).toBe(1);
+  expect(JSON.stringify(drift.resources)).toContain('Theirs');
+});

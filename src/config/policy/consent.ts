@@ -1,7 +1,7 @@
 /** Consents as written in the files, and the findings for invalid ones. */
 
 import { defined } from '../../contract/defined.ts';
-import { isAddress, kindIn } from '../../model/address.ts';
+import { isAddress } from '../../model/address.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import type { Consent } from '../../model/policy.ts';
 import { isRemovalRisk, RISK_NAMES, type RiskName } from '../../model/risk.ts';
@@ -43,9 +43,8 @@ function unnamedRemoval(risk: RiskName): Fault {
   };
 }
 
-/** A label can contain a star, so the address of a limit may have one. */
 function patternFault(address: string): Fault | undefined {
-  if (!address.includes('*') || kindIn(address) === 'association-limit') return undefined;
+  if (!address.includes('*')) return undefined;
   return {
     code: 'bad-address',
     message: `${quoted(address)} is a pattern, and a consent in the files names one address.`,

@@ -91,8 +91,8 @@ function foreignMembers(
   calls: readonly ListCall[],
   live: Option | undefined,
 ): readonly OptionChange[] {
-  const [applied, shown] = asOptions([change.before, change.after].filter((option) => option !== undefined));
-  if (applied === undefined || shown === undefined || live === undefined) return [change];
+  if (change.before === undefined || change.after === undefined || live === undefined) return [change];
+  const [applied, shown] = [change.before as Option, change.after as Option];
   const isOwn = (member: string): boolean =>
     agrees(member, applied, live) ||
     calls.some(({ before, after }) => {

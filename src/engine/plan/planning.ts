@@ -61,7 +61,7 @@ export interface Proposal {
 
 /** Every consent that counts. */
 export function consentsFor({ resolution, allow, now }: PlanningInput): readonly Consent[] {
-  return [...consentsAt(resolution.policy.allow, now), ...allow];
+  return consentsAt([...resolution.policy.allow, ...allow], now);
 }
 
 export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {

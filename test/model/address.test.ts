@@ -1,0 +1,18 @@
+/** Addresses: parts of any text, joined and parsed. */
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressOf, parseAddress } from '../../src/model/address.ts';
+
+test('parses what it joined, whatever the parts hold', () => {
+  const parts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(parts, (all) => {
+      expect(parseAddress(addressOf('association-limit', ...all))).toEqual({ kind: 'association-limit', parts: all });
+    }),
+  );
+});
+
+test('encodes a star, so that no address is a pattern', () => {
+  expect(addressOf('property', 'contacts', 'old_*')).toBe('property:contacts/old_%2A');
+});
