@@ -175,6 +175,15 @@ test('login changes its own lines of an env file and no other character', async 
   expect((await readdir(shell.cwd)).filter((name) => name.includes('tokens.env'))).toEqual(['tokens.env']);
 });
 
+test('login keeps the variables behind a quote that nobody closed', async () => {
+  const shell = await shellFor({ openBrowser: person('allow') });
+  await shell.write('tokens.env', 'TRUEUP_REFRESH_TOKEN="unclosed\nDB_PASSWORD="kept"\n');
+  expect((await shell.run('auth', 'login', '--port', port, '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
+  expect(await readFile(join(shell.cwd, 'tokens.env'), 'utf8')).toMatch(
+    /^TRUEUP_REFRESH_TOKEN=\S+\nDB_PASSWORD="kept"\n/,
+  );
+});
+
 test('login refuses to throw tokens away, and shows them only when asked', async () => {
   const shell = await shellFor({ openBrowser: person('allow') });
   expect((await shell.run('auth', 'login')).code).toBe(1);

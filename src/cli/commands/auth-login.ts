@@ -132,10 +132,16 @@ async function saveLines(path: string, lines: ReadonlyMap<string, string>): Prom
   const replaced = before.replace(ASSIGNMENT, (assignment: string, prefix: string, name: string) => {
     const line = lines.get(name);
     missing.delete(name);
-    return line === undefined ? assignment : `${prefix}${line}`;
+    return line === undefined ? assignment : `${prefix}${line}${linesBehind(assignment)}`;
   });
   const kept = replaced === '' || replaced.endsWith('\n') ? replaced : `${replaced}\n`;
   await savePrivately(path, [kept, ...[...missing.values()].map((line) => `${line}\n`)].join(''));
+}
+
+/** A value over several lines that contain another assignment is an unclosed quote: only its first line is replaced. */
+function linesBehind(assignment: string): string {
+  const rest = assignment.slice(assignment.indexOf('\n'));
+  return assignment.includes('\n') && /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=/m.test(rest) ? rest : '';
 }
 
 interface Granted {
