@@ -2,7 +2,7 @@
 
 import { adviceOf, ConfigError, InternalError, REFUSED, summaryOf, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
-import { terminalLine } from '../report/escape.ts';
+import { terminalLine, terminalLines } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
@@ -13,7 +13,7 @@ export async function showError(context: Context, error: unknown, flags: CommonF
   } else {
     await showText(context, shown, flags);
   }
-  if (context.world.env['TRUEUP_DEBUG'] === '1') context.note(stackOf(error));
+  if (context.world.env['TRUEUP_DEBUG'] === '1') context.note(terminalLines(stackOf(error)));
 }
 
 async function showText(context: Context, error: TrueupError, flags: CommonFlags): Promise<void> {

@@ -6,6 +6,7 @@ import { text } from '../contract/shapes.ts';
 import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import { FOUND, LEDGER_FORMAT } from '../model/ledger.ts';
+import { isTime } from '../model/moment.ts';
 import { canonicalAddress } from './canonical-address.ts';
 
 /** In its one spelling, whichever an earlier version wrote. */
@@ -17,7 +18,7 @@ const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'is not a mapping of fields',
 );
-const Time = z.string().min(1);
+const Time = z.string().refine(isTime, 'is not an ISO time');
 
 const RecordShape = z
   .strictObject({

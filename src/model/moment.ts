@@ -1,4 +1,4 @@
-/** Times in readable form. */
+/** Times: their one form in files, and readable forms. */
 
 const STEPS: readonly (readonly [string, number])[] = [
   ['day', 86_400_000],
@@ -6,10 +6,28 @@ const STEPS: readonly (readonly [string, number])[] = [
   ['minute', 60_000],
 ];
 
-/** `3 days ago`; `just now` below a minute; the text itself when it is no time. */
+const ISO_TIME = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const NO_TIME = 'an unknown time';
+
+/** True for an ISO time such as `2026-11-18T10:20:07.000Z`. Files and documents may contain no other form. */
+export function isTime(text: string): boolean {
+  return ISO_TIME.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** The form of most replies, with days that every month has: a calendar need not be asked. */
+const OUR_FORM = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** Returns the ISO form of a time that the service wrote in any form. Returns undefined if it cannot be parsed. */
+export function isoTime(text: string | null | undefined): string | undefined {
+  if (text == null || OUR_FORM.test(text)) return text ?? undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+/** `3 days ago`; `just now` below a minute. Does not repeat an invalid time: the text may come from another source. */
 export function ago(iso: string, now: number): string {
   const passed = now - Date.parse(iso);
-  if (Number.isNaN(passed)) return iso;
+  if (Number.isNaN(passed)) return NO_TIME;
   const span = spanOf(passed);
   return span === undefined ? 'just now' : `${span} ago`;
 }
@@ -23,7 +41,7 @@ export function spanOf(ms: number): string | undefined {
   return undefined;
 }
 
-/** `2026-11-18 10:20 UTC`. */
+/** `2026-11-18 10:20 UTC`. Does not repeat an invalid time: the text may come from another source. */
 export function moment(iso: string): string {
   return cutOff(iso, 16);
 }
@@ -35,5 +53,5 @@ export function momentToSecond(iso: string): string {
 
 function cutOff(iso: string, length: number): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : `${new Date(time).toISOString().slice(0, length).replace('T', ' ')} UTC`;
+  return Number.isNaN(time) ? NO_TIME : `${new Date(time).toISOString().slice(0, length).replace('T', ' ')} UTC`;
 }

@@ -76,6 +76,8 @@ describe('a ledger file', () => {
     [['records', TIER, 'id'], 7],
     [['records', TIER, 'basis'], 'unknown'],
     [['records', TIER, 'at'], ''],
+    [['records', TIER, 'at'], 'yesterday'],
+    [['intentions', 0, 'at'], '2026-01-02T00:00:00.000Z\u001b[31m'],
     [['records', TIER, 'doubtedAt'], ''],
     [['records', TIER, 'more'], 1],
     [['records', 'no address'], RECORD],

@@ -73,6 +73,7 @@ test('a plan file that is broken, newer or something else is refused with the me
   const broken = { ...plan, calls: [{ ...aCall(), endpoint: 'dropEverything' }] };
   expect(refusal(JSON.stringify(broken)).message).toContain('calls[0].endpoint');
   expect(refusal(JSON.stringify({ ...plan, extra: 1 })).message).toContain('the document: Unrecognized key: "extra"');
+  expect(refusal(JSON.stringify({ ...plan, createdAt: 'today' })).message).toContain('createdAt: not an ISO time');
   expect(refusal('{').message).toBe('The plan file is not JSON.');
   expect(refusal('{"format":"trueup.outcome/2"}').code).toBe('plan-file-invalid');
   expect(refusal('{"format":"trueup.plan/2"}')).toEqual({

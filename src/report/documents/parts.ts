@@ -5,6 +5,7 @@ import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
 import { KIND_NAMES } from '../../model/address.ts';
 import { FAILURE_KINDS } from '../../model/failure.ts';
 import type { Fields, Json } from '../../model/json.ts';
+import { isTime } from '../../model/moment.ts';
 import { OPEN_SIGHTS, SETTLERS } from '../../model/open-call.ts';
 import { AddressString } from './address.ts';
 import { advice } from './fix.ts';
@@ -21,7 +22,10 @@ export const OtherObjectsDocument = z
   .describe('Object types that nobody named, so that nothing of them was read. Absent if somebody chose object types.');
 
 export const BasisName = z.enum(['observed', 'echoed', 'inferred', 'recorded', 'unknown']);
-export const Time = z.string().describe('ISO time.');
+export const Time = z
+  .string()
+  .refine(isTime, 'not an ISO time')
+  .meta({ description: 'ISO time.', format: 'date-time' });
 export const Count = z.int().min(0);
 export const HubId = z.int().nullable();
 export const Endpoint = z.enum(ENDPOINT_IDS);

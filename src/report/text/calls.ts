@@ -56,10 +56,10 @@ function groupLines(calls: readonly PlannedCall[], style: TextStyle): readonly s
 
 function fullCall(call: PlannedCall, style: TextStyle): readonly string[] {
   const { dim, strong } = style.palette;
-  const after = call.after.length === 0 ? '' : ` after ${call.after.join(', ')}`;
+  const after = call.after.length === 0 ? '' : ` after ${call.after.map(terminalLine).join(', ')}`;
   const rest = '       ';
   return [
-    `  ${strong(call.id.padEnd(4))} ${terminalLine(call.method)} ${terminalLine(call.path)}${dim(after)}`,
+    `  ${strong(terminalLine(call.id).padEnd(4))} ${terminalLine(call.method)} ${terminalLine(call.path)}${dim(after)}`,
     ...wrap(terminalLine(call.route), style.width, { first: rest, rest }),
     ...call.covers.map((address) => dim(`${rest}covers ${terminalLine(address)}`)),
     ...(call.body === null ? [] : bodyLines(call).map((line) => rest + line)),

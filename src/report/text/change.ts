@@ -46,7 +46,7 @@ const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
 };
 
 export function reasonText(change: Change): string {
-  const section = change.section === undefined ? '' : ` (interface ${change.section})`;
+  const section = change.section === undefined ? '' : ` (interface ${terminalLine(change.section)})`;
   return `${terminalLine(change.reason)}${section}${changedText(change)}`;
 }
 

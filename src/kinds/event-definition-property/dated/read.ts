@@ -7,6 +7,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import { type Address, addressOf, parseAddress } from '../../../model/address.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { isoTime } from '../../../model/moment.ts';
 import { creationTimes } from '../../creation-times.ts';
 import { fieldsOf } from '../replies.ts';
 import { callOf, holders } from './events.ts';
@@ -56,7 +57,7 @@ function resourceOf(eventName: string, property: EventProperty): LiveResource {
     basis: 'observed',
     ...defined({
       defined: definedOf(property),
-      changedAt: property.updatedAt ?? undefined,
+      changedAt: isoTime(property.updatedAt),
       changedBy: property.updatedUserId ?? undefined,
     }),
   };

@@ -9,6 +9,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { isoTime } from '../../../model/moment.ts';
 import { creationTimes } from '../../creation-times.ts';
 import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
@@ -45,7 +46,7 @@ export function readerFor(names: AccountNames): KindReader {
       const existing = rowsIn(reply).filter(({ archived }) => archived !== true);
       return creationTimes(existing, ({ name, createdAt }) => [
         addressOfProperty({ objectType, name }),
-        timeOf(createdAt),
+        isoTime(createdAt),
       ]);
     },
   };
@@ -89,19 +90,8 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     ...(isDefault == null ? {} : { defined: isDefault ? 'default' : 'custom' }),
     ...locksOf(row),
     // Left out of the service's own properties: only true says something.
-    ...(row.archived === true ? { archived: defined({ at: timeOf(row.archivedAt) }) } : {}),
-    ...defined({ changedAt: timeOf(row.updatedAt) }),
+    ...(row.archived === true ? { archived: defined({ at: isoTime(row.archivedAt) }) } : {}),
+    ...defined({ changedAt: isoTime(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
   };
 }
-
-/** In the one form of our times, which is that of most replies; undefined for an unset time or one that no calendar has. */
-function timeOf(text: string | null | undefined): string | undefined {
-  if (text == null) return undefined;
-  if (IN_OUR_FORM.test(text)) return text;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
-/** Of days that every month has: a calendar need not be asked. */
-const IN_OUR_FORM = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;

@@ -7,6 +7,7 @@ import type { Address } from '../../../model/address.ts';
 import type { Finding } from '../../../model/finding.ts';
 import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
+import { isoTime } from '../../../model/moment.ts';
 import { addressOfSubscription, appOfSubscription } from '../spec.ts';
 
 export const reader: KindReader = {
@@ -45,7 +46,7 @@ function resourceOf([address, rows]: Found): readonly LiveResource[] {
   // The one that notifies says how it stands.
   const row = rows.find(({ active }) => active) ?? rows[0];
   if (row === undefined) return [];
-  const changedAt = timeOf(row.updatedAt);
+  const changedAt = isoTime(row.updatedAt);
   return [
     {
       address,
@@ -59,11 +60,6 @@ function resourceOf([address, rows]: Found): readonly LiveResource[] {
 }
 
 /** ISO time; undefined for one that is unset or cannot be read. */
-function timeOf(text: string | null | undefined): string | undefined {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-}
-
 function doubled([address, rows]: Found): readonly (Finding & { readonly address: Address })[] {
   if (rows.length < 2) return [];
   return [
