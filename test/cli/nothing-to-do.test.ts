@@ -33,6 +33,28 @@ test('every form of apply says that there is nothing to do, and asks nobody', as
   expect(await said()).toEqual({ ...done, stdout: expect.stringContaining('Nothing to do: 5 unchanged') });
 });
 
+test('every document of apply has the warnings of its plan', async () => {
+  const rules = 'policy: { rules: { description-required: warn } }\n';
+  for (const words of [[], ['a.plan.json']]) {
+    await shell.write('trueup.yaml', projectText(service.url, { label: `Tier ${words.length}` }) + rules);
+    await shell.run('plan', '-o', 'a.plan.json');
+    const { document } = await shell.json('apply', ...words, ...(words.length === 0 ? ['--auto-approve'] : []));
+    expect(document).toMatchObject({
+      summary: { applied: 1 },
+      findings: [
+        { code: 'description-required', severity: 'warning', address: 'property:contacts/loyaltytier' },
+        {
+          code: 'description-required',
+          severity: 'warning',
+          address: 'event-definition-property:order_placed/ordertotal',
+        },
+      ],
+    });
+  }
+  const { stdout } = await shell.run('apply', '--auto-approve', '--format', 'markdown');
+  expect(stdout).toContain('- **warning** `description-required`');
+});
+
 test('a plan in short says which error is in its way', async () => {
   const policy = 'policy: { maxChanges: { percent: 10, above: 1 } }\n';
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }) + policy);

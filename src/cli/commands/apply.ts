@@ -48,7 +48,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
     if (showsPlan(flags) && ledger !== undefined) {
       context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
     }
-    return show(context, flags, await reconciler.apply(saved, options), typed);
+    return show(context, flags, { plan: saved, result: await reconciler.apply(saved, options) }, typed);
   });
 }
 
@@ -114,7 +114,7 @@ export async function applyMade(
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
       throw showsPlan(flags) ? withoutShown(error, shown) : error;
     });
-    const exit = await show(context, flags, result, typed);
+    const exit = await show(context, flags, { plan, result }, typed);
     // In every form: that nothing was to do is not known of what was not read.
     return exit === EXIT.done && isEmpty(plan) ? exitOfPlan(plan, false) : exit;
   });
@@ -172,27 +172,41 @@ function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOp
   };
 }
 
-async function show(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): Promise<number> {
+interface Applied {
+  readonly plan: Plan;
+  readonly result: ApplyResult;
+}
+
+async function show(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): Promise<number> {
+  const { result } = applied;
   // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
-  context.out(report(context, flags, result, typed));
+  context.out(report(context, flags, applied, typed));
   try {
-    await writeReportFiles(context, flags.report ?? [], { '.html': async () => outcomeHtml(result) });
+    await writeReportFiles(context, flags.report ?? [], { '.html': async () => outcomeHtml(withPlanned(applied)) });
   } catch (error) {
     await showError(context, error, { ...flags, json: false });
   }
   return exitOfApply(result);
 }
 
-function report(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): string {
+function report(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): string {
+  const { result } = applied;
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
-      return outcomeJson(result);
+      return outcomeJson(withPlanned(applied));
     case 'markdown':
-      return outcomeMarkdown(result);
+      return outcomeMarkdown(withPlanned(applied));
     case 'html':
-      return outcomeHtml(result);
+      return outcomeHtml(withPlanned(applied));
     case 'text':
       if (flags.quiet === true) return outcomeBrief(result, styleFor(context.world, flags));
       return `\n${outcomeText(result, { ...styleFor(context.world, flags), ...context.excerpts() }, typed)}`;
   }
+}
+
+/** A document of an outcome also has the findings of the plan, which no other output shows. */
+function withPlanned({ plan, result }: Applied): ApplyResult {
+  const known = new Set(result.findings.map(({ code, message }) => `${code} ${message}`));
+  const planned = withoutSettling(plan).findings.filter(({ code, message }) => !known.has(`${code} ${message}`));
+  return { ...result, findings: [...planned, ...result.findings] };
 }

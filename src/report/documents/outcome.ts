@@ -43,7 +43,7 @@ export const OutcomeDocument = z
       .array(z.strictObject({ address: AddressString, because: z.enum(REASON_CODES), reason: z.string() }))
       .describe('Blocked changes left out with --skip-blocked.'),
     adopted: z.array(AddressString).describe('Already in sync, and recorded in the ledger without a call.'),
-    findings: z.array(FindingDocument),
+    findings: z.array(FindingDocument).describe('Findings of the plan, and of the run.'),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
     changed: z
       .boolean()
