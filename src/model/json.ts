@@ -27,6 +27,12 @@ export function mapping(value: Json | undefined): Readonly<Record<string, Json>>
   return typeof value === 'object' && value !== null && !isList(value) ? value : undefined;
 }
 
+/** True if two values look the same because only the Unicode form of their texts differs. */
+export function differsInUnicodeForm(left: Json | undefined, right: Json | undefined): boolean {
+  const [one = '', other = ''] = [JSON.stringify(left), JSON.stringify(right)];
+  return one !== other && one.normalize() === other.normalize();
+}
+
 /** Whether two values are the same; the order of keys tells nothing. */
 export function equalJson(a: Json, b: Json): boolean {
   if (a === b) return true;

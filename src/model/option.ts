@@ -24,6 +24,11 @@ export function inDisplayOrder(options: readonly Option[]): readonly Option[] {
     .flatMap((index) => options[index] ?? []);
 }
 
+/** Returns the value as reports show it: in quotes if it is empty, or starts or ends with white space. */
+export function optionName(value: string): string {
+  return value !== '' && value === value.trim() ? value : JSON.stringify(value);
+}
+
 /** An option that somebody else added in the account: it is kept, and sent along with every list. */
 export type ForeignOption = Pick<Option, 'value' | 'label'>;
 

@@ -2,6 +2,7 @@
 
 import type { FieldChange } from '../model/change.ts';
 import { isList, type Json } from '../model/json.ts';
+import { optionName } from '../model/option.ts';
 
 export type Lists = Pick<FieldChange, 'before' | 'after'>;
 
@@ -11,7 +12,7 @@ export function movementText(value: string, { before, after }: Lists): string {
   if (now === undefined) return 'moved';
   const isSame = old !== undefined && old.behind === now.behind;
   if (now.behind === undefined) return isSame ? 'moved, still first' : 'moved to the first place';
-  return isSame ? `moved, still behind ${now.behind}` : `moved behind ${now.behind}`;
+  return isSame ? `moved, still behind ${optionName(now.behind)}` : `moved behind ${optionName(now.behind)}`;
 }
 
 /** Which option stands in front of it, none for the first one; undefined where the list does not have it. */

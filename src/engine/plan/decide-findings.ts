@@ -3,7 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Option } from '../../model/option.ts';
+import { differsInUnicodeForm } from '../../model/json.ts';
+import { type Option, optionName } from '../../model/option.ts';
 import type { Misretired } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
 import { declarationOf } from '../stored.ts';
@@ -24,7 +25,9 @@ export function heldFinding(change: Change, diff: Diff): Finding {
 
 /** Of a list the options that are left alone; a position in the list that moved with others names none. */
 export function heldName({ field, options = [] }: FieldChange): string {
-  const values = options.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
+  const values = options
+    .filter(({ change }) => change !== 'foreign' && change !== 'move')
+    .map(({ value }) => optionName(value));
   if (values.length === 0) return field;
   const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
   return `${field} ${values.slice(0, NAMED).join(', ')}${more}`;
@@ -38,11 +41,12 @@ export function storedFinding(
   { field, before, after = null }: FieldChange,
   isWritten: boolean,
 ): Finding {
+  const form = differsInUnicodeForm(before, after) ? 'as the same text in another Unicode form' : 'in another form';
   const instead = isWritten ? 'the stored form is sent' : 'it is not written again';
   return {
     code: 'stored-differently',
     severity: 'warning',
-    message: `The service stores ${field} of ${address} in another form than the file declares, so ${instead}.`,
+    message: `The service stores ${field} of ${address} ${form} than the file declares, so ${instead}.`,
     hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
     address,
     ...defined({ provenance }),

@@ -2,6 +2,7 @@
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { type KindName, kindIn } from '../../model/address.ts';
+import { optionName } from '../../model/option.ts';
 import type { Catalogue, CatalogueGroup, CatalogueOption, CatalogueProperty } from '../catalogue/catalogue.ts';
 import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
 import { count } from '../text/layout.ts';
@@ -80,7 +81,7 @@ function row({ address, provenance }: Pick<CatalogueProperty, 'address' | 'prove
 function optionTable(options: readonly CatalogueOption[]): Markup {
   const rows = options.map(
     ({ value, label, description = '', hidden }) =>
-      html`<tr><th scope="row">${value}<td>${label}${hidden === true ? ' (hidden)' : ''}<td>${description}`,
+      html`<tr><th scope="row">${optionName(value)}<td>${label}${hidden === true ? ' (hidden)' : ''}<td>${description}`,
   );
   return html`<table class="f"><caption>${count(options.length, 'option')}</caption><thead><tr><th scope="col">Value<th scope="col">Label<th scope="col">Description<tbody>${rows}</table>
 `;

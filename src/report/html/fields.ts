@@ -3,10 +3,11 @@
 import { diffWordsWithSpace } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
-import type { ForeignOption } from '../../model/option.ts';
+import { type ForeignOption, optionName } from '../../model/option.ts';
 import { type Lists, movementText } from '../movement.ts';
 import { type FieldWords, wholeList } from '../text/fields.ts';
 import { members } from '../text/options.ts';
+import { unicodeNote } from '../text/value.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { OPTION_WORDS } from './signs.ts';
 
@@ -48,7 +49,7 @@ function fieldRow(field: FieldChange, words: FieldWords, both: boolean): Markup 
     valueMarkup(field.before, words.absentBefore ?? '(not set)'),
     valueMarkup(field.after, words.absentAfter),
   ];
-  return html`<tr><th scope="row">${field.field}${both ? html`<td class="o">${before}` : NOTHING}<td class="n">${after}`;
+  return html`<tr><th scope="row">${field.field}${both ? html`<td class="o">${before}` : NOTHING}<td class="n">${after}${unicodeNote(field.before, field.after)}`;
 }
 
 /** Both texts with what differs marked; undefined where they are not two texts worth it. */
@@ -98,12 +99,12 @@ function optionRow(option: OptionChange, lists: Lists, sides: Sides): Markup {
   const { symbol } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
   const word = option.change === 'move' ? movementText(option.value, lists) : wordOf(option.change, sides);
-  return html`<tr><th scope="row">${option.value}<td>${symbol} ${word}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+  return html`<tr><th scope="row">${optionName(option.value)}<td>${symbol} ${word}${unicodeNote(option.before, option.after)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
 }
 
 /** Options of others in a list that is not touched. */
 export function foreignMarkup(foreign: readonly ForeignOption[]): Markup {
-  return html`<p class="soft">Kept, added by other users: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${value}</code> ${label}`)}</p>`;
+  return html`<p class="soft">Kept, added by other users: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${optionName(value)}</code> ${label}`)}</p>`;
 }
 
 /** The members of one side; where there are two sides, those that differ. */

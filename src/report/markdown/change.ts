@@ -1,6 +1,7 @@
 /** One change as Markdown, in full or on one line; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../../model/change.ts';
+import { optionName } from '../../model/option.ts';
 import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
 import { fieldWords, reasonText } from '../text/change.ts';
@@ -52,5 +53,7 @@ function head(change: Change): string {
 
 function removals(fields: readonly FieldChange[]): string {
   const options = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
-  return options.length === 0 ? '' : ` (removes ${options.map(({ value }) => markdownCode(value)).join(', ')})`;
+  return options.length === 0
+    ? ''
+    : ` (removes ${options.map(({ value }) => markdownCode(optionName(value))).join(', ')})`;
 }

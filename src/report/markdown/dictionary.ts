@@ -1,6 +1,7 @@
 /** The data dictionary as Markdown: what is declared, object by object, with where it stands in the files. Pure. */
 
 import type { Provenance } from '../../model/finding.ts';
+import { optionName } from '../../model/option.ts';
 import { appsOf, type Catalogue, type CatalogueGroup, type CatalogueProperty } from '../catalogue/catalogue.ts';
 import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
 import { markdownCode, markdownText } from '../escape.ts';
@@ -104,7 +105,8 @@ function propertyTable(properties: readonly CatalogueProperty[], place: Place): 
 
 function optionParts({ options = [] }: CatalogueProperty): readonly string[] {
   const parts = options.map(
-    ({ value, label, hidden }) => `${markdownCode(value)} ${markdownText(label)}${hidden === true ? ' (hidden)' : ''}`,
+    ({ value, label, hidden }) =>
+      `${markdownCode(optionName(value))} ${markdownText(label)}${hidden === true ? ' (hidden)' : ''}`,
   );
   if (parts.length <= SHOWN_OPTIONS) return parts;
   return [`<details><summary>${count(parts.length, 'option')}</summary>${parts.join('<br>')}</details>`];

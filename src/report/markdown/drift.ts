@@ -2,6 +2,7 @@
 
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { moment } from '../../model/moment.ts';
+import { optionName } from '../../model/option.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
 import { fieldLines } from '../text/fields.ts';
@@ -87,7 +88,7 @@ function foreignParts({ resources, summary }: DriftReport, shown: Shown): readon
   const lines = resources.flatMap(({ address, foreign = [] }) =>
     foreign.length === 0
       ? []
-      : [`- ${markdownCode(address)}: ${foreign.map(({ value }) => markdownCode(value)).join(', ')}`],
+      : [`- ${markdownCode(address)}: ${foreign.map(({ value }) => markdownCode(optionName(value))).join(', ')}`],
   );
   return [
     details(

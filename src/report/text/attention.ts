@@ -2,6 +2,7 @@
 
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
+import { optionName } from '../../model/option.ts';
 import type { Plan } from '../../model/plan.ts';
 import { ATTENTION, type Attention, attentionIn, missingIn, overwritesDrift } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
@@ -104,5 +105,5 @@ function overwrittenText(change: Change): string {
 
 function removedText({ fields }: Change): string {
   const options = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
-  return options.length === 0 ? '' : ` (${options.map(({ value }) => terminalLine(value)).join(', ')})`;
+  return options.length === 0 ? '' : ` (${options.map(({ value }) => terminalLine(optionName(value))).join(', ')})`;
 }

@@ -1,14 +1,14 @@
 /** The field lines of one change: names aligned, old -> new, long texts and option lists below their name. */
 
 import type { FieldChange, OptionChange } from '../../model/change.ts';
-import type { Json } from '../../model/json.ts';
+import { differsInUnicodeForm, type Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, padEnd, wrap } from './layout.ts';
 import { isLong, longTextLines } from './long-text.ts';
 import { members, optionLines } from './options.ts';
 import type { TextStyle } from './style.ts';
-import { valueText } from './value.ts';
+import { unicodeNote, valueText } from './value.ts';
 
 export interface FieldWords {
   /** What stands for a before-value that is absent; undefined: the field is new, and only the after-value is shown. */
@@ -54,6 +54,7 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
 function blockOf(field: FieldChange, style: TextStyle, room: number): readonly string[] | undefined {
   if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field);
   const { before, after } = field;
+  if (differsInUnicodeForm(before, after)) return undefined;
   if (typeof before === 'string' && typeof after === 'string' && isLong(before, after, room - 8)) {
     return longTextLines(before, after, style);
   }
@@ -88,5 +89,5 @@ function pairText(field: FieldChange, words: FieldWords, style: TextStyle): stri
   if (field.before === undefined && words.absentBefore === undefined) return after;
   if (JSON.stringify(field.before) === JSON.stringify(field.after)) return valueText(field.after, '');
   const before = field.before === undefined ? dim(words.absentBefore ?? '') : removed(valueText(field.before, ''));
-  return `${before} -> ${after}`;
+  return `${before} -> ${after}${unicodeNote(field.before, field.after)}`;
 }

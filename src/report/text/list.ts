@@ -6,6 +6,7 @@ import { type Fields, isList, type Json } from '../../model/json.ts';
 import type { Column } from '../../model/kind-words.ts';
 import { largest } from '../../model/lists.ts';
 import { ago } from '../../model/moment.ts';
+import { optionName } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
@@ -64,7 +65,7 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
 /** Of a declared resource these alone are listed. */
 function undeclaredLines({ undeclaredOptions = [] }: ListedResource, style: TextStyle): readonly string[] {
   if (undeclaredOptions.length === 0) return [];
-  const names = undeclaredOptions.map(({ value }) => terminalLine(value)).join(', ');
+  const names = undeclaredOptions.map(({ value }) => terminalLine(optionName(value))).join(', ');
   const text = `${count(undeclaredOptions.length, 'undeclared option')}: ${names}`;
   return wrap(text, style.width, { first: '      ', rest: '        ' });
 }

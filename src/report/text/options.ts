@@ -3,12 +3,12 @@
 import type { OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
-import type { ForeignOption } from '../../model/option.ts';
+import { type ForeignOption, optionName } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { type Lists, movementText } from '../movement.ts';
 import { columnsOf, count, nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
-import { valueText } from './value.ts';
+import { unicodeNote, valueText } from './value.ts';
 
 /** Options that stay are cut above this many lines; a removed option is always named. */
 const SHOWN = 20;
@@ -22,7 +22,7 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   const width = Math.min(
     24,
     largest(
-      [...removed, ...shown].map((option) => columnsOf(terminalLine(option.value))),
+      [...removed, ...shown].map((option) => columnsOf(terminalLine(optionName(option.value)))),
       0,
     ),
   );
@@ -40,7 +40,7 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
 
 /** `2 options from others kept: legacy, test`. */
 export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], style: TextStyle): string {
-  const names = foreign.map(({ value }) => terminalLine(value));
+  const names = foreign.map(({ value }) => terminalLine(optionName(value)));
   const shown = nameSome(names, style.verbose ? names.length : 8);
   return style.palette.dim(`${count(names.length, 'option')} from others kept: ${shown}`);
 }
@@ -54,7 +54,7 @@ interface Frame {
 
 function optionLine(option: OptionChange, { width, style, positions, lists }: Frame): string {
   const { added, removed, changed } = style.palette;
-  const name = padEnd(terminalLine(option.value), width);
+  const name = padEnd(terminalLine(optionName(option.value)), width);
   switch (option.change) {
     case 'add':
       return `${added(`+ ${name}`)}  ${memberTexts(option.after, 'added', positions)}`.trimEnd();
@@ -98,7 +98,8 @@ function memberChanges(before: Json | undefined, after: Json | undefined): strin
   const texts = names
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map(
-      (name) => `${terminalLine(name)} ${valueText(old[name], '(not set)')} -> ${valueText(now[name], '(not set)')}`,
+      (name) =>
+        `${terminalLine(name)} ${valueText(old[name], '(not set)')} -> ${valueText(now[name], '(not set)')}${unicodeNote(old[name], now[name])}`,
     );
   return texts.length === 0 ? 'changed' : texts.join(', ');
 }

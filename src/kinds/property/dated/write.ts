@@ -9,6 +9,7 @@ import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
+import { optionName } from '../../../model/option.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
 import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
@@ -147,7 +148,7 @@ function update(params: CallDraft['params'], change: Change): CallDraft {
 function leftOptions({ after, before, changed }: Change): readonly string[] {
   if (!changed.includes('type') || after['options'] !== undefined) return [];
   if (OPTION_TYPES.includes(String(after['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => option.value);
+  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
 function archive(params: CallDraft['params'], { address }: Change): CallDraft {

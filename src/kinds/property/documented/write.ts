@@ -7,6 +7,7 @@ import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
+import { optionName } from '../../../model/option.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
 import { blockedBy } from '../../unsupported.ts';
@@ -125,7 +126,7 @@ function retyping(change: Change): Drafts {
 /** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
 function leftOptions({ after, before }: Change): readonly string[] {
   if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type'] ?? before?.['type']))) return [];
-  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => option.value);
+  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
 /** The fields as they stand while the named ones are not set yet; those whose live value is not known are left out. */
