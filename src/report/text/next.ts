@@ -41,10 +41,16 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, plan.findings, typed);
-  const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, typed), ...heldSteps(plan, typed)];
+  const steps = [
+    ...adoptSteps(blocked, typed),
+    ...consentSteps(plan, typed),
+    ...pullSteps(plan, typed),
+    ...heldSteps(plan, typed),
+  ];
   if (plan.applyable)
     return [
       ...settle.slice(0, MOST_STEPS),
+      ...pullSteps(plan, typed),
       ...heldSteps(plan, typed),
       ...(hasWork(plan) ? [applyStep(plan, typed)] : []),
     ];
@@ -60,17 +66,21 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what remains' }];
 }
 
-/** Whether the plan overwrites what drifted or leaves it alone is what it shows. */
+/** Offers both answers to drift: pull keeps it, and apply reverts it. */
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
   const drifted = report.summary.drifted > 0;
   if (report.resources.length === 0 && report.open === undefined)
     return [{ command: line(['plan'], typed), purpose: 'to see what apply would create or record' }];
-  const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
+  const kept = report.resources.some(({ status }) => status === 'drifted') ? [pullStep(typed)] : [];
+  const revert = {
+    command: line(['apply'], typed),
+    purpose: 'to see the plan that reverts the drift, and to approve it',
+  };
   const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
   const apply = { command: line(['apply'], typed), purpose: SETTLE };
   return [
     ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
-    ...(drifted ? [plan] : settles ? [apply] : []),
+    ...(drifted ? [...kept, revert] : settles ? [apply] : []),
   ];
 }
 
@@ -147,6 +157,21 @@ function heldSteps({ changes }: Plan, typed: Invocation): readonly Step[] {
   if (held.length === 0) return [];
   const overwrite = [...(typed.overwrite ?? []), ...held.slice(0, MOST_STEPS)];
   return [{ command: againWith({ ...typed, overwrite }), purpose: 'to overwrite what changed in the account' }];
+}
+
+/** Offers a pull of each change in the account that the plan overwrites or holds. */
+function pullSteps({ origin, changes }: Plan, typed: Invocation): readonly Step[] {
+  const drifted = changes.some(
+    ({ action, because }) => because === 'held' || (because === 'account-changed' && action === 'update'),
+  );
+  return drifted && origin.kind === 'files' ? [pullStep(typed)] : [];
+}
+
+function pullStep(typed: Invocation): Step {
+  return {
+    command: line(['pull', '--drift'], typed, []),
+    purpose: 'to keep what changed in the account, in the files',
+  };
 }
 
 /** A plan that reverts a run is made, shown and applied by one command. */

@@ -117,14 +117,23 @@ property:contacts/loyaltytier
 `);
 });
 
-test('drift leads to the plan that shows what apply would do about it, and no drift to nothing', () => {
+test('drift leads to pull and to apply', () => {
   const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
   const drifted = aDriftReport([aDriftedResource({ status: 'drifted' })]);
-  expect(driftText(drifted, aStyle(), typed).split('\n').slice(-3)).toEqual([
-    'Next, to see what apply would do about it:',
-    '  trueup plan -f trueup.yaml --account sandbox',
+  const apply = [
+    'Next, to see the plan that reverts the drift, and to approve it:',
+    '  trueup apply -f trueup.yaml --account sandbox',
     '',
+  ];
+  expect(driftText(drifted, aStyle(), typed).split('\n').slice(-5)).toEqual([
+    'Next, to keep what changed in the account, in the files:',
+    '  trueup pull --drift -f trueup.yaml --account sandbox',
+    ...apply,
   ]);
+  // A pull does not delete anything from the files.
+  const gone = driftText(aDriftReport([aDriftedResource({ status: 'gone' })]), aStyle(), typed);
+  expect(gone.split('\n').slice(-3)).toEqual(apply);
+  expect(gone).not.toContain('pull');
   expect(driftText(aDriftReport([aDriftedResource({ status: 'in-sync' })]), aStyle(), typed)).not.toContain('Next');
 });
 

@@ -154,6 +154,8 @@ Needs attention
 2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.
 Apply will refuse this plan: 1 change blocked.
 
+Next, to keep what changed in the account, in the files:
+  trueup pull --drift -f trueup.yaml --account sandbox
 Next, to make the changes that are not blocked:
   trueup apply --skip-blocked -f trueup.yaml --account sandbox
 `);
@@ -279,9 +281,34 @@ test('a saved plan is applied by its path', () => {
   ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox --digest 0123456789abcdef0123');
 });
 
+const PULL = [
+  'Next, to keep what changed in the account, in the files:',
+  '  trueup pull --drift -f trueup.yaml --account sandbox',
+];
+
+test('a change in the account that the plan overwrites leads to pull and to apply', () => {
+  const change = aChange({ action: 'update', because: 'account-changed' });
+  const linesOf = (plan: Parameters<typeof aPlan>[0]) =>
+    planText(aPlan({ changes: [change], calls: [aCall()], ...plan }), aStyle(), typed).split('\n');
+  expect(linesOf({}).slice(-5)).toEqual([
+    ...PULL,
+    'Next, to make these changes:',
+    '  trueup apply -f trueup.yaml --account sandbox',
+    '',
+  ]);
+  for (const plan of [
+    { changes: [aChange({ action: 'update', because: 'file-differs' })] },
+    { changes: [aChange({ action: 'create', because: 'account-changed' })] },
+    { origin: { kind: 'revert', run: 'r' } as const },
+  ]) {
+    expect(linesOf(plan).join('\n')).not.toContain('pull');
+  }
+});
+
 test('drift that is held leads to the choice of taking it back', () => {
   const held = aPlan({ changes: [aChange({ action: 'blocked', because: 'held' })] });
-  expect(planText(held, aStyle(), typed).split('\n').slice(-3)).toEqual([
+  expect(planText(held, aStyle(), typed).split('\n').slice(-5)).toEqual([
+    ...PULL,
     'Next, to overwrite what changed in the account:',
     '  trueup plan -f trueup.yaml --account sandbox --overwrite property:contacts/loyaltytier',
     '',
