@@ -52,7 +52,7 @@ function waysToApprove({ account }: Plan, isProtected: boolean): Advice {
   return isProtected
     ? {
         hint: 'The account is protected: apply a saved plan, or add --auto-approve and confirm the account.',
-        fix: [{ action: 'confirm', hubId: account.hubId }],
+        fix: [{ action: 'save-plan' }, { action: 'confirm', hubId: account.hubId }],
       }
     : { hint: 'Apply a saved plan, or add --auto-approve.' };
 }

@@ -67,7 +67,8 @@ export function commandOf(fix: Fix): Way {
     case 'save-plan':
       return command('plan', '-o', 'trueup.plan.json');
     case 'confirm':
-      return flags('--confirm', fix.hubId === null ? 'HUBID' : String(fix.hubId));
+      // The id protects only if a person types it.
+      return flags('--confirm', 'HUBID');
     case 'apply':
       return command(
         'apply',

@@ -170,7 +170,7 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action: 'Save a plan, and apply the saved plan with the input plan-file: trueup.plan.json',
   },
   '{"action":"confirm","hubId":7007}': {
-    terminal: 'Confirm the account with --confirm 7007',
+    terminal: 'Confirm the account with --confirm HUBID',
     action: 'Apply a reviewed plan with the input review: required',
   },
   '{"action":"confirm","hubId":null}': {

@@ -32,6 +32,7 @@ export interface Step {
 }
 
 const MOST_STEPS = 6;
+const PLAN_FILE = 'trueup.plan.json';
 const SETTLE = 'to settle the open calls of earlier runs';
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
@@ -52,10 +53,10 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
       ...settle.slice(0, MOST_STEPS),
       ...pullSteps(plan, typed),
       ...heldSteps(plan, typed),
-      ...(hasWork(plan) ? [applyStep(plan, typed)] : []),
+      ...(hasWork(plan) ? applySteps(plan, typed) : []),
     ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
-  const rest = plan.calls.length + plan.summary.forget > 0 && !errors ? [skipStep(typed)] : [];
+  const rest = plan.calls.length + plan.summary.forget > 0 && !errors ? skipSteps(typed) : [];
   return [...settle.slice(0, MOST_STEPS), ...steps, ...rest];
 }
 
@@ -72,15 +73,16 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
   if (report.resources.length === 0 && report.open === undefined)
     return [{ command: line(['plan'], typed), purpose: 'to see what apply would create or record' }];
   const kept = report.resources.some(({ status }) => status === 'drifted') ? [pullStep(typed)] : [];
-  const revert = {
-    command: line(['apply'], typed),
-    purpose: 'to see the plan that reverts the drift, and to approve it',
-  };
+  const isProtected = typed.protected === true;
+  const revert = makeApplySteps(
+    typed,
+    isProtected ? 'to revert the drift' : 'to see the plan that reverts the drift, and to approve it',
+  );
   const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
   const apply = { command: line(['apply'], typed), purpose: SETTLE };
   return [
     ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
-    ...(drifted ? [...kept, revert] : settles ? [apply] : []),
+    ...(drifted ? [...kept, ...revert] : settles ? [apply] : []),
   ];
 }
 
@@ -91,35 +93,37 @@ function hasWork(plan: Plan): boolean {
   return calls.length + summary.forget > 0 || recordsSomething(plan) || settles;
 }
 
-function applyStep(plan: Plan, typed: Invocation): Step {
-  const saved = typed.planFile;
-  const purpose =
-    plan.calls.length + plan.summary.forget > 0
-      ? 'to make these changes'
-      : plan.adopt.length > 0
-        ? 'to record what is already in sync'
-        : plan.hostChange !== undefined
-          ? 'to pin the host in the ledger'
-          : plan.moved !== undefined
-            ? 'to record the new file of what moved'
-            : plan.renamed !== undefined
-              ? 'to record the new names'
-              : plan.doubtful !== undefined
-                ? 'to mark doubtful records in the ledger'
-                : SETTLE;
-  if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
-  const confirm =
-    typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
-  return { command: line([...verb('apply', typed), ...confirm], typed), purpose };
+function applySteps(plan: Plan, typed: Invocation): readonly Step[] {
+  const changes = plan.calls.length + plan.summary.forget > 0;
+  const purpose = changes
+    ? 'to make these changes'
+    : plan.adopt.length > 0
+      ? 'to record what is already in sync'
+      : plan.hostChange !== undefined
+        ? 'to pin the host in the ledger'
+        : plan.moved !== undefined
+          ? 'to record the new file of what moved'
+          : plan.renamed !== undefined
+            ? 'to record the new names'
+            : plan.doubtful !== undefined
+              ? 'to mark doubtful records in the ledger'
+              : SETTLE;
+  return makeApplySteps({ ...typed, protected: typed.protected === true && changes }, purpose);
 }
 
-function skipStep(typed: Invocation): Step {
-  const saved = typed.planFile;
-  const command =
-    saved === undefined
-      ? line([...verb('apply', typed), '--skip-blocked'], typed)
-      : line(['apply', saved, '--skip-blocked'], typed, digestFlag(typed));
-  return { command, purpose: 'to make the changes that are not blocked' };
+function skipSteps(typed: Invocation): readonly Step[] {
+  return makeApplySteps(typed, 'to make the changes that are not blocked', '--skip-blocked');
+}
+
+/** A protected account is changed by a saved plan. No command has its id, which protects only if a person types it. */
+function makeApplySteps(typed: Invocation, purpose: string, ...flags: readonly string[]): readonly Step[] {
+  const { planFile: saved } = typed;
+  if (saved !== undefined) return [{ command: line(['apply', saved, ...flags], typed, digestFlag(typed)), purpose }];
+  if (typed.protected !== true) return [{ command: line([...verb('apply', typed), ...flags], typed), purpose }];
+  return [
+    { command: againWith({ ...typed, planFile: PLAN_FILE }), purpose: 'to save the plan, as the account is protected' },
+    { command: line(['apply', PLAN_FILE, ...flags], typed, []), purpose },
+  ];
 }
 
 /** What cannot be read is recorded by somebody who looked, or who changed it there. */

@@ -281,6 +281,36 @@ test('a saved plan is applied by its path', () => {
   ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox --digest 0123456789abcdef0123');
 });
 
+test('a plan of a protected account leads to a saved plan', () => {
+  const stepsOf = (plan: Parameters<typeof aPlan>[0]) =>
+    planText(aPlan(plan), aStyle(), { ...typed, protected: true, allow: ['max-changes'] })
+      .split('\n')
+      .filter((line) => line.startsWith('  trueup') || line.startsWith('Next'));
+  const common = '-f trueup.yaml --account sandbox';
+  const save = [
+    'Next, to save the plan, as the account is protected:',
+    `  trueup plan -o trueup.plan.json ${common} --allow max-changes`,
+  ];
+  expect(stepsOf({ changes: [aChange()], calls: [aCall()] })).toEqual([
+    ...save,
+    'Next, to make these changes:',
+    `  trueup apply trueup.plan.json ${common}`,
+  ]);
+  expect(stepsOf({ changes: [aChange({ action: 'blocked' })], calls: [aCall()] })).toEqual([
+    ...save,
+    'Next, to make the changes that are not blocked:',
+    `  trueup apply trueup.plan.json --skip-blocked ${common}`,
+  ]);
+  expect(stepsOf({ origin: { kind: 'revert', run: 'r1' }, changes: [aChange()], calls: [aCall()] })[1]).toBe(
+    `  trueup revert r1 -o trueup.plan.json ${common} --allow max-changes`,
+  );
+  const adopt = [{ address: 'property:contacts/p0', kind: 'property', fields: { label: 'P' } }] as const;
+  expect(stepsOf({ changes: kept, adopt })).toEqual([
+    'Next, to record what is already in sync:',
+    `  trueup apply ${common} --allow max-changes`,
+  ]);
+});
+
 const PULL = [
   'Next, to keep what changed in the account, in the files:',
   '  trueup pull --drift -f trueup.yaml --account sandbox',
