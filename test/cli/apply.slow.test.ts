@@ -195,9 +195,9 @@ test('a refused call is partly applied, with what it means for those that depend
   expect(code).toBe(4);
   // Quiet leaves out what went well.
   expect(stdout.split('\n').filter((line) => /^ {2}\S/.test(line))).toEqual([
+    expect.stringMatching(/^ {2}\S failed {4}create {2}property-group:contacts\/loyalty/),
     expect.stringMatching(/^ {2}\S skipped {3}create {2}property:contacts\/loyaltytier/),
     expect.stringMatching(/^ {2}\S skipped {3}create {2}webhook-subscription:2001/),
-    expect.stringMatching(/^ {2}\S failed {4}create {2}property-group:contacts\/loyalty/),
   ]);
   expect(stdout).toMatch(/\n2 applied, 2 skipped, 1 failed\.\n$/);
 });

@@ -2,8 +2,9 @@
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, kindIn, parseAddress } from '../../model/address.ts';
-import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
+import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
 import type { Face } from '../fix-ways.ts';
+import { OUTCOME_ORDER } from '../outcome-groups.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER } from '../text/words.ts';
@@ -63,7 +64,7 @@ function facetsOf(outcomes: readonly Outcome[]): readonly Facet[] {
   return [
     {
       legend: 'Status',
-      choices: OUTCOME_STATUSES.map((value) => ({
+      choices: OUTCOME_ORDER.map((value) => ({
         value,
         word: value,
         rows: of(({ status }) => status === value),

@@ -3,6 +3,7 @@
 import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
+import { inOrder } from '../outcome-groups.ts';
 import { count } from '../text/layout.ts';
 import { outcomeCounts } from '../text/outcome.ts';
 import { STATUS_SIGNS } from '../text/words.ts';
@@ -29,7 +30,7 @@ export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'wh
 
 function shownOf({ outcomes }: ApplyResult, detail: OutcomeDetail): readonly Outcome[] {
   if (detail === 'counts') return [];
-  return detail === 'whole' ? outcomes : outcomes.filter((outcome) => !isGood(outcome));
+  return inOrder(detail === 'whole' ? outcomes : outcomes.filter((outcome) => !isGood(outcome)));
 }
 
 /** Blocked changes of the plan that nobody may take for done. */

@@ -5,11 +5,11 @@ import {
   isAllLeftOut,
   isGood,
   type LeftOut,
-  OUTCOME_STATUSES,
   type Outcome,
   type OutcomeStatus,
 } from '../../model/outcome.ts';
 import { terminalLine } from '../escape.ts';
+import { OUTCOME_ORDER } from '../outcome-groups.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
@@ -29,7 +29,7 @@ const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const blocks = [
-    ...OUTCOME_STATUSES.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
+    ...OUTCOME_ORDER.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
     leftOutLines(result.leftOut, style),
     adoptedLines(result, style),
     result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
@@ -47,7 +47,7 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
 /** What needs someone, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
-  const undone = OUTCOME_STATUSES.filter((status) => status !== 'applied');
+  const undone = OUTCOME_ORDER.filter((status) => status !== 'applied');
   const lines = undone.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
   return [
     ...lines,

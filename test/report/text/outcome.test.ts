@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplyResult } from '../../../src/model/outcome.ts';
-import { outcomeText } from '../../../src/report/text/outcome.ts';
+import { outcomeMarkdown } from '../../../src/report/markdown/outcome.ts';
+import { outcomeBrief, outcomeText } from '../../../src/report/text/outcome.ts';
 import { anApplyResult, anOpenCall, anOutcome, aStyle } from '../../support/builders.ts';
 
 const TIER = 'property:contacts/loyaltytier';
@@ -96,6 +97,16 @@ test('what was skipped is cut as well, and what failed never is', () => {
   expect(lines.filter((line) => line.startsWith('  . skipped'))).toHaveLength(50);
   expect(lines).toContain('  ... and 10 more skipped (--verbose lists them)');
   expect(lines.filter((line) => line.startsWith('  ! failed'))).toHaveLength(60);
+});
+
+test('each form has a failure above the changes that were skipped because of it', () => {
+  const skipped = anOutcome({ address: 'property:contacts/a', status: 'skipped', message: 'It needs the group.' });
+  const failed = anOutcome({ address: 'property-group:contacts/g', status: 'failed', message: 'The disk is full.' });
+  const result = anApplyResult({ outcomes: [skipped, failed] });
+  for (const shown of [outcomeText(result, aStyle()), outcomeBrief(result, aStyle()), outcomeMarkdown(result)]) {
+    expect(shown.indexOf('The disk is full.')).toBeGreaterThan(0);
+    expect(shown.indexOf('The disk is full.')).toBeLessThan(shown.indexOf('It needs the group.'));
+  }
 });
 
 test('what was left out and what was only recorded is said, with the counts', () => {
