@@ -4,7 +4,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, kindIn, parseAddress } from '../../model/address.ts';
 import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
 import type { Face } from '../fix-ways.ts';
-import { OUTCOME_ORDER } from '../outcome-groups.ts';
+import { type EqualOutcomes, OUTCOME_ORDER, outcomeGroups } from '../outcome-groups.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER } from '../text/words.ts';
@@ -19,12 +19,14 @@ const ABSENT = '(not set)';
 
 export function outcomeHtml(result: ApplyResult, face: Face = 'terminal'): string {
   const attention = result.outcomes.filter((outcome) => !isGood(outcome)).length;
-  const tree = treeMarkup(result.outcomes.map((outcome) => outcomeRow(outcome, face)));
+  const groups = outcomeGroups(result.outcomes);
+  const firsts = new Set(groups.map(([first]) => first));
+  const tree = treeMarkup(result.outcomes.map((outcome) => outcomeRow(outcome, firsts.has(outcome), face)));
   return page({
     title: 'Outcome',
     skipTo: { id: 'outcomes', words: 'Skip to the outcomes' },
     header: header(result, attention),
-    main: html`${leftOutMarkup(result.leftOut)}${findingsMarkup(result.findings, face)}<section aria-labelledby="outcomes">
+    main: html`${causesMarkup(groups, face)}${leftOutMarkup(result.leftOut)}${findingsMarkup(result.findings, face)}<section aria-labelledby="outcomes">
 <h2 id="outcomes" tabindex="-1">Outcomes (${result.outcomes.length})</h2>
 ${result.outcomes.length === 0 ? html`<p>There was nothing to do.</p>` : html`${filterBar({ facets: facetsOf(result.outcomes), attention })}${tree}`}</section>
 `,
@@ -38,23 +40,35 @@ function header(result: ApplyResult, attention: number): Markup {
 <dl><dt>Calls<dd>${callCounts(result)}<dt>Run<dd><code>${result.run}</code></dl>`;
 }
 
+/** Causes of several outcomes that need attention, once each. */
+function causesMarkup(groups: readonly EqualOutcomes[], face: Face): Markup {
+  const causes = groups.filter(([first, ...others]) => others.length > 0 && !isGood(first));
+  if (causes.length === 0) return NOTHING;
+  return html`<section aria-labelledby="causes">
+<h2 id="causes">Same outcome for several changes</h2>
+<ul class="findings">${causes.map(([first, ...others]) => html`<li><p><strong class="s-${first.status}">${first.status}</strong> ${others.length + 1} changes</p>\n<p>${first.message}</p>${adviceMarkup(first, face)}</li>\n`)}</ul>
+</section>
+`;
+}
+
 /** Blocked changes of the plan that nobody may take for done. */
 function leftOutMarkup(changes: readonly LeftOut[]): Markup {
   if (changes.length === 0) return NOTHING;
   return html`<section aria-labelledby="left-out">
 <h2 id="left-out">Left out because blocked (${changes.length})</h2>
-<ul class="findings">${changes.map(({ address, reason }) => html`<li><p><code>${address}</code></p>\n<p>${reason}</p></li>\n`)}</ul>
+<ul class="findings">${[...Map.groupBy(changes, ({ reason }) => reason)].map(([reason, equal]) => html`<li>${equal.map(({ address }) => html`<p><code>${address}</code></p>\n`)}<p>${reason}</p></li>\n`)}</ul>
 </section>
 `;
 }
 
-function outcomeRow(outcome: Outcome, face: Face): Row {
+/** Of equal outcomes the first stands open. */
+function outcomeRow(outcome: Outcome, isFirst: boolean, face: Face): Row {
   const attention = !isGood(outcome);
   const kind = parseAddress(outcome.address)?.kind ?? '';
   const classes = `row ${outcome.status} ${outcome.action} ${kind}${attention ? ' attention' : ''}`;
   const sides =
     outcome.status === 'conflict' ? { before: 'When planned', after: 'Found' } : { before: 'Expected', after: 'Found' };
-  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${outcome.status}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${adviceMarkup(outcome, face)}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
+  const row = html`<details class="${classes}"${attention && isFirst ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${outcome.status}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${adviceMarkup(outcome, face)}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
 `;
   return { address: outcome.address, attention, row };
 }

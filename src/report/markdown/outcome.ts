@@ -3,7 +3,7 @@
 import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
-import { inOrder } from '../outcome-groups.ts';
+import { outcomeGroups } from '../outcome-groups.ts';
 import { count } from '../text/layout.ts';
 import { outcomeCounts } from '../text/outcome.ts';
 import { STATUS_SIGNS } from '../text/words.ts';
@@ -13,10 +13,12 @@ import { findingParts, markdownAdvice } from './findings.ts';
 export type OutcomeDetail = 'whole' | 'bad' | 'counts';
 
 export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'whole', face: Face = 'terminal'): string {
-  const rows = shownOf(result, detail).map(
-    (outcome) =>
-      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${outcome.status} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(outcome.message)}${markdownAdvice(outcome, face)} |`,
-  );
+  const rows = outcomeGroups(shownOf(result, detail)).map((group) => {
+    const [first] = group;
+    const sign = STATUS_SIGNS[first.status].symbol.replace('+', '\\+');
+    const addresses = group.map(({ address }) => markdownCode(address)).join('<br>');
+    return `| ${sign} ${first.status} | ${first.action} | ${addresses} | ${markdownText(first.message)}${markdownAdvice(first, face)} |`;
+  });
   const parts = [
     '### Outcome',
     `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
@@ -30,12 +32,14 @@ export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'wh
 
 function shownOf({ outcomes }: ApplyResult, detail: OutcomeDetail): readonly Outcome[] {
   if (detail === 'counts') return [];
-  return inOrder(detail === 'whole' ? outcomes : outcomes.filter((outcome) => !isGood(outcome)));
+  return detail === 'whole' ? outcomes : outcomes.filter((outcome) => !isGood(outcome));
 }
 
 /** Blocked changes of the plan that nobody may take for done. */
 function leftOutParts(changes: readonly LeftOut[]): readonly string[] {
   if (changes.length === 0) return [];
-  const lines = changes.map(({ address, reason }) => `- ${markdownCode(address)}: ${markdownText(reason)}`);
+  const lines = [...Map.groupBy(changes, ({ reason }) => reason)].map(
+    ([reason, equal]) => `- ${equal.map(({ address }) => markdownCode(address)).join(', ')}: ${markdownText(reason)}`,
+  );
   return [`**Left out because blocked**\n\n${lines.join('\n')}`];
 }

@@ -9,7 +9,7 @@ import {
   type OutcomeStatus,
 } from '../../model/outcome.ts';
 import { terminalLine } from '../escape.ts';
-import { OUTCOME_ORDER } from '../outcome-groups.ts';
+import { type EqualOutcomes, outcomeGroups } from '../outcome-groups.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
@@ -22,14 +22,15 @@ import { inkOf, STATUS_SIGNS } from './words.ts';
 
 /** Outcomes of one status listed without --verbose: those that went well, and those that only waited for others. */
 const SHOWN = 50;
+/** Outcomes of one failure or conflict, without --verbose. */
+const EQUAL_SHOWN = 20;
 /** Left out for one reason, without --verbose. */
 const LEFT_OUT_SHOWN = 20;
 const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
 
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
-  const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const blocks = [
-    ...OUTCOME_ORDER.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
+    ...statusBlocks(result.outcomes, style),
     leftOutLines(result.leftOut, style),
     adoptedLines(result, style),
     result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
@@ -46,11 +47,9 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
 
 /** What needs someone, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
-  const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
-  const undone = OUTCOME_ORDER.filter((status) => status !== 'applied');
-  const lines = undone.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
+  const undone = result.outcomes.filter(({ status }) => status !== 'applied');
   return [
-    ...lines,
+    ...statusBlocks(undone, style).flat(),
     ...leftOutLines(result.leftOut, style),
     `${outcomeCounts(result)}.`,
     ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
@@ -87,16 +86,29 @@ function openElsewhere({ open = [], outcomes }: ApplyResult): number {
 function outcomeLine(outcome: Outcome, style: TextStyle): string {
   const sign = STATUS_SIGNS[outcome.status];
   const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(outcome.status, 9)}`);
-  return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}`;
+  const call =
+    outcome.status === 'applied' || outcome.call === undefined
+      ? ''
+      : style.palette.dim(`  call ${terminalLine(outcome.call)}`);
+  return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}${call}`;
 }
 
-function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style: TextStyle): readonly string[] {
-  const lines = (outcome: Outcome): readonly string[] =>
-    outcome.status === 'applied' ? [outcomeLine(outcome, style)] : attentionLines(outcome, style);
-  // What was skipped follows from something else that is listed whole.
-  const most = isGood({ status }) || status === 'skipped' ? SHOWN : outcomes.length;
-  return folded(outcomes, style, { causeOf: () => status, most: () => most }).flatMap(({ item, more }) => [
-    ...lines(item),
+function statusBlocks(outcomes: readonly Outcome[], style: TextStyle): readonly (readonly string[])[] {
+  const byStatus = Map.groupBy(outcomeGroups(outcomes), ([{ status }]) => status);
+  return [...byStatus].map(([status, groups]) => statusBlock(groups, status, style));
+}
+
+/** The message of equal outcomes stands below the first. */
+function statusBlock(groups: readonly EqualOutcomes[], status: OutcomeStatus, style: TextStyle): readonly string[] {
+  // What was skipped follows from a failure above. An uncertain change is never left out.
+  const asOne = isGood({ status }) || status === 'skipped';
+  const most = asOne ? SHOWN : status === 'uncertain' ? Number.POSITIVE_INFINITY : EQUAL_SHOWN;
+  const rows = groups.flatMap((group, cause) =>
+    group.map((outcome) => ({ outcome, isFirst: outcome === group[0], cause: asOne ? status : String(cause) })),
+  );
+  return folded(rows, style, { causeOf: ({ cause }) => cause, most: () => most }).flatMap(({ item, more }) => [
+    outcomeLine(item.outcome, style),
+    ...(item.isFirst && status !== 'applied' ? messageLines(item.outcome, style) : []),
     ...(more > 0 ? [`  ${moreLine(more, style, status)}`] : []),
   ]);
 }
@@ -105,13 +117,17 @@ function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style:
 function leftOutLines(changes: readonly LeftOut[], style: TextStyle): readonly string[] {
   const indent = '      ';
   const sign = style.palette.error(`! ${padEnd('left out', 9)}`);
-  return folded(changes, style, { causeOf: ({ reason }) => reason, most: () => LEFT_OUT_SHOWN }).flatMap(
-    ({ item, more }) => [
-      `  ${sign} ${style.palette.strong(terminalLine(item.address))}`,
-      ...wrap(terminalLine(item.reason), style.width, { first: indent, rest: indent }),
-      ...(more > 0 ? [`  ${moreLine(more, style)}`] : []),
-    ],
-  );
+  const byReason = Map.groupBy(changes, ({ reason }) => reason);
+  return folded([...byReason.values()].flat(), style, {
+    causeOf: ({ reason }) => reason,
+    most: () => LEFT_OUT_SHOWN,
+  }).flatMap(({ item, more }) => [
+    `  ${sign} ${style.palette.strong(terminalLine(item.address))}`,
+    ...(item === byReason.get(item.reason)?.[0]
+      ? wrap(terminalLine(item.reason), style.width, { first: indent, rest: indent })
+      : []),
+    ...(more > 0 ? [`  ${moreLine(more, style)}`] : []),
+  ]);
 }
 
 function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly string[] {
@@ -123,12 +139,10 @@ function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly stri
   ];
 }
 
-function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
+function messageLines(outcome: Outcome, style: TextStyle): readonly string[] {
   const indent = '      ';
-  const call = outcome.call === undefined ? '' : style.palette.dim(`  call ${terminalLine(outcome.call)}`);
   const conflict = outcome.status === 'conflict';
   return [
-    `${outcomeLine(outcome, style)}${call}`,
     ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
     ...adviceLines(outcome, style, {
       first: `${indent}${style.palette.command('help:')} `,

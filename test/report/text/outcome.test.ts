@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplyResult } from '../../../src/model/outcome.ts';
+import { outcomeHtml } from '../../../src/report/html/outcome.ts';
 import { outcomeMarkdown } from '../../../src/report/markdown/outcome.ts';
 import { outcomeBrief, outcomeText } from '../../../src/report/text/outcome.ts';
 import { anApplyResult, anOpenCall, anOutcome, aStyle } from '../../support/builders.ts';
@@ -88,15 +89,52 @@ test('many applied changes are folded, and the counts stay exact', () => {
   ]);
 });
 
-test('what was skipped is cut as well, and what failed never is', () => {
-  const of = (status: 'skipped' | 'failed') =>
+test('equal outcomes have their message once, and only uncertain changes are all listed', () => {
+  const of = (status: 'skipped' | 'failed' | 'uncertain', message: (index: number) => string = () => `No ${status}.`) =>
     Array.from({ length: 60 }, (_, index) =>
-      anOutcome({ address: `property:contacts/${status}${index}`, status, message: 'No.' }),
+      anOutcome({ address: `property:contacts/${status}${index}`, status, message: message(index) }),
     );
-  const lines = outcomeText(anApplyResult({ outcomes: [...of('skipped'), ...of('failed')] }), aStyle()).split('\n');
-  expect(lines.filter((line) => line.startsWith('  . skipped'))).toHaveLength(50);
-  expect(lines).toContain('  ... and 10 more skipped (--verbose lists them)');
-  expect(lines.filter((line) => line.startsWith('  ! failed'))).toHaveLength(60);
+  const shownOf = (outcomes: ReturnType<typeof of>, verbose = false) => {
+    const lines = outcomeText(anApplyResult({ outcomes }), aStyle({ verbose })).split('\n');
+    const count = (start: string) => lines.filter((line) => line.trim().startsWith(start)).length;
+    return {
+      changes: lines.filter((line) => /^ {2}\S \w+ +create/.test(line)).length,
+      messages: count('No'),
+      more: count('...'),
+    };
+  };
+  expect(shownOf(of('failed'))).toEqual({ changes: 20, messages: 1, more: 1 });
+  expect(shownOf(of('failed'), true)).toEqual({ changes: 60, messages: 1, more: 0 });
+  expect(shownOf(of('failed', (index) => `No ${index}.`))).toEqual({ changes: 60, messages: 60, more: 0 });
+  expect(shownOf(of('uncertain'))).toEqual({ changes: 60, messages: 1, more: 0 });
+  expect(shownOf(of('skipped', (index) => `No ${index}.`))).toEqual({ changes: 50, messages: 50, more: 1 });
+});
+
+test('Markdown and the page have the cause of equal outcomes once, with every address', () => {
+  const outcomes = ['a', 'b', 'c'].map((name) =>
+    anOutcome({
+      address: `property:contacts/${name}`,
+      status: 'failed',
+      message: 'The disk is full.',
+      hint: 'Free it.',
+    }),
+  );
+  const leftOut = ['d', 'e'].map((name) => ({
+    address: `property:contacts/${name}` as const,
+    because: 'read-only' as const,
+    reason: 'It cannot be changed.',
+  }));
+  const result = anApplyResult({ outcomes, leftOut });
+  const markdown = outcomeMarkdown(result);
+  expect(markdown).toContain(
+    '| ! failed | create | `property:contacts/a`<br>`property:contacts/b`<br>`property:contacts/c` | The disk is full. Free it. |',
+  );
+  expect(markdown).toContain('- `property:contacts/d`, `property:contacts/e`: It cannot be changed.');
+  const page = outcomeHtml(result);
+  expect(page).toContain('<strong class="s-failed">failed</strong> 3 changes</p>\n<p>The disk is full.</p>');
+  expect(page.match(/<details class="row failed[^>]* open>/g)).toHaveLength(1);
+  expect(page.match(/It cannot be changed\./g)).toHaveLength(1);
+  expect(outcomeText(result, aStyle()).match(/It cannot be changed\./g)).toHaveLength(1);
 });
 
 test('each form has a failure above the changes that were skipped because of it', () => {
