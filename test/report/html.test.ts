@@ -57,6 +57,20 @@ test('a plan says how far a revert would go, unless there is nothing to revert',
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });
 
+test.each([
+  [0, 'It can be applied; nothing is lost.'],
+  [1, 'It can be applied; 1 overwrites what is unknown or permanently lost.'],
+  [2, 'It can be applied; 2 overwrite what is unknown or permanently lost.'],
+])('the verdict of a plan with %i losses agrees with its counts', (loses, verdict) => {
+  const changes = [aChange({ action: 'update' }), aChange({ address: 'property:contacts/b', action: 'update' })];
+  const { summary } = aPlan({ changes });
+  const words = wordsOf(
+    planHtml(aPlan({ changes, summary: { ...summary, revert: { restores: 1, stays: 0, loses } } }), options),
+  );
+  expect(words).toContain(verdict);
+  expect(words.includes('nothing is lost')).toBe(loses === 0);
+});
+
 test('unchanged resources are listed only when asked for', () => {
   const plan = aPlan({ changes: [aChange({ action: 'keep', because: 'in-sync', reason: 'It is as declared.' })] });
   expect(wordsOf(planHtml(plan, options))).toMatch(/Nothing to do: the account is as declared\. .* 1 unchanged /);

@@ -6,7 +6,7 @@ import { refusalOf } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
 import { hostNotice } from '../host-notice.ts';
-import { revertText, titleOf } from '../origin.ts';
+import { lossText, revertText, titleOf } from '../origin.ts';
 import { isEmpty, knownText } from '../text/counts.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';
@@ -54,6 +54,8 @@ function verdictOf(plan: Plan, attention: number): Verdict {
     const words = `It can be applied; ${count(attention, 'change needs', 'changes need')} attention.`;
     return { grade: 'warn', symbol: '▲', words };
   }
+  const losses = lossText(plan);
+  if (losses !== undefined) return { grade: 'warn', symbol: '▲', words: `It can be applied; ${losses}.` };
   return { grade: 'go', symbol: '✓', words: 'It can be applied; nothing is lost.' };
 }
 
