@@ -37,7 +37,7 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   if (lines.length > 0) context.note(lines.join('\n'));
 }
 
-export function asTrueupError(error: unknown): TrueupError {
+function asTrueupError(error: unknown): TrueupError {
   return error instanceof TrueupError ? error : unexpected(error);
 }
 

@@ -59,7 +59,6 @@ export interface PlanFlags extends CommonFlags {
 /** Of `plan` alone. */
 export interface PlanOnlyFlags extends Omit<PlanFlags, 'format'> {
   readonly out?: string;
-  readonly watch?: boolean;
   readonly format?: (typeof PLAN_FORMATS)[number];
 }
 

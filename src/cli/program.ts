@@ -1,6 +1,6 @@
 /** The commands and their flags; the work of each is imported when it runs. */
 
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { PullFlags } from './commands/pull.ts';
@@ -119,21 +119,7 @@ function addPlan(program: Command, context: Context, run: Run): void {
   const command = planFlags(program.command('plan').description('show what apply would change'));
   reportFlag(formatFlag(command, PLAN_FORMATS), '.html, .sarif')
     .option('-o, --out <path>', 'save the plan for apply')
-    .addOption(
-      new Option('--watch', 'plan again as files are saved, reading the account once; applies nothing').conflicts([
-        'out',
-        'report',
-        'format',
-        'detailedExitcode',
-      ]),
-    )
-    .action((flags: PlanOnlyFlags) =>
-      run(async () =>
-        flags.watch === true
-          ? (await import('./commands/plan-watch.ts')).planWatch(context, flags)
-          : (await import('./commands/plan.ts')).plan(context, flags),
-      ),
-    );
+    .action((flags: PlanOnlyFlags) => run(async () => (await import('./commands/plan.ts')).plan(context, flags)));
 }
 
 function addApply(program: Command, context: Context, run: Run): void {
