@@ -1,4 +1,4 @@
-/** The order of outcomes in reports: what went well, then failures, then the changes that were skipped because of them. Equal outcomes are one group. */
+/** Groups equal outcomes and orders them: successes, failures, then the changes that were skipped because of a failure. */
 
 import type { Outcome, OutcomeStatus } from '../model/outcome.ts';
 
@@ -14,7 +14,7 @@ export const OUTCOME_ORDER: readonly OutcomeStatus[] = [
 /** Outcomes that differ in address and call only. */
 export type EqualOutcomes = readonly [Outcome, ...Outcome[]];
 
-/** Groups equal outcomes. Each cause stands before its consequences. */
+/** Returns equal outcomes as groups, each cause before its consequences. */
 export function outcomeGroups(outcomes: readonly Outcome[]): readonly EqualOutcomes[] {
   const groups = new Map<string, [Outcome, ...Outcome[]]>();
   for (const outcome of outcomes) {
@@ -26,7 +26,7 @@ export function outcomeGroups(outcomes: readonly Outcome[]): readonly EqualOutco
   return OUTCOME_ORDER.flatMap((status) => byStatus.get(status) ?? []);
 }
 
-/** Members that differ are left apart: an advice that names an address is that of one outcome. */
+/** Returns the same text for equal outcomes. An advice with an address belongs to one outcome. */
 function causeOf({ status, action, message, hint, fix, fields }: Outcome): string {
   return JSON.stringify([status, action, message, hint, fix, fields]);
 }

@@ -9,7 +9,7 @@ import { aCall, aChange, anOpenCall, aPlan } from '../support/builders.ts';
 import { projectText } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
-/** Sets the title of a terminal, and hides what follows. */
+/** Sets the title of a terminal, and hides the following text. */
 const ESCAPE = '\u001b]0;owned\u0007\u001b[8m';
 const RUNS = 'run-1';
 
@@ -45,7 +45,7 @@ function reads(read: () => unknown): boolean {
   }
 }
 
-/** What the command printed that a terminal would obey. */
+/** Lines of the command that a terminal would obey. */
 async function unsafeIn(...words: readonly string[]): Promise<readonly string[]> {
   const { stdout, stderr } = await shell.run(...words);
   return `${stdout}${stderr}`.split('\n').filter((line) => line.replace(/[\t\u200b]/g, '').search(UNSAFE) >= 0);
@@ -165,43 +165,46 @@ test('no string of a saved plan brings an escape sequence to the terminal', asyn
   ).toEqual([]);
 });
 
-test.each(['all', 'all but the identity'])('no string of a ledger and its history brings one: %s', async (poison) => {
-  await shell.write('trueup.yaml', projectText(service.url));
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  const changed = projectText(service.url).replace('Loyalty tier', 'Tier of loyalty');
-  await shell.write('trueup.yaml', changed);
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  for (const name of ['sandbox', 'app@2001']) await poisonFiles(join(shell.cwd, '.trueup', name), poison === 'all');
-  await shell.write('trueup.yaml', changed.replace('Tier of loyalty', 'Another tier'));
-  const { document } = await shell.json('ledger', 'runs');
-  const found = await unsafeInEach([
-    'ledger list',
-    'ledger list --verbose',
-    'ledger list --json',
-    'ledger show property:contacts/loyaltytier',
-    'ledger runs',
-    'ledger runs --verbose',
-    'ledger forget property:contacts/loyaltytier',
-    'ledger settle property:contacts/loyaltytier --as applied',
-    'explain property:contacts/loyaltytier',
-    'list',
-    'drift',
-    'drift --format markdown',
-    'drift --format html',
-    'doctor',
-    'plan',
-    'plan --verbose',
-    'plan --format markdown',
-    'plan --format html',
-    'pull --drift',
-    'revert --auto-approve',
-    'apply --auto-approve',
-    'ledger rebuild',
-  ]);
-  expect(found).toEqual([]);
-  // The commands did get that far.
-  if (poison !== 'all') expect(document).toMatchObject({ runs: [{}, {}] });
-});
+test.each(['all', 'all but the identity'])(
+  'no string of a ledger or history brings an escape sequence: %s',
+  async (poison) => {
+    await shell.write('trueup.yaml', projectText(service.url));
+    expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+    const changed = projectText(service.url).replace('Loyalty tier', 'Tier of loyalty');
+    await shell.write('trueup.yaml', changed);
+    expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+    for (const name of ['sandbox', 'app@2001']) await poisonFiles(join(shell.cwd, '.trueup', name), poison === 'all');
+    await shell.write('trueup.yaml', changed.replace('Tier of loyalty', 'Another tier'));
+    const { document } = await shell.json('ledger', 'runs');
+    const found = await unsafeInEach([
+      'ledger list',
+      'ledger list --verbose',
+      'ledger list --json',
+      'ledger show property:contacts/loyaltytier',
+      'ledger runs',
+      'ledger runs --verbose',
+      'ledger forget property:contacts/loyaltytier',
+      'ledger settle property:contacts/loyaltytier --as applied',
+      'explain property:contacts/loyaltytier',
+      'list',
+      'drift',
+      'drift --format markdown',
+      'drift --format html',
+      'doctor',
+      'plan',
+      'plan --verbose',
+      'plan --format markdown',
+      'plan --format html',
+      'pull --drift',
+      'revert --auto-approve',
+      'apply --auto-approve',
+      'ledger rebuild',
+    ]);
+    expect(found).toEqual([]);
+    // The commands did get that far.
+    if (poison !== 'all') expect(document).toMatchObject({ runs: [{}, {}] });
+  },
+);
 
 async function poisonFiles(path: string, identity: boolean): Promise<void> {
   const ledger = JSON.parse(await readFile(`${path}.ledger.json`, 'utf8'));

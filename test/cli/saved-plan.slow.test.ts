@@ -171,10 +171,14 @@ test('a saved plan overwrites held drift that it was made to overwrite', async (
 test('a plan file whose times somebody edited is refused, however much later it would be good', async () => {
   await shell.run('plan', '-o', 'plan.json');
   const later = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString();
-  for (const times of [{ expiresAt: later }, { createdAt: later }, { expiresAt: 'never' }]) {
+  for (const [times, exit, finding] of [
+    [{ expiresAt: later }, 3, 'error[plan-altered]'],
+    [{ createdAt: later }, 3, 'error[plan-altered]'],
+    [{ expiresAt: 'never' }, 1, '[plan-file-invalid]'],
+  ] as const) {
     await edit((plan) => Object.assign(plan, times));
     const { code, stderr } = await shell.run('apply', 'plan.json');
-    expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(finding)]);
     await shell.run('plan', '-o', 'plan.json');
   }
   expect(await writes()).toEqual([]);

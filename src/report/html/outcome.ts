@@ -61,7 +61,7 @@ function leftOutMarkup(changes: readonly LeftOut[]): Markup {
 `;
 }
 
-/** Of equal outcomes the first stands open. */
+/** Returns a row. The first row of equal outcomes is open. */
 function outcomeRow(outcome: Outcome, isFirst: boolean, face: Face): Row {
   const attention = !isGood(outcome);
   const kind = parseAddress(outcome.address)?.kind ?? '';

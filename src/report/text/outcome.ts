@@ -100,7 +100,7 @@ function statusBlocks(outcomes: readonly Outcome[], style: TextStyle): readonly 
 
 /** The message of equal outcomes stands below the first. */
 function statusBlock(groups: readonly EqualOutcomes[], status: OutcomeStatus, style: TextStyle): readonly string[] {
-  // What was skipped follows from a failure above. An uncertain change is never left out.
+  // A skipped change follows from a failure above. Every uncertain change is listed.
   const asOne = isGood({ status }) || status === 'skipped';
   const most = asOne ? SHOWN : status === 'uncertain' ? Number.POSITIVE_INFINITY : EQUAL_SHOWN;
   const rows = groups.flatMap((group, cause) =>
