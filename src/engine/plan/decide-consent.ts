@@ -11,7 +11,7 @@ import type { FieldRisk, RemovedOption } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
 import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
-import { labelFinding } from './decide-findings.ts';
+import { emptyOptionFindings, labelFinding } from './decide-findings.ts';
 import type { Decision } from './decision.ts';
 import { reasonText, retiringAnd, retiringText } from './reasons.ts';
 import { restoreRisks, restoring } from './restore.ts';
@@ -84,7 +84,11 @@ export function written(one: Case): Decision {
     change,
     desired: desiredOf(one),
     record: diff.record,
-    findings: [...one.findings, ...diff.sharedLabels.map((options) => labelFinding(change, options))],
+    findings: [
+      ...one.findings,
+      ...diff.sharedLabels.map((options) => labelFinding(change, options)),
+      ...emptyOptionFindings(change),
+    ],
   };
 }
 

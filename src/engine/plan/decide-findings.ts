@@ -5,6 +5,7 @@ import type { Change, FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { differsInUnicodeForm } from '../../model/json.ts';
 import { type Option, optionName } from '../../model/option.ts';
+import { asOptions } from '../compare.ts';
 import type { Misretired } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
 import { declarationOf } from '../stored.ts';
@@ -80,4 +81,21 @@ export function labelFinding({ address, provenance }: Change, options: readonly 
     address,
     ...defined({ provenance }),
   };
+}
+
+/** A warning and no block: an account that has such an option may take it back. */
+export function emptyOptionFindings({ address, fields, provenance }: Change): readonly Finding[] {
+  const lists = fields.filter(({ options, after }) => options !== undefined && asOptions(after).some(hasEmptyValue));
+  return lists.map(({ field }) => ({
+    code: 'option-value-empty',
+    severity: 'warning',
+    message: `The account has an option "" in ${field} of ${address}. It is sent with the list, which the service is expected to refuse.`,
+    hint: 'Take it off the list with retire: [{ value: "", stage: remove }].',
+    address,
+    ...defined({ provenance }),
+  }));
+}
+
+function hasEmptyValue({ value }: Option): boolean {
+  return value === '';
 }

@@ -149,6 +149,19 @@ describe('a plan', () => {
     expect(plan.calls[0]?.before).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
   });
 
+  it('warns before a list is sent with an option of the account that has an empty value', () => {
+    const empty = { ...liveBronze, value: '', label: '' };
+    const { findings, applyable } = planOf({
+      desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })],
+      live: [liveTier({ options: [liveGold, empty] })],
+      records: [recorded('property:contacts/loyaltytier', { options: [gold] })],
+    });
+    expect(applyable).toBe(true);
+    expect(findings.find(({ code }) => code === 'option-value-empty')).toMatchObject({
+      hint: 'Take it off the list with retire: [{ value: "", stage: remove }].',
+    });
+  });
+
   it('blocks the removal of an applied option until a consent names the property', () => {
     const scene = {
       desired: [tier()],
