@@ -64,7 +64,7 @@ test.each(['PENDING', 'PROCESSING'] as const)(
           { address: LIMIT, status: 'accepted', message: `The service accepted the batch; its status is ${state}.` },
         ],
         settled: 0,
-        findings: [{ code: 'intention-still-open', address: LIMIT }],
+        findings: [{ code: 'open-call' }, { code: 'intention-still-open', address: LIMIT }],
       },
     });
     expect(await apply()).toMatchObject({ code: 0, document: { settled: 1, summary: { uncertain: 0 } } });

@@ -211,7 +211,7 @@ describe('guardPlan', () => {
   });
 
   it('takes a time that cannot be read for over in a plan that was not saved', () => {
-    expect(() => guardPlan(aPlan({ expiresAt: 'soon' }), INPUT)).toThrow('The plan expired at soon.');
+    expect(() => guardPlan(aPlan({ expiresAt: 'soon' }), INPUT)).toThrow('The plan expired at an unknown time.');
   });
 
   it('refuses an expired plan from the very moment', () => {

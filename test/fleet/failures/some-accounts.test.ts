@@ -6,13 +6,13 @@ import type { AccountDetails } from '../../../src/fleet/worker/accounts.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { aFleetWorld } from '../world.ts';
 
-const TEXT = `objects: { contacts: { groups: { loyalty: { displayName: "\${values.programme}" } } } }
+const TEXT = `objects: { contacts: { groups: { loyalty: { displayName: "\${values.programme}", displayOrder: "\${values.order}" } } } }
 `;
-const GOOD = { programme: 'Loyalty' };
+const GOOD = { programme: 'Loyalty', order: 2 };
 
 const SAID = [
   [2002, 'config', 'The account has no value `programme`.'],
-  [2003, 'config', 'property-group:contacts/loyalty: The string is empty.'],
+  [2003, 'config', `Expected a number, found the value of "\${values.order}".`],
   [2004, 'config', 'The list of programmes has no row for it.'],
 ];
 
@@ -25,8 +25,8 @@ describe.each(BACKENDS)('files that are wrong for some accounts on %s', (name) =
 
   /** Of 2002 a value is missing, of 2003 one is not what it stands for, and 2004 has nothing that can be used. */
   const WRONG: Readonly<Record<number, AccountDetails['values']>> = {
-    2002: {},
-    2003: { programme: '' },
+    2002: { order: 2 },
+    2003: { programme: 'Loyalty', order: 'first' },
   };
   const wrong = async ({ hubId }: { readonly hubId: number }) => {
     if (hubId === 2004) throw new Error('The list of programmes has no row for it.');
