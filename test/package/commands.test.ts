@@ -224,7 +224,9 @@ describe('the installed program', () => {
 
   test('starts a project that is valid, with the workflows of the package', async () => {
     const env = { TRUEUP_ACCESS_TOKEN: 'a-token' };
-    expect(await run('init', 'started', '--no-pull', '--github', '--hub-id', '1001')).toMatchObject({ code: 0 });
+    expect(
+      await run('init', 'started', '--no-pull', '--github', '--surface', 'dated', '--hub-id', '1001'),
+    ).toMatchObject({ code: 0 });
     const validated = await trueup(['validate', '-C', 'started'], { cwd: folder, env });
     expect(validated).toEqual({ code: 0, stdout: '5 files, 1 account: no findings.\n', stderr: '' });
     expect(await readdir(join(folder, 'started', '.github', 'workflows'))).toContain('trueup-plan.yml');
