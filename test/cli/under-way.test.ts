@@ -8,6 +8,7 @@ import { watched } from '../laws/world.ts';
 import { counting, testClock } from '../ledger/clock.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+import { aShell } from '../support/world.ts';
 
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
 let shell: Sandbox['shell'];
@@ -20,23 +21,28 @@ beforeEach(async () => {
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
 
-/** While an apply of somebody else waits for the reply to its call. */
-async function whileApplying(work: () => Promise<void>): Promise<void> {
-  const inside = Promise.withResolvers<void>();
-  const go = Promise.withResolvers<void>();
-  const transport = watched(undiciTransport(), async (_, path) => {
-    if (!path.startsWith('POST')) return;
-    inside.resolve();
-    await go.promise;
-  });
+async function somebodyElse(transport = undiciTransport()) {
   const store = { dir: join(shell.cwd, '.trueup'), name: 'sandbox', clock: testClock(), newId: counting('a') };
-  const ann = createReconciler({
+  return createReconciler({
     config: await loadProject(['trueup.yaml'], { cwd: shell.cwd }),
     env: TOKEN,
     transport,
     clock: store.clock,
     ledger: fileStore({ ...store, owner: 'ann' }),
   });
+}
+
+/** While an apply of somebody else waits for the reply to its call. */
+async function whileApplying(work: () => Promise<void>): Promise<void> {
+  const inside = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const ann = await somebodyElse(
+    watched(undiciTransport(), async (_, path) => {
+      if (!path.startsWith('POST')) return;
+      inside.resolve();
+      await go.promise;
+    }),
+  );
   const running = ann.apply(await ann.plan());
   await inside.promise;
   try {
@@ -62,6 +68,7 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
     expect(applied.stderr).toMatch(
       /^error: The ledger is locked by ann \(process \d+ on .+\) for apply since .+\. \[ledger-locked\]$/m,
     );
+    expect(applied.stderr).toContain('Wait until that run is over. To wait for it, add --lock-timeout SECONDS.\n');
     expect((await shell.run('apply', 'saved.plan.json')).stderr).toBe(applied.stderr);
     const listed = await shell.run('ledger', 'list');
     expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, in progress in the apply of ann/);
@@ -102,4 +109,26 @@ test('once it is over, its call is known and nothing is planned', async () => {
   await whileApplying(async () => undefined);
   expect(await shell.run('plan', '--quiet')).toMatchObject({ stdout: 'Nothing to do.\n' });
   expect((await shell.run('ledger', 'show', SUBSCRIPTION)).code).toBe(0);
+});
+
+/** A terminal at which somebody else applies the same before the answer. */
+async function whileAsked(...words: readonly string[]) {
+  const before = async () => {
+    const ann = await somebodyElse();
+    expect((await ann.apply(await ann.plan())).summary.applied).toBe(1);
+    await ann.close();
+  };
+  const asked = await aShell({ env: TOKEN, terminal: { question: 'these changes to sandbox?', keys: 'y', before } });
+  return asked.run('-C', shell.cwd, ...words);
+}
+
+test('an apply that was overtaken while it asked plans again with --lock-timeout', async () => {
+  const waits = await whileAsked('apply', '--lock-timeout', '60');
+  expect(waits.stderr).toContain('Another run wrote the ledger first. Starting again.\n');
+  expect([waits.code, waits.stdout]).toEqual([0, expect.stringContaining('Nothing to do')]);
+});
+
+test('an apply that was overtaken while it asked is stale without --lock-timeout', async () => {
+  const refused = await whileAsked('apply');
+  expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('[ledger-changed]')]);
 });

@@ -30,7 +30,13 @@ export interface ShellOptions {
   /** Handed a function that delivers a signal to the running command. */
   readonly signals?: (deliver: (signal: StopSignal) => void) => void;
   /** Makes every stream a terminal at which someone types `keys` once `question` is shown; `ends`: and closes it. */
-  readonly terminal?: { readonly question: string; readonly keys: string; readonly ends?: boolean };
+  readonly terminal?: {
+    readonly question: string;
+    readonly keys: string;
+    readonly ends?: boolean;
+    /** What happens while the question stands. */
+    readonly before?: () => Promise<void>;
+  };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
   /** Another program than that of the source. */
@@ -49,7 +55,11 @@ export async function aShell(options: ShellOptions = {}): Promise<Shell> {
     const stderr = collector(() => {
       if (asked || terminal === undefined || !stderr.text().includes(terminal.question)) return;
       asked = true;
-      setImmediate(() => (terminal.ends === true ? keys.end(terminal.keys) : keys.write(terminal.keys)));
+      setImmediate(async () => {
+        await terminal.before?.();
+        if (terminal.ends === true) keys.end(terminal.keys);
+        else keys.write(terminal.keys);
+      });
     });
     let code = 0;
     await (options.program ?? main)(['node', 'trueup', ...words], {

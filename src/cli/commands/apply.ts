@@ -22,6 +22,7 @@ import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
+import { OVERTAKEN, type Overtaken, whenFree } from '../lock-wait.ts';
 import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
@@ -32,7 +33,7 @@ import { planReport, reportOptions } from './plan.ts';
 export async function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
   await requireReportFiles(context.world.cwd, flags.report ?? [], ['.html']);
   return planFile === undefined
-    ? applyMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)))
+    ? applyMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)), OVERTAKEN)
     : applySaved(context, flags, planFile);
 }
 
@@ -41,14 +42,17 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   const saved = await readPlanFile(context, planFile);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
-    await reconciler.ledger.whenFree(lockTimeoutMs(flags));
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
     const typed = invocationOf(context, opened, reconciler, planFile);
     const ledger = await ledgerLocation(context, reconciler);
-    if (showsPlan(flags) && ledger !== undefined) {
-      context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
-    }
-    return show(context, flags, { plan: saved, result: await reconciler.apply(saved, options) }, typed);
+    // A ledger that the other run wrote makes the saved plan stale: that is not waited for.
+    const result = await whenFree(context, flags, reconciler, ['ledger-locked'], async () => {
+      if (showsPlan(flags) && ledger !== undefined) {
+        context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
+      }
+      return reconciler.apply(saved, options);
+    });
+    return show(context, flags, { plan: saved, result }, typed);
   });
 }
 
@@ -70,58 +74,62 @@ function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: Consent
   );
 }
 
-/** Shows a plan of any origin, asks and applies it. */
+/** Shows a plan of any origin, asks and applies it; plans again after a refusal of `again`. */
 export async function applyMade(
   context: Context,
   flags: ConsentFlags,
   make: (reconciler: Reconciler) => Promise<Plan>,
+  again: readonly Overtaken[],
 ): Promise<number> {
-  return withReconciler(context, flags, async (reconciler) => {
-    // Before the plan: it would be printed in vain, and be stale once the other run is over.
-    await reconciler.ledger.whenFree(lockTimeoutMs(flags));
-    if (flags.digest !== undefined) await reconciler.recover(flags.digest);
-    const plan = await make(reconciler);
-    requireNamedConsents(flags, plan);
-    const typed = invocationOf(context, flags, reconciler);
-    const ledger = await ledgerLocation(context, reconciler);
-    // Before the user is asked; apply checks again.
-    if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
-    // No question for a plan that the guards will refuse: the answer would be useless.
-    const goesOn = mayBeApplied(plan, flags);
-    const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
-    // What stays open is named once: by the outcome, or by the plan when there will be none.
-    const shown = goesOn ? withoutSettling(plan) : plan;
-    if (showsPlan(flags)) {
-      const skipBlocked = flags.skipBlocked === true;
-      context.out(await planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
-    }
-    if (flags.quiet === true && !showsDocument(flags)) {
-      for (const line of unreadLines(shown, styleFor(context.world, flags, 'stderr'))) context.note(line);
-    }
-    // The text above already shows it; documents and short forms report the outcome.
-    if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
-      await writeReportFiles(context, flags.report ?? [], {
-        '.html': () => planAs('html', plan, reportOptions(context, flags)),
-      });
-      return exitOfPlan(plan, false);
-    }
-    const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
-    if (consent === 'no' || consent === 'interrupted') {
-      context.note('Nothing was changed.');
-      return consent === 'no' ? EXIT.refused : EXIT.interrupted;
-    }
-    const options = applyOptions(flags, consent.confirm ?? flags.confirm);
-    const result = await reconciler.apply(plan, options).catch((error: unknown) => {
-      throw showsPlan(flags) ? withoutShown(error, shown) : error;
-    });
-    const exit = await show(context, flags, { plan, result }, typed);
-    // In every form: that nothing was to do is not known of what was not read.
-    return exit === EXIT.done && isEmpty(plan) ? exitOfPlan(plan, false) : exit;
-  });
+  return withReconciler(context, flags, (reconciler) =>
+    whenFree(context, flags, reconciler, again, () => planAndApply(context, flags, reconciler, make)),
+  );
 }
 
-function lockTimeoutMs({ lockTimeout = 0 }: ConsentFlags): number {
-  return lockTimeout * 1000;
+async function planAndApply(
+  context: Context,
+  flags: ConsentFlags,
+  reconciler: Reconciler,
+  make: (reconciler: Reconciler) => Promise<Plan>,
+): Promise<number> {
+  if (flags.digest !== undefined) await reconciler.recover(flags.digest);
+  const plan = await make(reconciler);
+  requireNamedConsents(flags, plan);
+  const typed = invocationOf(context, flags, reconciler);
+  const ledger = await ledgerLocation(context, reconciler);
+  // Before the user is asked; apply checks again.
+  if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
+  // No question for a plan that the guards will refuse: the answer would be useless.
+  const goesOn = mayBeApplied(plan, flags);
+  const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
+  // What stays open is named once: by the outcome, or by the plan when there will be none.
+  const shown = goesOn ? withoutSettling(plan) : plan;
+  if (showsPlan(flags)) {
+    const skipBlocked = flags.skipBlocked === true;
+    context.out(await planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
+  }
+  if (flags.quiet === true && !showsDocument(flags)) {
+    for (const line of unreadLines(shown, styleFor(context.world, flags, 'stderr'))) context.note(line);
+  }
+  // The text above already shows it; documents and short forms report the outcome.
+  if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
+    await writeReportFiles(context, flags.report ?? [], {
+      '.html': () => planAs('html', plan, reportOptions(context, flags)),
+    });
+    return exitOfPlan(plan, false);
+  }
+  const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
+  if (consent === 'no' || consent === 'interrupted') {
+    context.note('Nothing was changed.');
+    return consent === 'no' ? EXIT.refused : EXIT.interrupted;
+  }
+  const options = applyOptions(flags, consent.confirm ?? flags.confirm);
+  const result = await reconciler.apply(plan, options).catch((error: unknown) => {
+    throw showsPlan(flags) ? withoutShown(error, shown) : error;
+  });
+  const exit = await show(context, flags, { plan, result }, typed);
+  // In every form: that nothing was to do is not known of what was not read.
+  return exit === EXIT.done && isEmpty(plan) ? exitOfPlan(plan, false) : exit;
 }
 
 /** Documents contain the outcome only; the text shows the plan first, so that users see what they consent to. */

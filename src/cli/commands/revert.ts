@@ -5,6 +5,7 @@ import type { Reconciler } from '../../index.ts';
 import type { ConsentFlags } from '../consent.ts';
 import type { Context } from '../context.ts';
 import { planOptions } from '../flags.ts';
+import { OVERTAKEN } from '../lock-wait.ts';
 import { applyMade } from './apply.ts';
 import { planMade } from './plan.ts';
 
@@ -14,5 +15,7 @@ export interface RevertFlags extends ConsentFlags {
 
 export async function revert(context: Context, flags: RevertFlags, run: string | undefined): Promise<number> {
   const make = (reconciler: Reconciler) => reconciler.revert({ ...planOptions(flags), ...defined({ run }) });
-  return flags.out === undefined ? applyMade(context, flags, make) : planMade(context, flags, make);
+  if (flags.out !== undefined) return planMade(context, flags, make);
+  // Without a name it means the last run, which is another one once a faster run wrote the ledger.
+  return applyMade(context, flags, make, run === undefined ? [] : OVERTAKEN);
 }
