@@ -226,8 +226,8 @@ export const REFUSED = 'Refused before any write';
 /** A guard refused before any write; carries the findings. */
 export class UnsafePlanError extends TrueupError {
   readonly findings: readonly Finding[];
-  constructor(message: string, findings: readonly Finding[], details: ErrorDetails = {}) {
-    super('refused', message, details);
+  constructor(message: string, findings: readonly Finding[], details: ErrorDetails & { readonly code?: string } = {}) {
+    super(details.code ?? 'refused', message, details);
     this.findings = findings;
   }
 }

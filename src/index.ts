@@ -7,14 +7,8 @@ export type { GivenAccount } from './config/accounts/given.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
 export { loadProject, readProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
-export {
-  isNarrow,
-  type Loosening,
-  loosened,
-  looseningText,
-  refusedBy,
-  type Terms,
-} from './config/policy/loosened.ts';
+export { type Loosening, loosened, looseningText, refusedBy } from './config/policy/loosened.ts';
+export { stricter, termsDigest } from './config/policy/stricter.ts';
 export { excerpt } from './config/yaml/excerpt.ts';
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
 export { CATEGORIES } from './contract/association-limits.ts';
@@ -26,7 +20,6 @@ export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
 export { planDigest, planParts } from './engine/fingerprint.ts';
-export { accountDigest, changeDigests, isExplained, type ReviewedChanges } from './engine/gate/explained.ts';
 export { blockedFindings } from './engine/gate/guard.ts';
 export { identifyToken, type TokenIdentity, type TokenQuestion } from './engine/gate/identity.ts';
 export { requireReviewed } from './engine/gate/reviewed.ts';
@@ -79,6 +72,7 @@ export type * from './model/pull.ts';
 export type * from './model/risk.ts';
 export type * from './model/snapshot.ts';
 export type { ObservedExchange, Operation, OperationName, Telemetry } from './model/telemetry.ts';
+export type * from './model/terms.ts';
 export { compare } from './reconciler/compare.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export type {
@@ -100,7 +94,7 @@ export {
 export type { PreparedAccount } from './reconciler/prepared-account.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';
-export { declares, formerTerms, type ProjectTerms, projectTerms } from './reconciler/terms.ts';
+export { projectTerms } from './reconciler/terms.ts';
 export type {
   ApplyOptions,
   CompareOperand,

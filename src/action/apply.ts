@@ -1,91 +1,116 @@
-/** `command: apply`: makes exactly the reviewed changes, identified by digests of a fresh plan, or none. */
+/**
+ * `command: apply`: makes exactly the reviewed changes at the tip of the default branch, or none. In this order: the tip, what was
+ * reviewed, a fresh plan, the policy in force, the writes, the reports.
+ */
 
-import { LedgerError, StalePlanError } from '../errors.ts';
-import { type LedgerStore, planDigest, type Reconciler } from '../index.ts';
-import { versionOf } from '../model/ledger.ts';
+import { defined } from '../contract/defined.ts';
+import { StalePlanError, type UnsafePlanError } from '../errors.ts';
+import { planDigest, type Reconciler } from '../index.ts';
+import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
-import { allowedFor } from './allowed-account.ts';
-import { attempt, type Made } from './attempt.ts';
+import { isEmpty, recordsSomething } from '../report/text/counts.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
-import { lockWaitEnd, pause } from './lock-wait.ts';
-import { reportNothing, reportOutcome } from './report-apply.ts';
-import { reportRefused } from './report-refused.ts';
+import { whenFree } from './lock-wait.ts';
+import { inForceAfter, type Judged, judge } from './policy.ts';
+import { reportApplied } from './report-applied.ts';
+import { reportNotApplied } from './report-not-applied.ts';
 import { type AccountResult, planNumbers } from './result.ts';
-import type { Run } from './run.ts';
-import { unplannedPolicy } from './unplanned-policy.ts';
-import { reachOf } from './use-up.ts';
+import { type Fitting, fittingOf, type Reviewed, reviewedOf } from './reviewed.ts';
+import { planOptions, type Run } from './run.ts';
+import { requireTip } from './tip.ts';
 
-export async function applyAccount(
-  step: Run,
-  account: string,
-  reconciler: Reconciler,
-  ledger: LedgerStore,
-): Promise<AccountResult> {
-  const run = await allowedFor(step, account);
-  const made = await planAndApply(run, account, reconciler, ledger);
-  const { plan, reviewed } = made;
-  const about = {
-    account,
-    digest: planDigest(plan),
-    ...planNumbers(plan),
-    ...pathOf(run, 'reportFile', account),
-  };
+export interface Planned {
+  readonly plan: Plan;
+  readonly reviewed: Reviewed;
+  readonly judged: Judged;
+}
+
+export interface Applied extends Planned, Fitting {
+  /** Undefined where there was nothing to do. */
+  readonly result: ApplyResult | undefined;
+  /** Nothing of the files is left to do. */
+  readonly isComplete: boolean;
+}
+
+type Attempt = Applied | (Planned & { readonly error: StalePlanError | UnsafePlanError });
+
+export async function applyAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
+  const made = await whenFree(run, () => attempt(run, account, reconciler));
+  const { plan } = made;
+  const about = { account, digest: planDigest(plan), ...planNumbers(plan), ...pathOf(run, 'reportFile', account) };
   if ('error' in made) {
-    const result = { ...about, conclusion: 'failed', exit: exitOfError(made.error) } as const;
-    const policy = async () =>
-      made.policy ?? unplannedPolicy(run, account, { reconciler, plan, reviewed, isManual: true });
-    return reporting(run, result, () => reportRefused(run, account, plan, { reviewed, error: made.error, policy }));
+    const { error } = made;
+    const result: AccountResult = { ...about, conclusion: 'failed', exit: exitOfError(error) };
+    return reporting(run, result, () => reportNotApplied(run, account, { ...made, error }));
   }
-  if (made.result === undefined) {
-    const exit = exitOfPlan(plan, false);
-    const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-    return reporting(run, result, async () =>
-      reportNothing(run, account, reconciler, {
-        plan,
-        reviewed,
-        reach: await reachOf(run, reconciler, made, true),
-      }),
-    );
-  }
-  const done = made.result;
-  const exit = exitOfApply(done);
-  const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
+  const exit = made.result === undefined ? exitOfPlan(plan, false) : exitOfApply(made.result);
+  const { applied, accepted, skipped, failed, conflict, uncertain } = made.result?.summary ?? NOTHING_MADE;
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
-  const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
+  const result: AccountResult = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit };
   return reporting(run, result, async () => {
-    const reach = await reachOf(run, reconciler, made, exit === EXIT.done);
-    await reportOutcome(run, account, reconciler, { ...made, result: done, reach });
+    await keepInForce(run, reconciler, made);
+    await reportApplied(run, account, made);
   });
 }
 
-/** Another run may write the same ledger meanwhile: then everything is read and computed again, also what is approved. */
-async function planAndApply(run: Run, account: string, reconciler: Reconciler, ledger: LedgerStore): Promise<Made> {
-  const until = lockWaitEnd(run);
-  for (let tries = 1; ; tries += 1) {
-    const made = await attempt(run, account, reconciler);
-    const isBusy = made instanceof LedgerError;
-    if (!isBusy && !('error' in made)) return made;
-    // What was never reviewed is not reviewed by another run either.
-    const again =
-      isBusy || (made.error instanceof StalePlanError && (await ledgerChanges(reconciler, ledger, made.plan)));
-    if (!again || run.clock.elapsed() > until) {
-      if (isBusy) throw made;
-      return made;
-    }
-    await pause(run, tries);
+const NOTHING_MADE = { applied: 0, accepted: 0, skipped: 0, failed: 0, conflict: 0, uncertain: 0 };
+
+/** Throws LedgerError and StalePlanError `ledger-changed` where a later attempt may pass, and OvertakenError. */
+async function attempt(run: Run, account: string, reconciler: Reconciler): Promise<Attempt> {
+  const tip = await requireTip(run);
+  const whenLocked = async () => void (await requireTip(run, tip.branch));
+  const reviewed = await reviewedOf(run, account, tip);
+  // What an earlier run of a reviewed plan left open is settled first: until then the rest of that plan cannot be recognized.
+  const { given, records } = reviewed;
+  for (const digest of [given, ...records.map((record) => record.plan)])
+    if (digest !== undefined) await reconciler.recover(digest, { whenLocked });
+  const plan = await reconciler.plan(planOptions(run));
+  const planned = { plan, reviewed, judged: await judge(run, account, reconciler, plan) };
+  const fitting = await fittingOf(run, reconciler, plan, reviewed).catch((error: unknown) => {
+    if (error instanceof StalePlanError) return error;
+    throw error;
+  });
+  if (fitting instanceof StalePlanError) return { ...planned, error: fitting };
+  const { refusal } = planned.judged;
+  if (refusal !== undefined && !isEmpty(plan)) return { ...planned, error: refusal };
+  if (isIdle(plan)) return { ...planned, ...fitting, result: undefined, isComplete: isWhole(run, plan) };
+  try {
+    const result = await reconciler.apply(plan, { ...applyOptions(run, plan, fitting), whenLocked });
+    const isComplete = exitOfApply(result) === EXIT.done && isWhole(run, plan);
+    return { ...planned, ...fitting, result, isComplete };
+  } catch (error) {
+    if (error instanceof StalePlanError && error.code !== 'ledger-changed') return { ...planned, error };
+    throw error;
   }
 }
 
-/** Whether the ledger is being written, or was written since the plan was created. */
-async function ledgerChanges(reconciler: Reconciler, ledger: LedgerStore, plan: Plan): Promise<boolean> {
-  try {
-    const lock = await ledger.lock('a check for another run');
-    await lock.release();
-  } catch (error) {
-    if (error instanceof LedgerError && error.code === 'ledger-locked') return true;
-    throw error;
-  }
-  return plan.fingerprint.ledger !== versionOf(await reconciler.ledger.read());
+/** The account has everything: there is nothing to record either. */
+function isIdle(plan: Plan): boolean {
+  return isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined;
+}
+
+function isWhole({ inputs }: Run, plan: Plan): boolean {
+  return inputs.target.length === 0 && plan.complete && plan.summary.blocked === 0;
+}
+
+function applyOptions({ inputs }: Run, plan: Plan, { digest }: Fitting) {
+  return {
+    saved: digest !== undefined,
+    // An empty plan only records in the ledger what is already in sync, without any call: there is nothing to compare.
+    ...defined({ reviewed: isEmpty(plan) ? undefined : digest }),
+    skipBlocked: inputs['skip-blocked'],
+    concurrency: inputs.concurrency,
+  };
+}
+
+/** Where nobody reviews, a complete apply is all that puts the policy of the files in force. */
+async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Promise<void> {
+  const { judged, record, isComplete } = made;
+  if (judged.refusal?.code === 'policy-differs') return;
+  const reviewed = run.inputs.review === 'none' || record?.policy === judged.digest;
+  const complete = isComplete ? run.checkout.commit : undefined;
+  const next = inForceAfter(judged, { complete, reviewed });
+  if (next !== undefined) await whenFree(run, () => ledger.putInForce(next));
 }

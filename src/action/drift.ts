@@ -1,6 +1,5 @@
 /** `command: drift`: compares the account with what was last applied, in one issue that is opened, updated and closed. */
 
-import { editIssue, openIssue, openIssues } from '../github/issues.ts';
 import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { moment } from '../model/moment.ts';
@@ -15,7 +14,7 @@ import { count } from '../report/text/layout.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
-import { marked, markerText, otherAuthor } from './marker.ts';
+import { closeIssue, writeIssue } from './issue.ts';
 import { postNotice } from './notice.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
@@ -88,41 +87,15 @@ function noticeText({ runUrl }: Run, account: string, drifted: number, turn: 'ap
   return runUrl === undefined ? what : `${what} ${runUrl}`;
 }
 
-/** Of several, the oldest stays; one that was closed during the search is opened again. */
 async function reportInIssue(run: Run, account: string, { report, top }: Reported): Promise<Turn> {
-  const { github, repository } = run.host();
-  const about = { about: 'drift', account, folder: run.folder } as const;
-  const [found, ...others] = marked(await openIssues(github, repository), run.inputs['comment-author'], about);
-  const now = run.clock.now();
-  const text = shownIn(run, report, { top, limit: COMMENT_LIMIT - COMMENT_FRAME });
-  const body = `${markerText(about)}\n${text}\n${lastLine(run, now)}\n`;
-  const title = `Drift in ${terminalLine(account)}`;
-  let turn: Turn = 'same';
-  if (exitOfDrift(report) !== EXIT.done) {
-    const edited = found && (await editIssue(github, repository, found.text.number, { body, state: 'open' }));
-    if (edited !== true) {
-      await openOurs(run, { title, body });
-      turn = 'appeared';
-    }
-  } else if (found !== undefined && report.resources.length > 0) {
-    await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
-    turn = 'ended';
-  }
-  for (const { text: other } of others) {
-    const body = `${markerText(about)}\nReported in #${found?.text.number}.\n`;
-    await editIssue(github, repository, other.number, { body, state: 'closed', state_reason: 'not_planned' });
-  }
-  return turn;
-}
-
-async function openOurs(run: Run, issue: { readonly title: string; readonly body: string }): Promise<void> {
-  const { github, repository } = run.host();
-  const opened = await openIssue(github, repository, issue);
-  const other = otherAuthor(run.inputs['comment-author'], opened);
-  if (other === undefined) return;
-  const closed = { body: issue.body, state: 'closed', state_reason: 'not_planned' } as const;
-  await editIssue(github, repository, opened.number, closed);
-  throw other;
+  const mark = { about: 'drift', account, folder: run.folder } as const;
+  const shown = shownIn(run, report, { top, limit: COMMENT_LIMIT - COMMENT_FRAME });
+  const text = `${shown}\n${lastLine(run, run.clock.now())}`;
+  if (exitOfDrift(report) !== EXIT.done)
+    return (await writeIssue(run, { mark, text, title: `Drift in ${terminalLine(account)}` })) ? 'appeared' : 'same';
+  // A ledger without a record compared nothing.
+  if (report.resources.length === 0) return 'same';
+  return (await closeIssue(run, { mark, text })) ? 'ended' : 'same';
 }
 
 function lastLine({ runUrl }: Run, now: number): string {

@@ -40,6 +40,7 @@ export const digests = lines.transform((texts, context) => {
       return [];
     });
 });
+export const policyDigests = lines.pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 has 64 hex digits')));
 /** A missing secret, as in a fork, leaves an empty value. Invalid values are never shown. */
 export const credentials = lines.transform((texts, context) =>
   texts.flatMap((text, index) => {

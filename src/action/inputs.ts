@@ -12,6 +12,7 @@ import {
   hosts,
   lines,
   noticeAddress,
+  policyDigests,
   tokenCommands,
   variableNames,
   wholeNumber,
@@ -56,7 +57,6 @@ export const ActionInputs = z.strictObject({
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
   overwrite: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
   'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),
-  'stop-on-failure': flag.prefault('false').describe('Whether the accounts after one that failed are skipped.'),
   concurrency: wholeNumber(1, 64).prefault('8').describe('apply: maximum concurrent calls.'),
   review: z
     .enum(['required', 'none'])
@@ -65,7 +65,7 @@ export const ActionInputs = z.strictObject({
   digest: digests
     .prefault('')
     .describe(
-      'apply: digest of the reviewed plan, instead of those of the merged pull requests; ACCOUNT=DIGEST, separated by blanks or lines, for several accounts.',
+      'apply: digest of the plan to apply, instead of the one that the pull request recorded; ACCOUNT=DIGEST, separated by blanks or lines, for several accounts.',
     ),
   'plan-file': z
     .string()
@@ -84,7 +84,9 @@ export const ActionInputs = z.strictObject({
     .string()
     .default('github-actions[bot]')
     .describe('Login that github-token writes as; comments and issues by others are ignored.'),
-  issue: flag.prefault('true').describe('Whether drift opens, updates and closes its issue.'),
+  issue: flag
+    .prefault('true')
+    .describe('Whether drift, and an apply that no pull request can be told of, opens, updates and closes its issue.'),
   'notice-url': noticeAddress
     .prefault('')
     .describe(
@@ -96,11 +98,10 @@ export const ActionInputs = z.strictObject({
     .describe(
       'What fails the step besides errors: blocked; destructive (includes blocked); changes or drift (includes both); never.',
     ),
-  'policy-changes': z
-    .enum(['refuse', 'allow'])
-    .default('refuse')
+  'policy-sha256': policyDigests
+    .prefault('')
     .describe(
-      'refuse fails a plan that is possible only under a looser policy than that of the base branch; allow only reports it, in an apply of several accounts for those that digest names.',
+      'plan and apply: SHA-256 of the policies that are accepted, one per line; any if empty. A plan shows that of its account.',
     ),
   'lock-wait': wholeNumber(0, 21_600)
     .prefault('300')

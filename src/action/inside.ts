@@ -2,7 +2,7 @@
 
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { terminalLine } from '../report/escape.ts';
 
@@ -45,29 +45,9 @@ export function realPathOf(path: string, links = 0): string {
   }
 }
 
-/** What decides where an absolute path leads: each link on the way, where it really lies, and the end of the way last. */
-export function wayTo(path: string): readonly string[] {
-  const links: string[] = [];
-  const rest = namesOf(path);
-  for (let at = parse(path).root; ; ) {
-    const target = linkTarget(at);
-    if (target !== undefined && links.length < MOST_LINKS) {
-      links.push(at);
-      rest.unshift(...namesOf(target));
-      at = isAbsolute(target) ? parse(target).root : dirname(at);
-    } else {
-      const name = rest.shift();
-      if (name === undefined) return [...new Set([...links, realPathOf(path)])];
-      at = join(at, name);
-    }
-  }
-}
-
-function namesOf(path: string): string[] {
-  return path
-    .slice(parse(path).root.length)
-    .split(sep)
-    .filter((name) => name !== '');
+/** With slashes. */
+export function pathFromTop(top: string, path: string): string {
+  return relative(top, path).split(sep).join('/');
 }
 
 function linkTarget(path: string): string | undefined {

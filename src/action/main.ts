@@ -3,11 +3,10 @@
 import { environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
 import { proxySecrets } from '../contract/proxy.ts';
 import { TrueupError } from '../errors.ts';
-import { commandData, markdownText, terminalLine } from '../report/escape.ts';
+import { markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
 import { driftAccount } from './drift.ts';
-import { tellEarlierPlans } from './earlier-plan.ts';
 import { isForeign } from './event.ts';
 import {
   errorMarkdown,
@@ -19,12 +18,12 @@ import {
 } from './failure.ts';
 import { requireFilesInside, requireOwnFiles } from './files.ts';
 import { openRun } from './open-run.ts';
-import { commentPlanFailure, planAccount } from './plan.ts';
-import { commentApplyFailure } from './report-apply.ts';
+import { planAccount, reportPlanFailure } from './plan.ts';
+import { reportApplyFailure } from './report-not-applied.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
-import { accountsOf, knowsAccounts, type Run } from './run.ts';
+import { accountsOf, type Run } from './run.ts';
 import { createStep, type Step } from './step.ts';
-import { type Unread, validateAll } from './validate.ts';
+import { validateAll } from './validate.ts';
 import { requireCredentials } from './variables.ts';
 import { withAccount, withTokens } from './with-account.ts';
 
@@ -63,7 +62,7 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
   try {
     transport = undiciTransport({ proxy: environmentProxy(env) });
     const run = await openRun(env, step, { signal, transport });
-    return await end(step, await runAtAll(run));
+    return await end(step, await runCommand(run));
   } catch (error) {
     reportError(step, error);
     await step.summary(`### ${FAILED}\n\n${errorMarkdown(error)}\n`);
@@ -78,40 +77,21 @@ async function end(step: Step, { exit, outputs }: StepResult): Promise<number> {
   return exit;
 }
 
-/** What ends the run before it plans says so where an earlier plan is shown. */
-async function runAtAll(run: Run): Promise<StepResult> {
-  try {
-    return await runCommand(run);
-  } catch (error) {
-    await tellEarlierPlans(run);
-    throw error;
-  }
-}
-
 /** Only the files are checked of what may come from a fork: whatever they name, no token is used. */
 async function runCommand(run: Run): Promise<StepResult> {
   const { trust, why } = run.checkout;
-  const isOurs = trust === 'proven' || (run.inputs.command === 'validate' && !isForeign(run.event));
-  if (!isOurs) return unread(run, { title: 'checkout-unproven', why, isRefused: trust === 'unclear' });
-  if (run.inputs.command === 'validate') return validateAll(run);
-  if (lacksSecrets(run)) return unread(run, { title: 'secrets-missing', why: DEPENDABOT });
+  if (run.inputs.command === 'validate')
+    return validateAll(run, isForeign(run.event) ? { title: 'checkout-unproven', why } : undefined);
+  if (trust !== 'confirmed')
+    return validateAll(run, { title: 'checkout-unproven', why, isRefused: trust === 'unclear' });
+  if (lacksSecrets(run)) return validateAll(run, { title: 'secrets-missing', why: DEPENDABOT });
   requireOwnFiles(run);
   requireFilesInside(run);
   requireCredentials(run.inputs);
   const ready = await withTokens(run);
   const results: AccountResult[] = [];
-  for (const account of accountsOf(ready)) {
-    const stopped = run.inputs['stop-on-failure']
-      ? results.find(({ conclusion }) => conclusion === 'failed')
-      : undefined;
-    results.push(stopped === undefined ? await oneAccount(ready, account) : await skipped(ready, account, stopped));
-  }
+  for (const account of accountsOf(ready)) results.push(await oneAccount(ready, account));
   return stepResult(results);
-}
-
-async function unread(run: Run, why: Unread): Promise<StepResult> {
-  await tellEarlierPlans(run);
-  return validateAll(run, why);
 }
 
 const DEPENDABOT = 'A run that Dependabot starts sees no secrets of Actions, only those of Dependabot';
@@ -122,20 +102,13 @@ function lacksSecrets({ env, event, inputs }: Run): boolean {
   return isDependabot && inputs.credentials.some(({ value }) => value === undefined);
 }
 
-async function skipped(run: Run, account: string, { account: failed }: AccountResult): Promise<AccountResult> {
-  const why = `${run.inputs.command} of ${terminalLine(account)} was skipped, because ${terminalLine(failed)} failed.`;
-  run.step.annotate([`::warning title=account-skipped::${commandData(why)}`]);
-  await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} skipped\n\n${markdownText(why)}\n`);
-  return { account, ...NOTHING, conclusion: 'neutral', exit: EXIT.done };
-}
-
-/** A failure for one account does not stop the others, unless `stop-on-failure` says so. */
+/** A failure for one account does not stop the others. */
 async function oneAccount(run: Run, account: string): Promise<AccountResult> {
   try {
-    return await withAccount(run, account, (reconciler, ledger) => {
+    return await withAccount(run, account, (reconciler) => {
       switch (run.inputs.command) {
         case 'apply':
-          return applyAccount(run, account, reconciler, ledger);
+          return applyAccount(run, account, reconciler);
         case 'drift':
           return driftAccount(run, account, reconciler);
         default:
@@ -146,7 +119,7 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
     reportFailure(run, error);
     const message = errorMarkdown(error);
     const top = hostErrorMarkdown(error);
-    const what = knowsAccounts(run) ? `${run.inputs.command} of ${markdownText(account)} failed` : FAILED;
+    const what = `${run.inputs.command} of ${markdownText(account)} failed`;
     await run.step.summary(`${top}### ${what}\n\n${message}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
@@ -155,6 +128,6 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
 }
 
 async function commentFailure(run: Run, account: string, failure: FailureText): Promise<void> {
-  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, failure);
-  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, failure);
+  if (run.inputs.command === 'plan') await reportPlanFailure(run, account, failure);
+  if (run.inputs.command === 'apply') await reportApplyFailure(run, account, failure);
 }

@@ -7,16 +7,13 @@ import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
-import { type Trees, treesOf } from '../github/trees.ts';
 import { projectSecrets, readProject } from '../index.ts';
-import { baseAt, readBase } from './base-commit.ts';
-import { checkedOut, withFiles } from './checkout.ts';
+import { checkedOut } from './checkout.ts';
 import { checkoutAround } from './checkout-commit.ts';
 import { parseEvent } from './event.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { requireInside } from './inside.ts';
-import { ledgerFolder } from './read-paths.ts';
-import type { Base, Run } from './run.ts';
+import type { Run } from './run.ts';
 import type { Step } from './step.ts';
 import { configurationOptions, requireListable } from './variables.ts';
 
@@ -48,17 +45,15 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
   });
   const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
   const project = await readProject(inputs.files, { cwd, within: top ?? workspace });
-  const checkout = await checkedOut({ event, top, host: inputs.command === 'validate' ? undefined : host });
   const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
   for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
   const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
-  let trees: Trees | undefined;
-  const run = {
+  return {
     inputs,
     env,
     step,
     event,
-    checkout: await withFiles(checkout, { project, ledger: ledgerFolder({ inputs, project, cwd }), event, host }),
+    checkout: await checkedOut({ event, top, host }),
     clock: systemClock,
     transport,
     signal,
@@ -68,28 +63,6 @@ export async function openRun(env: Run['env'], step: Step, { signal, transport }
     project,
     runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
     host,
-    trees() {
-      const { github, repository } = host();
-      trees ??= treesOf(github, repository);
-      return trees;
-    },
-  };
-  const bases = new Map<string, Promise<Base>>();
-  const at = async (commit: string) => {
-    const known = bases.get(commit) ?? baseAt(run, commit);
-    bases.set(commit, known);
-    const found = await known;
-    if (found.state === 'unreadable') bases.delete(commit);
-    return found;
-  };
-  let base: Promise<Base> | undefined;
-  return {
-    ...run,
-    at,
-    base() {
-      base ??= readBase({ ...run, at });
-      return base;
-    },
   };
 }
 

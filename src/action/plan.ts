@@ -1,80 +1,76 @@
-/** `command: plan`: the plan of each account in the log, the summary, the files and the comment of the pull request. */
+/** `command: plan`: the plan of each account in the log, the summary, the files, the comment of the pull request, and the record. */
 
 import { defined } from '../contract/defined.ts';
-import { UnsafePlanError } from '../errors.ts';
+import { pullNumbered } from '../github/pulls.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { refusalOf } from '../report/attention.ts';
 import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
-import { criticalCounts } from '../report/markdown/limit.ts';
-import { aboveThePlan, mergedBefore } from './above-plan.ts';
-import { isCommented } from './comment.ts';
-import { tellEarlierPlans } from './earlier-plan.ts';
+import { isEmpty } from '../report/text/counts.ts';
+import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { noLedgerNotice } from './no-ledger.ts';
-import { plannedPolicy } from './planned-policy.ts';
-import { noticeWithin, tooLong } from './policy-limits.ts';
-import { publishFailure, publishPlan } from './publish.ts';
-import { inQueue } from './queue.ts';
+import { judge } from './policy.ts';
+import { withdrawRecord, writeRecord } from './record.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
-  const pull = commentedPull(run);
-  const before = pull?.base === undefined ? undefined : await mergedBefore(run, account, reconciler);
-  const merged = before !== undefined && 'merged' in before && before.branch === pull?.base ? before.merged : undefined;
-  const policy = await plannedPolicy(run, account, { reconciler, plan, merged });
-  const { refusal } = policy;
-  const { text: policyNotice, whole: isPolicyWhole } = noticeWithin(policy.notice);
-  const notice = [policyNotice, await noLedgerNotice(plan, reconciler)].filter((text) => text !== '').join('\n\n');
-  const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
-  const elsewhere = await showPlan(run, plan, { notice, isOffered });
+  const judged = await judge(run, account, reconciler, plan);
+  const { refusal } = judged;
+  if (refusal !== undefined) reportError(run.step, refusal);
+  const notice = [judged.notice, await noLedgerNotice(plan, reconciler)].filter((text) => text !== '').join('\n\n');
+  const canBeApplied = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
+  const elsewhere = await showPlan(run, plan, { notice, isOffered: canBeApplied, policy: judged.digest });
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  const above = pull === undefined ? { note: '' } : await aboveThePlan(run, pull, before);
-  const below = (note: string) => {
-    const notices = [notice, note].filter((text) => text !== '').join('\n\n');
-    return planForComment(run, plan, { elsewhere, notice: notices });
-  };
-  const isPlanWhole = pull === undefined || below('note' in above ? above.note : '').whole;
-  const whole = isPolicyWhole && isPlanWhole;
-  if (!isPolicyWhole) reportError(run.step, tooLong(account));
-  if (!isPlanWhole) reportError(run.step, tooLarge(account, plan));
-  if (refusal !== undefined) reportError(run.step, refusal);
-  const isOpen = whole && refusal === undefined;
-  // A plan that could not be shown, that is refused, or that is based on an incomplete read, must not be approved.
-  const digest = whole && isOffered ? planDigest(plan) : undefined;
-  const concluded = await inQueue(run, account, {
-    reconciler,
-    plan,
-    concluded: conclude(plan, isOpen, run.inputs['fail-on']),
-  });
-  const result = {
+  const { text, whole } = planForComment(run, plan, { elsewhere, notice });
+  const concluded = conclude(plan, refusal === undefined, run.inputs['fail-on']);
+  // What nobody could read in the comment, and what failed the check, no merge approves.
+  const isApproved = canBeApplied && whole && concluded.conclusion !== 'failed';
+  const digest = canBeApplied ? planDigest(plan) : undefined;
+  const result: AccountResult = {
     account,
     ...concluded,
+    ...(whole || concluded.conclusion === 'failed' ? {} : { conclusion: 'neutral' }),
     ...planNumbers(plan),
     ...defined({ digest }),
     ...pathOf(run, 'planFile', account),
     ...pathOf(run, 'reportFile', account),
   };
-  if (pull === undefined) return result;
-  const text = (note: string) => below(note).text;
-  const published = { policy, plan, digest, conclusion: result.conclusion, above, text };
-  return reporting(run, result, () => publishPlan(run, account, pull, published));
+  const head = headOf(run);
+  if (head === undefined) return result;
+  const pull = commentedPull(run);
+  return reporting(run, result, async () => {
+    if (pull !== undefined && (await isMergedMeanwhile(run, pull))) return;
+    const said = `${text}\n${mergeText(plan, { isApproved, whole, digest })}`;
+    if (pull !== undefined) await writeComment(run, pull.number, { account, digest, text: said });
+    await writeRecord(run, account, head, {
+      ...{ plan, policy: judged.digest, isApproved },
+      conclusion: result.conclusion,
+    });
+  });
 }
 
 /** An earlier plan must not be shown as if it were for this commit, nor be approved by merging. */
-export async function commentPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
+export async function reportPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
+  const head = headOf(run);
+  if (head === undefined) return;
   const pull = commentedPull(run);
+  if (pull !== undefined && (await isMergedMeanwhile(run, pull))) return;
   const text = `${top}### Plan for this account failed\n\n${message}`;
-  if (pull === undefined) return;
-  if (!(await isCommented(run, pull.number, account))) return tellEarlierPlans(run);
-  await publishFailure(run, account, pull, text);
+  if (pull !== undefined) await writeComment(run, pull.number, { account, text });
+  await withdrawRecord(run, account, head);
+}
+
+/** Where the record goes: only a pull request and a merge queue have something to approve. */
+function headOf({ event: { pull, group } }: Run): string | undefined {
+  return pull?.isMerged === false ? pull.headSha : group?.headSha;
 }
 
 /** Undefined where no comment is written. */
@@ -82,11 +78,32 @@ function commentedPull({ inputs, event: { pull } }: Run): PullRequest | undefine
   return inputs.comment && pull?.isMerged === false ? pull : undefined;
 }
 
-function tooLarge(account: string, plan: Plan): UnsafePlanError {
-  const message = `The plan for ${account} is too large to be reviewed in a comment: ${criticalCounts(plan)} do not fit.`;
-  return new UnsafePlanError(message, [], {
-    hint: 'Split it into several pull requests, or narrow it with the input target.',
-  });
+/** Its comment says what became of it: a plan that ends later does not take the place of that, and approves nothing. */
+async function isMergedMeanwhile(run: Run, { number }: PullRequest): Promise<boolean> {
+  const { github, repository } = run.host();
+  const { mergedAt } = await pullNumbered(github, repository, number);
+  if (mergedAt === undefined) return false;
+  const text = `#${number} was merged meanwhile: its comment stays as it is, and this run approves nothing.`;
+  run.step.log(`${text}\n`);
+  await run.step.summary(`${text}\n\n`);
+  return true;
+}
+
+interface Shown {
+  readonly isApproved: boolean;
+  readonly whole: boolean;
+  readonly digest: string | undefined;
+}
+
+/** What a person who merges it does. */
+function mergeText(plan: Plan, { isApproved, whole, digest }: Shown): string {
+  if (isEmpty(plan)) return '';
+  if (!whole && digest !== undefined)
+    return `Merging approves nothing, because the plan does not fit here. To apply it after the merge, read it in full and start the apply workflow with the digest \`${digest}\`.`;
+  if (!isApproved) return 'Merging applies nothing of this plan.';
+  return plan.summary.blocked > 0
+    ? 'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.'
+    : 'Merging approves exactly these changes. Apply then makes them, and nothing that was not reviewed.';
 }
 
 function conclude(

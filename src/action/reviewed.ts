@@ -1,133 +1,144 @@
-/** What was reviewed: a digest from an input or a saved plan, or the plans of the pull requests that are merged and not yet applied. */
+/** What was reviewed of the commit that is applied: a plan that a person names, or the record of its pull request. */
 
-import type { Head } from '../github/branches.ts';
-import { pullNumbered, pullsOf } from '../github/pulls.ts';
-import type { Reconciler } from '../index.ts';
-import type { Applied } from './applied.ts';
-import { editedMarks } from './edited-marks.ts';
-import { givenDigest } from './given-digest.ts';
-import { mergedSince, type Waiting } from './merged.ts';
-import { NONE_OLDER, type Older } from './older-merges.ts';
-import type { Kept } from './policy-bases.ts';
-import { recordedIn } from './recorded.ts';
-import type { Run } from './run.ts';
-import { supersededIn } from './superseded.ts';
+import { readFile } from 'node:fs/promises';
+import { StalePlanError, UsageError } from '../errors.ts';
+import { fileAt } from '../github/contents.ts';
+import { pullsOf } from '../github/pulls.ts';
+import { type Plan, planDigest, type Reconciler, requireReviewed } from '../index.ts';
+import { readPlan } from '../report/documents/read-plan.ts';
+import { terminalLine } from '../report/escape.ts';
+import { isEmpty } from '../report/text/counts.ts';
+import { pathOf } from './files.ts';
+import { insideOf, pathFromTop, realPathOf } from './inside.ts';
+import { type PlanRecord, recordsOf } from './record.ts';
+import { accountsOf, type Run, shortOf } from './run.ts';
+import type { Tip } from './tip.ts';
 
 export interface Reviewed {
-  /** From an input: it takes the place of what was merged. */
+  /** Digest of the plan that a person names: it takes the place of the records. */
   readonly given: string | undefined;
-  /** Merged and not yet applied, newest first: an apply of everything uses all of them up. */
-  readonly merged: readonly Waiting[];
-  /** Those whose plans decide what is applied. */
-  readonly waiting: readonly Waiting[];
-  /** Why the plan of one of them approves nothing any more, by its number. */
-  readonly superseded: ReadonlyMap<number, string>;
-  /** Commit of the newest merge with an approved plan, applied or not. */
-  readonly passed: string | undefined;
-  /** The newest before them of which everything is applied. */
-  readonly applied: Applied | undefined;
-  /** Commits whose policies hold for what is merged next: those of the last apply, or of this one once that is decided. */
-  readonly held: readonly string[];
-  /** No plan for the account was ever merged and applied, once that is decided. */
-  readonly isFirst: boolean;
-  /** What each merged plan has to keep, by the number of its pull request, once that is decided. */
-  readonly before: ReadonlyMap<number, Kept>;
-  /** Which these are was not found. */
-  readonly heldUnknown: boolean;
-  /** Commits that no pull request brought, not applied either. */
-  readonly pushed: readonly string[];
-  /** What was merged before those that are looked up. */
-  readonly older: Older;
-  /** The plan of the commit's pull request is applied already: its approval is used up. */
-  readonly isUsed: boolean;
-  /** Where the outcome is reported, the pull request of the commit first. */
-  readonly pulls: readonly number[];
-  /** What looks like an approval and counts for nothing. */
-  readonly notices: readonly string[];
+  readonly records: readonly PlanRecord[];
+  /** Number of the pull request that brought the commit. */
+  readonly pull: number | undefined;
 }
 
-const NOTHING = {
-  ...{
-    merged: [],
-    waiting: [],
-    superseded: new Map<number, string>(),
-    passed: undefined,
-    applied: undefined,
-    held: [],
-    isFirst: false,
-    before: new Map<number, Kept>(),
-    heldUnknown: false,
-    pushed: [],
-    older: NONE_OLDER,
-    isUsed: false,
-  },
-  ...{ pulls: [], notices: [] },
-} as const;
-
-/** Asked whatever the input `comment` says: that decides about comments alone. `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
-export async function reviewedFor(
-  run: Run,
-  account: string,
-  reconciler: Pick<Reconciler, 'ledger'>,
-  { branch, commit }: Head,
-): Promise<Reviewed> {
-  const given = await givenDigest(run, account);
-  const ours = await ownPull(run);
-  const pulls = ours === undefined ? [] : [ours.number];
-  // The plan of an open pull request is not reviewed yet: merging approves it.
-  if (run.event.pull?.isMerged === false) return { ...NOTHING, given, pulls };
+/** Throws UsageError. */
+export async function reviewedOf(run: Run, account: string, { branch, commit }: Tip): Promise<Reviewed> {
+  const given = writtenDigest(run, account) ?? (await savedDigest(run, account));
   const host = run.host();
-  const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  const from = { from: commit, branch, own, ...recordedIn(reconciler) };
-  const since = await mergedSince(run, host, account, from);
-  const { waiting, applied, notices, cut, heldUnknown, pushed, older } = since;
-  const held = applied?.held ?? [];
-  const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
-  const told = [...new Set([...pulls, ...planned])];
-  if (run.inputs.review === 'none') {
-    // Where no plan is reviewed, there may never have been one: a push is compared with what was there before it.
-    const isPlanned = applied !== undefined || planned.length > 0 || older.isPlanned;
-    const unlooked = isPlanned ? { heldUnknown, pushed, older } : {};
-    return { ...NOTHING, given, merged: waiting, applied, held, ...unlooked, pulls: told };
+  const pulls = await pullsOf(host.github, host.repository, commit);
+  const pull = pulls.find((one) => one.mergedAt !== undefined && one.base === branch && one.mergeSha === commit);
+  const isAsked = given === undefined && run.inputs.review === 'required';
+  const records = isAsked ? await recordsOf(run, host, account, { commit, pull }) : [];
+  return { given, records, pull: pull?.number };
+}
+
+export interface Fitting {
+  /** The digest to apply the plan as; undefined where nobody has to review it. */
+  readonly digest: string | undefined;
+  readonly record?: PlanRecord;
+}
+
+/** Throws StalePlanError unless the plan is exactly what was reviewed, or the rest of it. */
+export async function fittingOf(
+  run: Run,
+  { ledger }: Pick<Reconciler, 'ledger'>,
+  plan: Plan,
+  { given, records }: Reviewed,
+): Promise<Fitting> {
+  if (given !== undefined) {
+    if (!isEmpty(plan)) await requireReviewed(plan, given, ledger);
+    return { digest: given };
   }
-  const spent = [applied?.pull, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
-  const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
-  const passed = (waiting.find(({ approval }) => approval !== undefined) ?? applied)?.pull.mergeSha;
-  const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
-  const unseen = given === undefined && cut !== undefined ? [cut] : [];
-  return {
-    given,
-    merged: waiting,
-    waiting,
-    superseded: given === undefined ? await supersededIn(run, host, waiting, { branch, commit }) : new Map(),
-    passed,
-    applied,
-    held,
-    isFirst: NOTHING.isFirst,
-    before: NOTHING.before,
-    heldUnknown,
-    isUsed,
-    pulls: told,
-    pushed,
-    older,
-    notices: [...notices, ...edited, ...unseen],
-  };
+  if (run.inputs.review === 'none') return { digest: undefined };
+  const { name, hubId } = plan.account;
+  const ours = records.filter((record) => record.hubId === hubId);
+  if (isEmpty(plan) && !isHeld(plan)) return emptyFitting(plan, ours);
+  const { inForce } = await ledger.read();
+  if (inForce?.commit === run.checkout.commit) {
+    throw new StalePlanError(
+      'record-used',
+      `Commit ${shortOf(run.checkout.commit)} was applied to ${name} completely, and the account changed since then.`,
+      { hint: 'Review the fresh plan in a new pull request, or start the workflow with its digest.' },
+    );
+  }
+  let differs: StalePlanError | undefined;
+  for (const record of ours) {
+    if (record.plan === undefined) continue;
+    try {
+      await requireReviewed(plan, record.plan, ledger);
+      return { digest: record.plan, record };
+    } catch (error) {
+      if (!(error instanceof StalePlanError)) throw error;
+      differs = error;
+    }
+  }
+  throw differs ?? missing(run, name);
 }
 
-export function numbered(pulls: readonly number[]): string {
-  return pulls.map((pull) => `#${pull}`).join(', ');
+/** Nothing is written for it. A run of the reviewed plan that died may have left a lock and a journal, which it clears. */
+function emptyFitting(plan: Plan, [record]: readonly PlanRecord[]): Fitting {
+  return { digest: record?.plan ?? planDigest(plan), ...(record === undefined ? {} : { record }) };
 }
 
-/** The pull request that the run is about, from its commit alone. */
-export async function pullOf(run: Run): Promise<number | undefined> {
-  return (await ownPull(run))?.number;
+/** A plan that leaves drift in the account although it was reviewed to overwrite it is not done. */
+function isHeld({ findings }: Plan): boolean {
+  return findings.some(({ code }) => code === 'drift-held');
 }
 
-/** Of the run's commit, whether it was started by the merge or by its push. */
-async function ownPull(run: Run) {
-  const { event } = run;
-  const { github, repository } = run.host();
-  if (event.pull !== undefined) return pullNumbered(github, repository, event.pull.number);
-  const pulls = await pullsOf(github, repository, event.sha);
-  return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
+function missing({ checkout }: Run, account: string): StalePlanError {
+  return new StalePlanError(
+    'record-missing',
+    `No plan for ${account} was reviewed that commit ${shortOf(checkout.commit)} could be applied by.`,
+    { hint: 'Review the fresh plan in a new pull request, or start the workflow with its digest.' },
+  );
+}
+
+/** A digest for the account itself takes precedence over one for all. Throws UsageError for a digest of an account that is not applied. */
+function writtenDigest(run: Run, account: string): string | undefined {
+  const accounts = accountsOf(run);
+  const stray = run.inputs.digest.find((given) => given.account !== undefined && !accounts.includes(given.account));
+  if (stray !== undefined) {
+    throw new UsageError(
+      'inputs-invalid',
+      `The input digest names the account ${stray.account}, which is not applied.`,
+    );
+  }
+  const own = run.inputs.digest.find((given) => given.account === account);
+  return (own ?? run.inputs.digest.find((given) => given.account === undefined))?.digest;
+}
+
+async function savedDigest(run: Run, account: string): Promise<string | undefined> {
+  const { planFile } = pathOf(run, 'planFile', account);
+  if (planFile === undefined) return undefined;
+  await requireNotCommitted(run, planFile);
+  return planDigest(readPlan(await planText(planFile)));
+}
+
+/** What a change brings with it was reviewed by nobody. Throws UsageError. */
+async function requireNotCommitted({ checkout: { top, commit }, host }: Run, planFile: string): Promise<void> {
+  const { github, repository } = host();
+  for (const path of new Set([planFile, realPathOf(planFile)])) {
+    if (top === undefined || !insideOf(top, path)) continue;
+    const name = pathFromTop(top, path);
+    if ((await fileAt(github, repository, commit, name)) === undefined) continue;
+    throw new UsageError(
+      'inputs-invalid',
+      `The input plan-file names a file of the repository: ${terminalLine(name)}.`,
+      {
+        hint: 'Pass the file that command: plan saved, for example as an artifact, at a path that the repository does not have.',
+      },
+    );
+  }
+}
+
+async function planText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
+      hint: 'Pass the file saved by command: plan to this step, for example as an artifact.',
+      cause,
+    });
+  }
 }

@@ -31,10 +31,12 @@ interface Shown {
   readonly notice?: string;
   /** Whether its digest can be given to apply it: one that stands there invites to do so. */
   readonly isOffered: boolean;
+  /** SHA-256 of the policy in the files. */
+  readonly policy: string;
 }
 
 /** Says where every change is listed. */
-export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered }: Shown): Promise<string> {
+export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered, policy }: Shown): Promise<string> {
   run.step.log(planText(plan, textStyle(run)));
   annotate(run, annotatedFindings(plan));
   const { text, whole } = planMarkdownWithin(plan, {
@@ -45,8 +47,8 @@ export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered }:
     elsewhere: LOG,
     notice,
   });
-  const digest = isOffered ? `\n<sub>digest \`${planDigest(plan)}\`</sub>` : '';
-  const taken = await run.step.summary(`${text}${digest}\n\n`);
+  const digest = isOffered ? `digest \`${planDigest(plan)}\`, ` : '';
+  const taken = await run.step.summary(`${text}\n<sub>${digest}policy \`${policy}\`</sub>\n\n`);
   return whole && taken ? 'the summary of the run' : LOG;
 }
 

@@ -28,7 +28,7 @@ import { configurationOptions } from './variables.ts';
 export async function withAccount<T>(
   run: Run,
   account: string,
-  work: (reconciler: Reconciler, ledger: LedgerStore) => Promise<T>,
+  work: (reconciler: Reconciler) => Promise<T>,
 ): Promise<T> {
   const { inputs, env, project, signal } = run;
   const written = inputs.ledger === '' ? undefined : inputs.ledger;
@@ -55,7 +55,7 @@ export async function withAccount<T>(
     try {
       requireAccount(reconciler.findings, project);
       await logLedger(run, account, ledger.store);
-      return await work(reconciler, ledger.store);
+      return await work(reconciler);
     } finally {
       await reconciler.close();
     }

@@ -13,9 +13,9 @@ import { type KeptParsing, keptParsing, parsingAgain } from '../config/yaml/kept
 import { documentOf } from '../config/yaml/source.ts';
 import type { SourceFile } from '../model/project.ts';
 import { makeFolder } from '../private-file.ts';
+import { release } from '../report/version.ts';
 import type { Load } from './project.ts';
 import { savePrivately } from './save.ts';
-import { release } from './version.ts';
 import type { World } from './world.ts';
 
 /** A shorter text is parsed nearly as quickly. */

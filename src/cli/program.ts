@@ -2,6 +2,7 @@
 
 import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
+import { release } from '../report/version.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { PullFlags } from './commands/pull.ts';
 import type { RevertFlags } from './commands/revert.ts';
@@ -40,7 +41,6 @@ import { addAuth, addExport, addServe, addTimeline } from './program-groups.ts';
 import { addLedger } from './program-ledger.ts';
 import { addDoctor, addInit } from './program-start.ts';
 import { commandNamed } from './usage.ts';
-import { release } from './version.ts';
 
 export const COMPLETION = 'print a shell completion script';
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import { HostError } from '../errors.ts';
-import { blobId } from '../ledger/git-branch-tree.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 
@@ -68,9 +67,4 @@ export async function contentOf(
   const path = `${repositoryPath(repository)}/git/blobs/${id}`;
   const { content, encoding } = await github.call({ method: 'GET', path, reply: Blob });
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
-}
-
-/** Without a request: equal ids are equal contents. */
-export function holds({ id }: Pick<TreeEntry, 'id'>, bytes: Buffer): boolean {
-  return blobId(bytes, id.length === 64 ? 'sha256' : 'sha1') === id;
 }

@@ -22,7 +22,7 @@ export interface AccountIdentity {
   /** False to take id and host out of a ledger that has neither a record nor an open call. */
   readonly binds?: boolean;
   readonly apps?: Ledger['apps'];
-  readonly policies?: Ledger['policies'];
+  readonly inForce?: Ledger['inForce'];
 }
 
 /** Keys sorted, two blanks, newline at the end. */

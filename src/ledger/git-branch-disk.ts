@@ -52,7 +52,9 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
   const held = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const { look, lookAgain } = head;
+  const { look, lookAgain, recent } = head;
+  /** Whether a lock is held decides what is written next: it is looked up each time. */
+  const seen = (file: string): Promise<Seen> => (file.endsWith('.lock') ? look() : recent());
 
   const textOf = async (id: string): Promise<string> => {
     const text = contents.get(id) ?? (await host.content(id));
@@ -124,14 +126,14 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
     async rewrite(message, think) {
       await change(message, think);
     },
-    list: async () => [...(await look()).tree.keys()],
-    read: async (file) => wholeText((await look()).tree, file),
+    list: async () => [...(await recent()).tree.keys()],
+    read: async (file) => wholeText((await seen(file)).tree, file),
     async readEnd(file) {
-      const { tree } = await look();
+      const { tree } = await recent();
       const id = tree.get(pathsOf(tree, file).at(-1) ?? '');
       return id === undefined ? '' : textOf(id);
     },
-    modifiedAt: async (file) => ((await look()).tree.has(file) ? host.changedAt(branch, file) : undefined),
+    modifiedAt: async (file) => ((await seen(file)).tree.has(file) ? host.changedAt(branch, file) : undefined),
     async replace(file, text) {
       await change(`Write ${file}`, (tree) => new Map([...withoutParts(tree, file), [file, text]]));
       remember(file, text);

@@ -20,6 +20,8 @@ export interface BranchHead {
   /** Undefined before the first look. */
   known(): Seen | undefined;
   look(): Promise<Seen>;
+  /** As it was within the last second: reads that follow each other ask once, and see one state. */
+  recent(): Promise<Seen>;
   /** After a write that may have got through: one look that fails decides nothing. */
   lookAgain(): Promise<Seen>;
   /** The branch was moved by compare-and-swap. */
@@ -29,9 +31,11 @@ export interface BranchHead {
 /** Each is repeated by the host's client already. */
 const MOST_LOOKS = 4;
 const PAUSE_MS = 2000;
+const RECENT_MS = 1000;
 
 export function branchHead({ host, branch, clock }: BranchHeadOptions): BranchHead {
   let known: Seen | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   const past = new Set<string>();
 
   const isNewer = async (commit: string | undefined, than: Seen): Promise<boolean> => {
@@ -47,6 +51,7 @@ export function branchHead({ host, branch, clock }: BranchHeadOptions): BranchHe
 
   const look = async (): Promise<Seen> => {
     const commit = await host.head(branch);
+    lookedAt = clock.elapsed();
     for (;;) {
       const before = known;
       if (before !== undefined && !(await isNewer(commit, before))) return known ?? before;
@@ -59,6 +64,7 @@ export function branchHead({ host, branch, clock }: BranchHeadOptions): BranchHe
   return {
     known: () => known,
     look,
+    recent: async () => (known !== undefined && clock.elapsed() - lookedAt < RECENT_MS ? known : look()),
     async lookAgain() {
       for (let tries = 1; ; tries += 1) {
         try {

@@ -1,7 +1,8 @@
-/** What a fold pins in a ledger beside its records: the account, the host, the project, the versions of apps and the policies. Pure. */
+/** What a fold pins in a ledger beside its records: the account, the host, the project, the versions of apps and the policy in force. Pure. */
 
 import type { NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
+import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { AccountIdentity } from './format.ts';
 import { lineageOf } from './state.ts';
@@ -22,16 +23,16 @@ export function pinned(
   const hubId = isFree ? null : (account.hubId ?? ledger.account.hubId);
   const host = isFree ? undefined : (account.host ?? ledger.account.host);
   const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
-  const policies = account.policies ?? ledger.policies;
+  const inForce = account.inForce ?? ledger.inForce;
   const pins =
     hubId !== ledger.account.hubId ||
     host !== ledger.account.host ||
     seenOf(apps) !== seenOf(ledger.apps) ||
-    policies?.join() !== ledger.policies?.join() ||
+    !isEqual(inForce, ledger.inForce) ||
     (project !== undefined && project !== ledger.project);
   const next = {
     ...ledger,
-    ...defined({ apps, policies, project: project ?? ledger.project }),
+    ...defined({ apps, inForce, project: project ?? ledger.project }),
     lineage: lineageOf(ledger, newId),
     account: { name: ledger.account.name, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
@@ -41,4 +42,8 @@ export function pinned(
 
 function seenOf(apps: Ledger['apps']): string {
   return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage, serial }]) => [app, lineage, serial]));
+}
+
+function isEqual(one: Ledger['inForce'], other: Ledger['inForce']): boolean {
+  return JSON.stringify(inKeyOrder(one)) === JSON.stringify(inKeyOrder(other));
 }

@@ -8,6 +8,7 @@ import type { Fields } from '../model/json.ts';
 import { FOUND, LEDGER_FORMAT } from '../model/ledger.ts';
 import { isTime } from '../model/moment.ts';
 import { canonicalAddress } from './canonical-address.ts';
+import { InForceShape } from './in-force-shape.ts';
 
 /** In its one spelling, whichever an earlier version wrote. */
 const AddressString = z
@@ -130,7 +131,7 @@ export const LedgerShape = z.strictObject({
   account: z.strictObject({ name: text, hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   project: z.string().min(1).exactOptional(),
   apps: AppsShape.exactOptional(),
-  policies: z.array(z.string().regex(/^[0-9a-f]{40,64}$/)).exactOptional(),
+  inForce: InForceShape.exactOptional(),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
     'a record is stored under another address',

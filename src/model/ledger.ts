@@ -5,6 +5,7 @@ import type { EndpointId } from '../contract/endpoints.ts';
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
 import type { Fields } from './json.ts';
+import type { InForce } from './terms.ts';
 
 export const LEDGER_FORMAT = 'trueup.ledger/1';
 
@@ -136,11 +137,8 @@ export interface Ledger {
   readonly project?: string;
   /** By app id: ledgers that hold what belongs to an app and not to the account. Absent where there are none. */
   readonly apps?: Readonly<Record<string, AppLedger>>;
-  /**
-   * Commits of the repository whose policies hold for what is merged next, as the Action found them when it last applied everything; none:
-   * which these are was not found. Absent where no merge was applied yet.
-   */
-  readonly policies?: readonly string[];
+  /** By which the Action judges a plan. Absent before its first apply. */
+  readonly inForce?: InForce;
   readonly records: Readonly<Record<Address, LedgerRecord>>;
   readonly intentions: readonly Intention[];
 }
@@ -282,7 +280,7 @@ export interface LedgerStore {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
    * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host, the
-   * versions of apps and the policies that are given. Needs the lock. `binds: false` takes id and host out again, unless the ledger
+   * versions of apps and the policy in force that are given. Needs the lock. `binds: false` takes id and host out again, unless the ledger
    * has a record or an open call.
    */
   compact(account: {
@@ -291,7 +289,7 @@ export interface LedgerStore {
     readonly host?: string;
     readonly binds?: boolean;
     readonly apps?: Ledger['apps'];
-    readonly policies?: Ledger['policies'];
+    readonly inForce?: InForce;
   }): Promise<Ledger>;
   /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
   rebuild(): Promise<RebuiltLedger>;

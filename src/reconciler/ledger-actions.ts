@@ -22,7 +22,7 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),
     claim,
-    keepPolicies: (policies) => changeLedger(parts, 'policies', () => ({ entries: [], policies, value: undefined })),
+    putInForce: (inForce) => changeLedger(parts, 'policy', () => ({ entries: [], inForce, value: undefined })),
     adopt: (addresses, options) => adopt(parts, addresses, options),
   };
 }

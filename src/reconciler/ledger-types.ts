@@ -3,6 +3,7 @@
 import type { Address } from '../model/address.ts';
 import type { AppliedCall, Ledger, LedgerHolder, LedgerLocation, LedgerRecord, RunHistory } from '../model/ledger.ts';
 import type { Pull } from '../model/pull.ts';
+import type { InForce } from '../model/terms.ts';
 import type { Adopted } from './ledger-actions/adoption.ts';
 
 export interface AdoptOptions {
@@ -88,8 +89,8 @@ export interface LedgerActions {
    * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
    */
   claim(options?: ClaimOptions): Promise<Claimed>;
-  /** Notes the commits whose policies hold for what is merged next; none: which these are is unknown. Throws LedgerError. */
-  keepPolicies(commits: readonly string[]): Promise<void>;
+  /** Notes the policy in force. Throws LedgerError. */
+  putInForce(inForce: InForce): Promise<void>;
   /**
    * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
    * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every

@@ -1,7 +1,6 @@
 /** The interface of a reconciler: one account, its configuration and its ledger. */
 
 import type { Exchange, FetchToken } from '../client/index.ts';
-import type { Terms } from '../config/policy/loosened.ts';
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
@@ -20,6 +19,7 @@ import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
 import type { DeclaredState, Snapshot } from '../model/snapshot.ts';
 import type { Telemetry } from '../model/telemetry.ts';
+import type { Terms } from '../model/terms.ts';
 import type { LedgerActions } from './ledger-types.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 

@@ -1,6 +1,7 @@
 /** What a store keeps of a ledger: its records, its open calls, what it pins, and the same before and after a fold. */
 
 import { deepEqual, equal, notEqual, rejects } from 'node:assert/strict';
+import type { InForce } from '../model/terms.ts';
 import { anIntention, aRecord, forget, intend, record, SIZE, settle, TIER } from './entries.ts';
 import type { StoreTest } from './store-test.ts';
 
@@ -114,20 +115,19 @@ export const CONTENTS: readonly StoreTest[] = [
     },
   },
   {
-    name: 'keeps the policies that it is told until it is told others',
+    name: 'keeps the policy in force until it is told another',
     async run(place) {
       const { open } = await place();
       const store = open();
-      const lock = await store.lock('policies');
-      const [one = '', other = ''] = ['1', '2'].map((digit) => digit.repeat(40));
-      const first = await store.compact({ ...ACCOUNT, policies: [one] });
-      deepEqual(first.policies, [one]);
+      const lock = await store.lock('policy');
+      const [one, other] = [inForce('1'), inForce('2')];
+      deepEqual((await store.compact({ ...ACCOUNT, inForce: one })).inForce, one);
       await store.append([record(TIER)]);
-      deepEqual((await store.compact(ACCOUNT)).policies, [one]);
-      const { policies, serial } = await store.compact({ ...ACCOUNT, policies: [other, one] });
-      deepEqual(policies, [other, one]);
-      equal((await store.compact({ ...ACCOUNT, policies: [other, one] })).serial, serial);
-      deepEqual((await open().read()).policies, [other, one]);
+      deepEqual((await store.compact(ACCOUNT)).inForce, one);
+      const { inForce: now, serial } = await store.compact({ ...ACCOUNT, inForce: other });
+      deepEqual(now, other);
+      equal((await store.compact({ ...ACCOUNT, inForce: other })).serial, serial);
+      deepEqual((await open().read()).inForce, other);
       await lock.release();
     },
   },
@@ -182,3 +182,8 @@ export const CONTENTS: readonly StoreTest[] = [
     },
   },
 ];
+
+function inForce(digit: string): InForce {
+  const policy = { allow: [], maxChanges: { percent: 30, above: 10 }, rules: {}, waivers: [] };
+  return { terms: { protected: true, drift: 'hold', policy }, digest: digit.repeat(64), commit: digit.repeat(40) };
+}

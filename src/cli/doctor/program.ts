@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import type { Check } from '../../model/checkup.ts';
-import { release } from '../version.ts';
+import { release } from '../../report/version.ts';
 import type { World } from '../world.ts';
 import { ok, problem, problemOf, warning } from './checks.ts';
 

@@ -1,22 +1,10 @@
 /** What one policy of an account allows that another one did not: compared as resolved, so that a moved line is no change. Pure. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Account } from '../../model/account.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import { type Fields, inKeyOrder } from '../../model/json.ts';
-import {
-  type Consent,
-  type Policy,
-  RULE_NAMES,
-  type RuleName,
-  type RuleSetting,
-  type Waiver,
-} from '../../model/policy.ts';
-
-/** All that says what a plan may do to an account. Thresholds of a fleet are not in it: they hold over many accounts, and somebody approves what breaks one. */
-export interface Terms extends Pick<Account, 'protected' | 'drift'> {
-  readonly policy: Policy;
-}
+import { type Consent, RULE_NAMES, type RuleName, type RuleSetting, type Waiver } from '../../model/policy.ts';
+import type { Terms } from '../../model/terms.ts';
 
 export type Loosening =
   | { readonly about: 'protected' }
@@ -62,7 +50,7 @@ export function loosened(base: Terms, head: Terms): readonly Loosening[] {
 }
 
 /** Whether it holds at one address only. */
-export function isNarrow(loosening: Loosening): boolean {
+function isNarrow(loosening: Loosening): boolean {
   switch (loosening.about) {
     case 'allow':
       return loosening.consent.address !== undefined;
@@ -78,7 +66,7 @@ export function isNarrow(loosening: Loosening): boolean {
 }
 
 /** Whether whatever the second one allows the first one allows as well. */
-function includes(one: Consent, other: Consent): boolean {
+export function includes(one: Consent, other: Consent): boolean {
   return (
     one.risk === other.risk &&
     (one.address === undefined || one.address === other.address) &&
@@ -86,7 +74,8 @@ function includes(one: Consent, other: Consent): boolean {
   );
 }
 
-function waivesAll(one: Waiver, other: Waiver): boolean {
+/** The same of two waivers. */
+export function waivesAll(one: Waiver, other: Waiver): boolean {
   return (
     one.finding === other.finding &&
     (one.address === undefined || one.address === other.address) &&
@@ -99,7 +88,8 @@ function lasts(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || (other !== undefined && one >= other);
 }
 
-const WEIGHTS: Readonly<Record<Level, number>> = { off: 0, info: 1, warning: 2, error: 3 };
+/** A higher one is stricter. */
+export const WEIGHTS: Readonly<Record<Level, number>> = { off: 0, info: 1, warning: 2, error: 3 };
 
 function ruleLoosened(
   rule: RuleName,

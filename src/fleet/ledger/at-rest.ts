@@ -13,7 +13,7 @@ export interface LastRead {
 }
 
 /** It is written, has no journal to fold in, and pins this account and its apps as they are. */
-export function isAtRest({ stored, apps }: LastRead, account: Omit<AccountIdentity, 'apps' | 'policies'>): boolean {
+export function isAtRest({ stored, apps }: LastRead, account: Omit<AccountIdentity, 'apps' | 'inForce'>): boolean {
   if (stored?.serial === undefined || stored.entries.length > 0) return false;
   const { host } = account;
   const areApps = [...apps].every(([app, read]) =>

@@ -6,12 +6,13 @@ import { UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { JournalEntry, Ledger } from '../../model/ledger.ts';
+import type { InForce } from '../../model/terms.ts';
 import type { Parts } from '../parts.ts';
 import { underLock } from '../under-lock.ts';
 
 export interface Changed<T> {
   readonly entries: readonly JournalEntry[];
-  readonly policies?: Ledger['policies'];
+  readonly inForce?: InForce;
   readonly value: T;
 }
 
@@ -24,10 +25,10 @@ export function changeLedger<T>(
     const ledger = await store.read();
     // What was looked at through another host says nothing of this ledger.
     requireHost(account, ledger, []);
-    const { entries, policies, value } = await entriesOf(ledger);
+    const { entries, inForce, value } = await entriesOf(ledger);
     await store.append(entries);
     const hubId = ledger.account.hubId ?? account.hubId ?? null;
-    await store.compact({ name: account.name, hubId, ...defined({ policies }) });
+    await store.compact({ name: account.name, hubId, ...defined({ inForce }) });
     return value;
   });
 }

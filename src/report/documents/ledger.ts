@@ -101,11 +101,13 @@ export const LedgerDocument = z
         'Ledgers of apps by app id, which all accounts share that declare the app. Their records and intentions are listed with those of the account.',
       )
       .exactOptional(),
-    policies: z
-      .array(z.string())
-      .describe(
-        'Commits whose policies hold for what is merged next, written by the Action; empty if these were not found. Absent if it applied no merge yet.',
-      )
+    inForce: z
+      .strictObject({
+        terms: z.record(z.string(), z.unknown()).describe('The settings: protected, drift and policy.'),
+        digest: z.string().describe('SHA-256 of the settings.'),
+        commit: z.string().describe('Commit of the last complete apply. Absent if there was none.').exactOptional(),
+      })
+      .describe('The policy by which the Action judges a plan. Absent before its first apply.')
       .exactOptional(),
     records: z.record(AddressString, RecordDocument),
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),

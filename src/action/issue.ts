@@ -1,0 +1,44 @@
+/** The one issue about an account: opened, updated, and closed once its reason is gone. */
+
+import { editIssue, openIssue, openIssues } from '../github/issues.ts';
+import { type Mark, marked, markerText, otherAuthor } from './marker.ts';
+import type { Run } from './run.ts';
+
+export interface Issue {
+  readonly mark: Mark;
+  readonly title: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+/** Of several, the oldest stays; one that was closed during the search is opened again. Gives whether a new one was opened. */
+export async function writeIssue(run: Run, { mark, title, text }: Issue): Promise<boolean> {
+  const { github, repository } = run.host();
+  const body = `${markerText(mark)}\n${text}\n`;
+  const [found, ...others] = await ours(run, mark);
+  for (const { number } of others)
+    await close(run, number, `${markerText(mark)}\nReported in #${found?.number}.\n`, 'not_planned');
+  if (found !== undefined && (await editIssue(github, repository, found.number, { body, state: 'open' }))) return false;
+  const opened = await openIssue(github, repository, { title, body });
+  const other = otherAuthor(run.inputs['comment-author'], opened);
+  if (other === undefined) return true;
+  await close(run, opened.number, body, 'not_planned');
+  throw other;
+}
+
+/** Gives whether there was one. */
+export async function closeIssue(run: Run, { mark, text }: Omit<Issue, 'title'>): Promise<boolean> {
+  const found = await ours(run, mark);
+  for (const { number } of found) await close(run, number, `${markerText(mark)}\n${text}\n`, 'completed');
+  return found.length > 0;
+}
+
+async function ours(run: Run, mark: Mark) {
+  const { github, repository } = run.host();
+  return marked(await openIssues(github, repository), run.inputs['comment-author'], mark);
+}
+
+async function close(run: Run, number: number, body: string, reason: 'completed' | 'not_planned'): Promise<void> {
+  const { github, repository } = run.host();
+  await editIssue(github, repository, number, { body, state: 'closed', state_reason: reason });
+}

@@ -1,0 +1,159 @@
+/** Judges a plan by the policy in force, which the ledger has, and not by the one that a change of the files brings. */
+
+import { UnsafePlanError } from '../errors.ts';
+import { fileAt } from '../github/contents.ts';
+import {
+  type InForce,
+  isBranchLocation,
+  loosened,
+  looseningText,
+  type Plan,
+  planParts,
+  projectTerms,
+  type Reconciler,
+  refusedBy,
+  stricter,
+  type Terms,
+  termsDigest,
+} from '../index.ts';
+import { commandData, markdownCode, markdownText, terminalLine } from '../report/escape.ts';
+import { pathFromTop } from './inside.ts';
+import { planOptions, type Run } from './run.ts';
+import { configurationOptions } from './variables.ts';
+
+export interface Judged {
+  /** Markdown above the plan; empty where there is nothing to say. */
+  readonly notice: string;
+  /** Set where the plan must not be applied. */
+  readonly refusal: UnsafePlanError | undefined;
+  /** Of the files. */
+  readonly terms: Terms;
+  /** SHA-256 of the policy in the files. */
+  readonly digest: string;
+  readonly inForce: InForce | undefined;
+}
+
+/** Makes the reads of a second plan where the files are looser than what is in force. */
+export async function judge(run: Run, account: string, reconciler: Reconciler, plan: Plan): Promise<Judged> {
+  const terms = projectTerms(run.project, account, configurationOptions(run));
+  const digest = termsDigest(terms);
+  const inForce = await policyInForce(run, reconciler);
+  const judged = { notice: '', refusal: undefined, terms, digest, inForce };
+  const expected = run.inputs['policy-sha256'];
+  if (expected.length > 0 && !expected.includes(digest)) return { ...judged, refusal: differs(account, digest) };
+  const base = baseOf(inForce, terms);
+  const loosenings = [...new Set(loosened(base, terms).map(looseningText))];
+  if (loosenings.length === 0) return judged;
+  run.step.annotate(loosenings.map((text) => `::warning title=policy-loosened::${commandData(text)}`));
+  const needs = await needsUnder(run, reconciler, plan, base);
+  const refusal = needs.length === 0 ? undefined : refused(account, needs, inForce);
+  return { ...judged, refusal, notice: noticeOf(account, loosenings, needs, inForce) };
+}
+
+/**
+ * What is in force after an apply: a stricter setting with any, a looser one with a complete one of a commit whose plan was recorded with
+ * this policy. Undefined where it is in force already.
+ */
+export function inForceAfter(
+  { inForce, terms, digest }: Judged,
+  { complete, reviewed }: { readonly complete: string | undefined; readonly reviewed: boolean },
+): InForce | undefined {
+  const isTaken = complete !== undefined && reviewed;
+  const now = isTaken ? terms : stricter(baseOf(inForce, terms), terms);
+  const commit = complete ?? inForce?.commit;
+  const next = { terms: now, digest: isTaken ? digest : termsDigest(now), ...(commit === undefined ? {} : { commit }) };
+  return inForce?.digest === next.digest && inForce.commit === next.commit ? undefined : next;
+}
+
+/** Before the first apply nothing is in force: the limits and rules of the files hold, and none of their consents. */
+function baseOf(inForce: InForce | undefined, terms: Terms): Terms {
+  return inForce?.terms ?? { ...terms, policy: { ...terms.policy, allow: [] } };
+}
+
+/** A ledger that the commit itself contains says nothing: a change of the files can write it. */
+async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce | undefined> {
+  const { inForce } = await ledger.read();
+  if (inForce === undefined || isBranchLocation(run.inputs.ledger)) return inForce;
+  const located = await ledger.location();
+  const { top, commit } = run.checkout;
+  if (located === undefined || top === undefined || commit === '') return undefined;
+  const { github, repository } = run.host();
+  const isCommitted = (await fileAt(github, repository, commit, pathFromTop(top, located.path))) !== undefined;
+  return isCommitted ? undefined : inForce;
+}
+
+/** What of the plan is possible only under a looser policy than `terms`. */
+async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: Terms): Promise<readonly string[]> {
+  const under = await reconciler.plan({ ...planOptions(run), terms });
+  const possible = new Set(madeIn(under).values());
+  const unprotected = terms.protected && !reconciler.account.protected && madeIn(plan).size > 0;
+  return [
+    ...(unprotected ? ['The account was protected.'] : []),
+    ...plan.changes.flatMap(({ action, address }) => {
+      const part = madeIn(plan).get(address);
+      return part === undefined || possible.has(part) ? [] : [`${action} ${address}`];
+    }),
+    ...refusedBy(under.findings, plan.findings).map(({ code, message }) => `${code}: ${message}`),
+  ];
+}
+
+/** Digests of what a plan changes, by address. */
+function madeIn(plan: Plan): ReadonlyMap<string, string> {
+  const made = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
+  return planParts({ ...plan, changes: made }).changes;
+}
+
+function differs(account: string, digest: string): UnsafePlanError {
+  const message = `The policy of ${account} is not one of those in the input policy-sha256: its SHA-256 is ${digest}.`;
+  return new UnsafePlanError(message, [], {
+    code: 'policy-differs',
+    hint: 'Let somebody who may decide it review the policy, and put its SHA-256 into the variable that the input is read from.',
+  });
+}
+
+/** What an error says; the rest is counted. */
+const SHOWN = 20;
+const WAY = 'Merge the policy change first, alone. Once its apply has passed, the next pull request can use it.';
+const FIRST_WAY = `No policy is in force before the first apply, so no consent in the files counts. ${WAY}`;
+
+function refused(account: string, needs: readonly string[], inForce: InForce | undefined): UnsafePlanError {
+  const more = needs.length > SHOWN ? [`and ${needs.length - SHOWN} more`] : [];
+  const texts = [...needs.slice(0, SHOWN), ...more].map((text) => text.replace(/\.$/, '').slice(0, 300));
+  const message = `The plan for ${account} needs a looser policy than the one in force: ${texts.join('; ')}.`;
+  return new UnsafePlanError(message, [], { code: 'policy-loosened', hint: inForce === undefined ? FIRST_WAY : WAY });
+}
+
+/** Bytes that one list takes of a comment: the plan has to fit below it. */
+const LONGEST_LIST = 12_000;
+
+function noticeOf(
+  account: string,
+  loosenings: readonly string[],
+  needs: readonly string[],
+  inForce: InForce | undefined,
+): string {
+  const verdict =
+    needs.length === 0
+      ? ['> The plan does not need this.']
+      : [
+          '> **The plan needs this, so it is refused:**',
+          '>',
+          ...listed(needs),
+          '>',
+          `> ${markdownText(inForce === undefined ? FIRST_WAY : WAY)}`,
+        ];
+  const head = `> **The policy of ${markdownCode(account)} is looser than the one in force:**`;
+  return [head, '>', ...listed(loosenings), '>', ...verdict].join('\n');
+}
+
+function listed(texts: readonly string[]): readonly string[] {
+  let bytes = 0;
+  const lines = texts.map((text) => `> - ${markdownText(terminalLine(text))}`);
+  const shown = lines.filter((line) => {
+    bytes += Buffer.byteLength(line) + 1;
+    return bytes <= LONGEST_LIST;
+  });
+  return shown.length === lines.length
+    ? lines
+    : [...shown, `> - and ${lines.length - shown.length} more, which the log has`];
+}

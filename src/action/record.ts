@@ -1,0 +1,181 @@
+/** The record of a plan: a check run on its commit that says which plan was reviewed. No person can write one. */
+
+import { z } from 'zod';
+import { defined } from '../contract/defined.ts';
+import { HostError, UsageError } from '../errors.ts';
+import { addCheck, checksOf, type NewCheck } from '../github/checks.ts';
+import type { HostPull } from '../github/pulls.ts';
+import { planDigest } from '../index.ts';
+import type { Plan } from '../model/plan.ts';
+import { countsText } from '../report/text/counts.ts';
+import { release } from '../report/version.ts';
+import { planNumbers } from './result.ts';
+import type { HostAccess, Run, Subject } from './run.ts';
+
+const FORMAT = 'trueup.record/1';
+const Commit = z.string().regex(/^[0-9a-f]{40,64}$/);
+
+const Shape = z.strictObject({
+  format: z.literal(FORMAT),
+  account: z.string(),
+  folder: z.string(),
+  hubId: z.int().nullable(),
+  /** Digest of the plan; absent where a merge approves none, such as of a plan that was refused. */
+  plan: z
+    .string()
+    .regex(/^[0-9a-f]{20}$/)
+    .exactOptional(),
+  /** SHA-256 of the policy in the files. */
+  policy: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Of the branch that it was planned for. */
+  base: Commit.exactOptional(),
+  head: Commit,
+  /** What was checked out: the head, or its merge with the base. */
+  merge: Commit,
+  version: z.string(),
+  /** ISO time. */
+  at: z.string(),
+  counts: z.record(z.string(), z.int()),
+});
+export type PlanRecord = z.infer<typeof Shape>;
+
+const CONCLUSIONS = { passed: 'success', neutral: 'neutral', failed: 'failure' } as const;
+
+interface Recorded {
+  readonly plan: Plan;
+  readonly policy: string;
+  /** Whether a merge approves it. */
+  readonly isApproved: boolean;
+  readonly conclusion: keyof typeof CONCLUSIONS;
+}
+
+/** Throws UsageError when the token may not write it, or writes as another app than expected. */
+export async function writeRecord(
+  run: Run,
+  account: string,
+  head: string,
+  { plan, policy, isApproved, conclusion }: Recorded,
+): Promise<void> {
+  const digest = planDigest(plan);
+  const record: PlanRecord = {
+    format: FORMAT,
+    ...{ account, folder: run.folder, hubId: plan.account.hubId, policy, head, merge: run.checkout.commit },
+    ...defined({ plan: isApproved ? digest : undefined, base: run.event.base }),
+    version: release().version,
+    at: new Date(run.clock.now()).toISOString(),
+    counts: planNumbers(plan).counts,
+  };
+  const summary = isApproved
+    ? `Merging approves the plan with the digest \`${digest}\`, and nothing else.`
+    : 'Merging approves no plan. The comment, or the summary of the run, says why.';
+  await writeCheck(run, {
+    name: checkName('plan', { account, folder: run.folder }),
+    headSha: head,
+    conclusion: CONCLUSIONS[conclusion],
+    title: countsText(plan) || 'No changes',
+    summary,
+    text: `\`\`\`json\n${plainJson(record)}\n\`\`\``,
+  });
+}
+
+/** What a failed plan leaves, so that no earlier one of the same commit counts. */
+export function withdrawRecord(run: Run, account: string, head: string): Promise<void> {
+  return writeCheck(run, {
+    name: checkName('plan', { account, folder: run.folder }),
+    headSha: head,
+    conclusion: 'failure',
+    title: 'No plan',
+    summary: 'The plan failed: merging approves nothing. The comment, or the summary of the run, says why.',
+    text: '',
+  });
+}
+
+/** A check run that says how an apply ended, for people. */
+export function writeApplied(
+  run: Run,
+  account: string,
+  shown: Pick<NewCheck, 'conclusion' | 'title' | 'summary'>,
+): Promise<void> {
+  const name = checkName('applied', { account, folder: run.folder });
+  return writeCheck(run, { name, headSha: run.checkout.commit, text: '', ...shown });
+}
+
+/**
+ * The latest records of a merge: on the commit itself, where a merge queue planned it, and on the head of its pull request from before the
+ * merge. What another app wrote, or what is about another commit or account, counts for nothing.
+ */
+export async function recordsOf(
+  run: Run,
+  { github, repository }: HostAccess,
+  account: string,
+  { commit, pull }: { readonly commit: string; readonly pull: HostPull | undefined },
+): Promise<readonly PlanRecord[]> {
+  const subject = { account, folder: run.folder };
+  const latest = async (sha: string, until: number): Promise<readonly PlanRecord[]> => {
+    const checks = await permitted('read', () =>
+      checksOf(github, repository, { sha, name: checkName('plan', subject) }),
+    );
+    const ours = checks.filter(
+      ({ app, completedAt }) => app === expectedApp(run) && (completedAt ?? Number.NaN) <= until,
+    );
+    const record = readRecord(ours.at(-1)?.text ?? '');
+    const isMeant = record?.head === sha && record.account === account && record.folder === run.folder;
+    return record !== undefined && isMeant ? [record] : [];
+  };
+  const own = await latest(commit, Number.POSITIVE_INFINITY);
+  if (own.length > 0 || pull === undefined || pull.headSha === commit) return own;
+  return latest(pull.headSha, pull.mergedAt ?? Number.NEGATIVE_INFINITY);
+}
+
+function readRecord(text: string): PlanRecord | undefined {
+  const [, json] = /^```json\r?\n(\{.*\})\r?\n```\s*$/.exec(text) ?? [];
+  try {
+    return Shape.safeParse(JSON.parse(json ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeCheck(run: Run, check: Omit<NewCheck, 'detailsUrl'>): Promise<void> {
+  const { github, repository } = run.host();
+  const { app } = await permitted('write', () => addCheck(github, repository, { ...check, detailsUrl: run.runUrl }));
+  if (app === expectedApp(run)) return;
+  throw new UsageError('comment-author-differs', `The github-token writes check runs as the app ${app}.`, {
+    hint: `Set the input comment-author to ${app}[bot].`,
+  });
+}
+
+/** The name that people see; two subjects may share one when they are very long, so the record decides. */
+function checkName(what: 'plan' | 'applied', { folder, account }: Subject): string {
+  return `trueup ${what}: ${plain(folder)} ${plain(account)}`.slice(0, 200);
+}
+
+/** The app behind the login that the token writes as. */
+function expectedApp({ inputs }: Run): string {
+  return inputs['comment-author'].replace(/\[bot\]$/, '');
+}
+
+async function permitted<T>(level: 'read' | 'write', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof HostError) || (cause.status !== 403 && cause.status !== 404)) throw cause;
+    const message = `The record of the plan cannot be ${level === 'read' ? 'read' : 'written'}: ${cause.message}`;
+    throw new UsageError('checks-permission', message, {
+      hint: `Add "checks: ${level}" to the permissions of the workflow. Only the token of a workflow or of a GitHub App can write check runs.`,
+      cause,
+    });
+  }
+}
+
+/** Nothing in it ends the block around it, and it stays what it is whatever the host makes of other characters. */
+function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]|`/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function plain(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character));
+}

@@ -1,0 +1,74 @@
+/** What an apply reports: the outcome in the log, the summary, the comment and a check run, and what to do about what is left. */
+
+import { planDigest } from '../index.ts';
+import { isAllLeftOut } from '../model/outcome.ts';
+import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
+import { hostMarkdown } from '../report/host-notice.ts';
+import { outcomeHtml } from '../report/html/outcome.ts';
+import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
+import { isEmpty } from '../report/text/counts.ts';
+import { outcomeBrief, outcomeText } from '../report/text/outcome.ts';
+import type { Applied } from './apply.ts';
+import { COMMENT_FRAME, writeComment } from './comment.ts';
+import { save } from './files.ts';
+import { closeIssue } from './issue.ts';
+import { writeApplied } from './record.ts';
+import type { Run } from './run.ts';
+import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
+
+/** Bytes that a notice above an outcome takes. */
+const NOTICE = 4000;
+
+export async function reportApplied(run: Run, account: string, applied: Applied): Promise<void> {
+  const { plan, result, reviewed, isComplete } = applied;
+  await showPlan(run, plan, { isOffered: true, policy: applied.judged.digest });
+  if (result === undefined) {
+    await save(run, 'reportFile', account, () => planPage(run, plan));
+  } else {
+    run.step.log(outcomeText(result, textStyle(run)));
+    await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
+    const notes = notesOf(applied);
+    await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE, 'action').text);
+    if (run.inputs.comment && reviewed.pull !== undefined) {
+      const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE, 'action');
+      await writeComment(run, reviewed.pull, { account, digest: applied.digest, text: notes + text });
+    }
+  }
+  const isDone = result === undefined ? exitOfPlan(plan, false) === EXIT.done : exitOfApply(result) === EXIT.done;
+  const text = result === undefined ? 'Nothing to do.' : outcomeBrief(result, textStyle(run));
+  await writeApplied(run, account, {
+    conclusion: isDone ? 'success' : 'failure',
+    title: text.split('\n')[0] ?? text,
+    summary: isComplete ? 'All of this commit is in the account.' : 'Not all of this commit is in the account.',
+  });
+  if (isComplete && run.inputs.issue) {
+    const mark = { about: 'apply', account, folder: run.folder } as const;
+    await closeIssue(run, { mark, text: 'All of the default branch is applied.' });
+  }
+}
+
+/** The service, if it is another one; whether it is the rest of a reviewed plan, and what to do about what was not applied. */
+function notesOf({ plan, digest, result, judged }: Applied): string {
+  if (result === undefined) return '';
+  const { conflict, uncertain } = result.summary;
+  const isRest = digest !== undefined && planDigest(plan) !== digest;
+  const allLeftOut = isAllLeftOut(result);
+  const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
+  const notes = [
+    ...(isRest && isEmpty(plan) ? ['Nothing of the reviewed plan was left to apply.'] : []),
+    ...(isRest && !isEmpty(plan)
+      ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
+      : []),
+    ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
+    ...(partly
+      ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
+      : []),
+    ...(uncertain > 0 ? ['Settle the uncertain changes first, as described in the table.'] : []),
+    ...(partly ? ['Run this job again: it applies what is left of the reviewed plan, and nothing else.'] : []),
+    ...(conflict > 0
+      ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
+      : []),
+  ];
+  const parts = [hostMarkdown(plan, 'action'), judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
+  return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
+}

@@ -1,0 +1,28 @@
+/** Apply works at the newest commit of the default branch alone, in the run that this commit started: an older job writes nothing. */
+
+import { OvertakenError } from '../errors.ts';
+import { defaultBranch, headOf } from '../github/branches.ts';
+import { terminalLine } from '../report/escape.ts';
+import { type Run, shortOf } from './run.ts';
+
+export interface Tip {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** Throws OvertakenError. `branch`: the default branch, where it was asked for before. */
+export async function requireTip(run: Run, branch?: string): Promise<Tip> {
+  const { github, repository } = run.host();
+  const name = branch ?? (await defaultBranch(github, repository));
+  const head = await headOf(github, repository, name);
+  const { commit } = run.checkout;
+  const { sha } = run.event;
+  if (commit === head && (sha === '' || sha === head)) return { branch: name, commit };
+  throw new OvertakenError(
+    'checkout-overtaken',
+    `Nothing is applied: this run is about commit ${shortOf(sha === '' ? commit : sha)}, and ${terminalLine(name)} is at ${shortOf(head)}.`,
+    {
+      hint: 'The run of the newer commit applies what is there now. If none was started, start the workflow on the branch.',
+    },
+  );
+}

@@ -1,0 +1,69 @@
+/** The stricter of two policies, setting by setting, and the digest that tells one policy from another. Pure. */
+
+import { hash } from 'node:crypto';
+import { defined } from '../../contract/defined.ts';
+import { inKeyOrder } from '../../model/json.ts';
+import { type Policy, RULE_NAMES, type RuleSetting } from '../../model/policy.ts';
+import type { Terms } from '../../model/terms.ts';
+import { includes, WEIGHTS, waivesAll } from './loosened.ts';
+
+/** Allows what both allow. Of parameters of a rule that differ, those of `base` count: which are stricter only the rule knows. */
+export function stricter(base: Terms, other: Terms): Terms {
+  return {
+    protected: base.protected || other.protected,
+    drift: base.drift === 'hold' || other.drift === 'hold' ? 'hold' : 'revert',
+    policy: {
+      allow: bothAllow(base.policy.allow, other.policy.allow, includes),
+      maxChanges: {
+        percent: Math.min(base.policy.maxChanges.percent, other.policy.maxChanges.percent),
+        above: Math.min(base.policy.maxChanges.above, other.policy.maxChanges.above),
+      },
+      rules: stricterRules(base.policy.rules, other.policy.rules),
+      waivers: bothAllow(base.policy.waivers, other.policy.waivers, waivesAll),
+    },
+  };
+}
+
+/** What one list has that the other one covers, in the words of the narrower one. */
+function bothAllow<T>(base: readonly T[], other: readonly T[], covers: (wide: T, narrow: T) => boolean): readonly T[] {
+  const kept = base.filter((one) => other.some((wide) => covers(wide, one)));
+  return [...kept, ...other.filter((one) => base.some((w) => covers(w, one)) && !kept.some((k) => covers(k, one)))];
+}
+
+function stricterRules(base: Policy['rules'], other: Policy['rules']): Policy['rules'] {
+  const rules = RULE_NAMES.flatMap((rule) => {
+    const setting = stricterRule(base[rule], other[rule]);
+    return setting === undefined ? [] : [[rule, setting] as const];
+  });
+  return Object.fromEntries(rules);
+}
+
+function stricterRule(base: RuleSetting | undefined, other: RuleSetting | undefined): RuleSetting | undefined {
+  if (other === undefined || other.severity === 'off') return base;
+  if (base === undefined || base.severity === 'off') return other;
+  return WEIGHTS[other.severity] > WEIGHTS[base.severity] ? { ...base, severity: other.severity } : base;
+}
+
+/** SHA-256 in hex. Reasons and places in the files have no part in it. */
+export function termsDigest(terms: Terms): string {
+  const { allow, maxChanges, rules, waivers } = terms.policy;
+  const settings = {
+    protected: terms.protected,
+    drift: terms.drift,
+    allow: allow.map(({ risk, address, until }) => ({ risk, ...defined({ address, until }) })),
+    maxChanges,
+    rules: Object.entries(rules).filter(([, { severity }]) => severity !== 'off'),
+    waivers: waivers.map(({ finding, address, until }) => ({ finding, until, ...defined({ address }) })),
+  };
+  const sorted = {
+    ...settings,
+    allow: inTextOrder(settings.allow),
+    waivers: inTextOrder(settings.waivers),
+    rules: inTextOrder(settings.rules),
+  };
+  return hash('sha256', JSON.stringify(inKeyOrder(sorted)));
+}
+
+function inTextOrder<T>(list: readonly T[]): readonly T[] {
+  return list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
