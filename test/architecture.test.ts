@@ -231,6 +231,8 @@ const LAYERS: readonly Layer[] = [
       // A checkup tries one read; programs make a plan.
       'reconciler/try-read.ts',
       'reconciler/open-ledger.ts',
+      // A checkup reads the settings of the repository.
+      'github/',
       // Of two commands at a time that write the files of a folder, one is refused.
       'ledger/folder-lock.ts',
       'private-file.ts',

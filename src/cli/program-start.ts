@@ -2,8 +2,9 @@
 
 import { type Command, Option } from 'commander';
 import { SURFACES } from '../contract/surfaces.ts';
+import type { DoctorFlags } from './commands/doctor.ts';
 import type { Context } from './context.ts';
-import { type CommonFlags, checkAccountName, hostFlag, outputFlags, projectFlags, wholeNumber } from './flags.ts';
+import { checkAccountName, hostFlag, outputFlags, projectFlags, wholeNumber } from './flags.ts';
 import type { Run } from './group-flags.ts';
 import type { InitFlags } from './init/answers.ts';
 
@@ -28,7 +29,7 @@ export function addInit(program: Command, context: Context, run: Run): void {
 }
 
 export function addDoctor(program: Command, context: Context, run: Run): void {
-  projectFlags(program.command('doctor').description('check what works with an account and what does not')).action(
-    (flags: CommonFlags) => run(async () => (await import('./commands/doctor.ts')).doctor(context, flags)),
-  );
+  projectFlags(program.command('doctor').description('check what works with an account and what does not'))
+    .option('--github', 'also check the settings of the repository on GitHub (GITHUB_TOKEN)')
+    .action((flags: DoctorFlags) => run(async () => (await import('./commands/doctor.ts')).doctor(context, flags)));
 }

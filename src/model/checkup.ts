@@ -16,6 +16,7 @@ export const CHECK_NAMES = [
   'surface',
   'clock',
   'ledger',
+  'github',
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
@@ -26,6 +27,8 @@ export type CheckStatus = (typeof CHECK_STATUSES)[number];
 export interface Check extends Advice {
   readonly check: CheckName;
   readonly status: CheckStatus;
+  /** Code of a finding, which has a page in docs/findings. */
+  readonly code?: string;
   /** One sentence, or a few. */
   readonly message: string;
 }
@@ -45,7 +48,7 @@ export interface Checkup {
     readonly baseUrl: string | null;
     readonly surface: Surface | null;
   };
-  /** At least one of each name. */
+  /** Each name at least once. The name `github` needs the flag `--github`. */
   readonly checks: readonly Check[];
   readonly works: readonly Capability[];
   /** What does not work with this account as it is. */

@@ -6,6 +6,7 @@ const FOLDER = 'docs/findings';
 
 /** Pages that explain many codes, each under a heading of its own. */
 export const GROUPED: Readonly<Record<string, RegExp>> = {
+  'github-settings': /^### ([a-z0-9-]+)$/gm,
   'yaml-syntax': /^## ([a-z0-9-]+)$/gm,
   errors: /^### ([a-z0-9-]+|(?:api|host)-NNN)$/gm,
 };

@@ -12,6 +12,7 @@ import { resolutionOf } from '../auth/account.ts';
 import { type Context, styleFor } from '../context.ts';
 import { problemOf, warning } from '../doctor/checks.ts';
 import { checkAccount, checkConfiguration, expectedOf, findingsOf } from '../doctor/configuration.ts';
+import { checkGitHub } from '../doctor/github.ts';
 import { checkLedger } from '../doctor/ledger.ts';
 import { checkNetwork, checkProgram } from '../doctor/program.ts';
 import { checkSurface } from '../doctor/surface.ts';
@@ -20,7 +21,12 @@ import { workingOf } from '../doctor/works.ts';
 import type { CommonFlags } from '../flags.ts';
 import { openProjectIfThere } from '../project.ts';
 
-export async function doctor(context: Context, flags: CommonFlags): Promise<number> {
+export interface DoctorFlags extends CommonFlags {
+  /** Also checks the settings of the repository on GitHub. */
+  readonly github?: boolean;
+}
+
+export async function doctor(context: Context, flags: DoctorFlags): Promise<number> {
   const document = await checkup(context, flags);
   const isQuiet = flags.quiet === true;
   const shown = isQuiet ? { ...document, checks: document.checks.filter(({ status }) => status !== 'ok') } : document;
@@ -28,15 +34,16 @@ export async function doctor(context: Context, flags: CommonFlags): Promise<numb
   return document.checks.some(({ status }) => status === 'problem') ? EXIT.error : EXIT.done;
 }
 
-async function checkup(context: Context, flags: CommonFlags): Promise<Checkup> {
+async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
   const project = await openProjectIfThere(context, flags);
   const machine = [...checkProgram(), ...(await checkNetwork(context.world.env))];
   const findings = await findingsOf(context, flags, project);
   const files = checkConfiguration(project, findings);
   const { ledger, checks: ofLedger } = await checkLedger(context, flags);
+  const ofGitHub = flags.github === true ? await checkGitHub(context, flags, project) : [];
   const declared = chosen(context, flags, project);
   if ('check' in declared) {
-    const checks = [...machine, files, declared, ...NOT_CHECKED, ...ofLedger];
+    const checks = [...machine, files, declared, ...NOT_CHECKED, ...ofLedger, ...ofGitHub];
     return { format: CHECKUP_FORMAT, account: NO_ACCOUNT, checks, ...workingOf(checks) };
   }
   const { account } = declared;
@@ -50,6 +57,7 @@ async function checkup(context: Context, flags: CommonFlags): Promise<Checkup> {
     ...checkSurface(account, tried),
     ...asked.filter(({ check }) => check === 'clock'),
     ...ofLedger,
+    ...ofGitHub,
   ];
   const { name, baseUrl, surface } = account;
   return {

@@ -30,13 +30,14 @@ async function explainCode(context: Context, flags: CommonFlags, code: string): 
   return EXIT.done;
 }
 
-/** A finding has a page of its own; errors that end a run share one. Throws UsageError for a code without one. */
+/** Returns the page of a finding, or the section of a shared page. Throws UsageError for an unknown code. */
 async function pageOf(context: Context, flags: CommonFlags, code: string): Promise<string> {
   const folder = findingPages();
   const pages = (await readdir(folder)).flatMap((file) => (/^[a-z0-9-]+\.md$/.test(file) ? [file.slice(0, -3)] : []));
   const own = pages.filter((name) => name !== 'errors');
   if (own.includes(code)) return readFile(new URL(`${code}.md`, folder), 'utf8');
-  const shared = sectionsOf(await readFile(new URL('errors.md', folder), 'utf8'));
+  const texts = await Promise.all(SHARED.map((name) => readFile(new URL(`${name}.md`, folder), 'utf8')));
+  const shared = new Map(texts.flatMap((text) => [...sectionsOf(text)]));
   const section = shared.get(code) ?? shared.get(code.replace(STATUS, '-NNN'));
   if (section !== undefined) return section;
   throw new UsageError(
@@ -50,6 +51,9 @@ async function pageOf(context: Context, flags: CommonFlags, code: string): Promi
     },
   );
 }
+
+/** Pages with a section for each code. */
+const SHARED = ['errors', 'github-settings'];
 
 /** Codes of failed answers end with the status, and share a section: `host-403` is explained by `host-NNN`. */
 const STATUS = /-[1-5]\d\d$/;

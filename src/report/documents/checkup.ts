@@ -26,11 +26,12 @@ export const CheckupDocument = z
             .describe(
               'problem: something does not work until it is resolved. warning: it works, or could not be checked.',
             ),
+          code: z.string().optional().describe('Code of a finding, which trueup explain describes.'),
           message: z.string(),
           ...advice,
         }),
       )
-      .describe('At least one of each name.'),
+      .describe('Each name at least once. The name github needs the flag --github.'),
     works: z.array(Capability),
     fails: z.array(Capability).describe('What does not work with this account as it is.'),
   })

@@ -26,11 +26,12 @@ export function checkupText({ account, checks, works, fails }: Checkup, style: T
   return `${lines.join('\n')}\n`;
 }
 
-function checkLines({ check, status, message, hint, fix }: Check, style: TextStyle): readonly string[] {
+function checkLines({ check, status, code, message, hint, fix }: Check, style: TextStyle): readonly string[] {
   const name = Math.max(...['developer-key', 'configuration'].map((one) => one.length));
   const start = `  ${padEnd(status, STATUS_WIDTH)}  ${padEnd(check, name)}  `;
   const rest = ' '.repeat(start.length);
-  const [first = '', ...more] = wrap(terminalLine(message), style.width, { first: start, rest });
+  const told = code === undefined ? message : `${message} [${code}]`;
+  const [first = '', ...more] = wrap(terminalLine(told), style.width, { first: start, rest });
   const marked = first.replace(status, INK[status](style.palette)(status));
   const advice = { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
   return [marked, ...more, ...adviceLines(advice, style, { first: rest, rest })];

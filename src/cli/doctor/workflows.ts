@@ -1,0 +1,87 @@
+/** Reads from the workflow files of a checkout which jobs use the Action to plan and to apply. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { z } from 'zod';
+import { parseText } from '../../config/yaml/document.ts';
+import { defined } from '../../contract/defined.ts';
+
+export const WORKFLOW_FOLDER = '.github/workflows';
+
+export interface ActionJob {
+  /** Path from the top of the repository. */
+  readonly file: string;
+  readonly command: 'plan' | 'apply';
+  /** Name of its check. Undefined if the name depends on an expression, a matrix or a calling workflow. */
+  readonly check?: string;
+  /** Name of its environment, which may be an expression. */
+  readonly environment?: string;
+  /** Folder of the configuration, which may be an expression. */
+  readonly folder: string;
+  /** Branch of the ledger. Undefined if the ledger is a folder. */
+  readonly ledgerBranch?: string;
+  /** Names of the secrets that its step uses, in upper case. */
+  readonly secrets: readonly string[];
+}
+
+export interface Workflows {
+  readonly jobs: readonly ActionJob[];
+  /** Paths of the files that mention trueup and are no valid workflow. */
+  readonly unreadable: readonly string[];
+}
+
+const Step = z.looseObject({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).optional() });
+const Job = z.looseObject({
+  name: z.string().optional(),
+  environment: z.union([z.string(), z.looseObject({ name: z.string() })]).optional(),
+  strategy: z.unknown().optional(),
+  steps: z.array(Step).optional(),
+});
+const Workflow = z.looseObject({ on: z.unknown(), jobs: z.record(z.string(), Job) });
+
+export async function readWorkflows(repository: string): Promise<Workflows> {
+  const names = await readdir(join(repository, WORKFLOW_FOLDER)).catch(() => []);
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  const jobs: ActionJob[] = [];
+  const unreadable: string[] = [];
+  for (const name of files) {
+    const file = `${WORKFLOW_FOLDER}/${name}`;
+    const text = await readFile(join(repository, file), 'utf8').catch(() => '');
+    if (!text.includes('trueup')) continue;
+    const { value, findings } = parseText({ path: file, text });
+    const workflow = Workflow.safeParse(value);
+    if (workflow.success && !findings.some(({ severity }) => severity === 'error'))
+      jobs.push(...findJobs(file, workflow.data));
+    else unreadable.push(file);
+  }
+  return { jobs, unreadable };
+}
+
+function findJobs(file: string, { on, jobs }: z.infer<typeof Workflow>): readonly ActionJob[] {
+  const isCalled = JSON.stringify(on ?? null).includes('"workflow_call"');
+  return Object.entries(jobs).flatMap(([id, { name = id, strategy, environment, steps = [] }]) => {
+    const isNamed = !isCalled && strategy === undefined && !isExpression(name);
+    const job = {
+      file,
+      ...(isNamed ? { check: name } : {}),
+      ...defined({ environment: typeof environment === 'object' ? environment.name : environment }),
+    };
+    return steps.flatMap((step) => {
+      const { command, 'working-directory': folder, ledger } = step.with ?? {};
+      if (!ACTION.test(step.uses ?? '') || (command !== 'plan' && command !== 'apply')) return [];
+      const [, ledgerBranch] = /^branch:(.+)$/.exec(String(ledger ?? '')) ?? [];
+      const secrets = [...JSON.stringify(step).matchAll(SECRET)].map(([, secret = '']) => secret.toUpperCase());
+      const used = [...new Set(secrets)].filter((secret) => secret !== 'GITHUB_TOKEN');
+      const path = posix.normalize(`${String(folder ?? '.')}/`).replace(/(.)\/$/, '$1');
+      return [{ ...job, command, folder: path, ...defined({ ledgerBranch }), secrets: used }];
+    });
+  });
+}
+
+/** Repositories named trueup, with any owner and any version. */
+const ACTION = /(?:^|\/)trueup@/i;
+const SECRET = /\bsecrets(?:\.|\[')([A-Za-z_]\w*)/g;
+
+export function isExpression(text: string): boolean {
+  return text.includes('${{');
+}
