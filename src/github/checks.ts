@@ -5,9 +5,6 @@ import { defined } from '../contract/defined.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 
-/** Characters that the Git host takes in the text and in the summary. */
-export const CHECK_TEXT_LIMIT = 65_535;
-
 const CheckRun = z.looseObject({
   id: z.int(),
   name: z.string(),

@@ -10,7 +10,7 @@ import { isLimit, requestedWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {
   readonly method: HttpRequest['method'];
-  /** From the top of the interface: `/repos/...`, or `/graphql`; every part that is not ours is encoded. */
+  /** From the top of the interface: `/repos/...`; every part that is not ours is encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -23,8 +23,6 @@ export interface HostList<T> extends Pick<HostCall<T>, 'path' | 'query'> {
   readonly item: z.ZodType<T>;
   /** Member of the reply that holds the list; the reply itself when left out. */
   readonly member?: string;
-  /** Pages to read at most; all of them when left out. */
-  readonly pages?: number;
 }
 
 export interface GitHub {
@@ -49,7 +47,6 @@ const FIRST_PAUSE_MS = 500;
 /** Longest wait that the host may ask for; a longer one is an error that says so. */
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const PAGE_SIZE = 100;
-const GRAPHQL = '/graphql';
 
 export function githubClient({ apiUrl, token, transport, clock, redaction }: GitHubOptions): GitHub {
   const top = apiUrl.replace(/\/+$/, '');
@@ -87,10 +84,10 @@ export function githubClient({ apiUrl, token, transport, clock, redaction }: Git
       );
       return parsed(answer, reply, `${method} ${path}`);
     },
-    async list({ path, query = {}, item, member, pages = Number.POSITIVE_INFINITY }) {
+    async list({ path, query = {}, item, member }) {
       const members = [];
       let url: string | undefined = addressOf(top, path, { ...query, per_page: String(PAGE_SIZE) });
-      for (let page = 1; url !== undefined && page <= pages; page += 1) {
+      while (url !== undefined) {
         const answer = await send(request('GET', url, undefined), true);
         members.push(...parsed(answer, listOf(item, member), `GET ${path}`));
         url = nextPage(answer, top);
@@ -188,9 +185,7 @@ function json(body: string): unknown {
 
 function addressOf(top: string, path: string, query: Readonly<Record<string, string>>): string {
   const words = new URLSearchParams(query).toString();
-  // An Enterprise Server has GraphQL beside the REST interface: `/api/graphql` and `/api/v3`.
-  const start = path === GRAPHQL ? top.replace(/\/v3$/, '') : top;
-  return `${start}${path}${words === '' ? '' : `?${words}`}`;
+  return `${top}${path}${words === '' ? '' : `?${words}`}`;
 }
 
 /** The token goes to the host it is meant for and to no other, whatever a header says. */

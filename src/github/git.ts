@@ -6,11 +6,16 @@ import type { GitHost, Moved } from '../ledger/git-branch-host.ts';
 import { defaultBranch } from './branches.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
-import { commitOf, contentOf, entriesOf, hasContent } from './tree.ts';
 import { unlessAbsent } from './unless-gone.ts';
 
 const Named = z.looseObject({ sha: z.string() });
 const Ref = z.looseObject({ object: Named });
+const Commit = z.looseObject({ tree: Named });
+const Tree = z.looseObject({
+  truncated: z.boolean(),
+  tree: z.array(z.looseObject({ path: z.string(), type: z.string(), sha: z.string() })),
+});
+const Blob = z.looseObject({ content: z.string(), encoding: z.string() });
 const Comparison = z.looseObject({ status: z.string() });
 const Commits = z.array(z.looseObject({ commit: z.looseObject({ committer: z.looseObject({ date: z.string() }) }) }));
 
@@ -26,9 +31,10 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
   const treeOf = async (commit: string): Promise<string> => {
     const known = trees.get(commit);
     if (known !== undefined) return known;
-    const { tree } = await commitOf(github, repository, commit);
-    trees.set(commit, tree);
-    return tree;
+    const path = `${git}/commits/${commit}`;
+    const { tree } = await github.call({ method: 'GET', path, reply: Commit });
+    trees.set(commit, tree.sha);
+    return tree.sha;
   };
 
   let seen: Promise<unknown> | undefined;
@@ -56,8 +62,10 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       return ref?.object.sha;
     },
     async tree(commit) {
-      const entries = await entriesOf(github, repository, { tree: await treeOf(commit), recursive: true });
-      return new Map([...entries].filter(([, entry]) => hasContent(entry)).map(([path, { id }]) => [path, id]));
+      const path = `${git}/trees/${await treeOf(commit)}`;
+      const { tree, truncated } = await github.call({ method: 'GET', path, query: { recursive: '1' }, reply: Tree });
+      if (truncated) throw new HostError(200, `The Git host does not list all files of commit ${commit} at once.`);
+      return new Map(tree.filter(({ type }) => type === 'blob').map(({ path: file, sha }) => [file, sha]));
     },
     async hasMoved({ from, to }) {
       const path = `${top}/compare/${from}...${to}`;
@@ -66,7 +74,10 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison }));
       return compared?.status === 'ahead' || compared?.status === 'diverged';
     },
-    content: async (id) => (await contentOf(github, repository, { id })).toString(),
+    async content(id) {
+      const { content, encoding } = await github.call({ method: 'GET', path: `${git}/blobs/${id}`, reply: Blob });
+      return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8').toString();
+    },
     async commit({ parent, changes, message }) {
       const tree = [];
       for (const change of changes) tree.push(await entry(change));

@@ -22,23 +22,13 @@ export interface ProjectLocation {
   readonly root: { readonly folder: string; readonly cwd: string };
 }
 
-/**
- * How far a search looks. `here`: at the names right there, and at all below a folder of such a name. `hidden`: all the way down, and also in
- * folders that start with a dot.
- */
-export type SearchReach = 'here' | 'hidden';
-
 export interface Project {
   /** Absent where the texts came from no disk. */
   readonly location?: ProjectLocation;
   /** In the order they were found; includes of a file follow it. */
   readonly files: readonly SourceFile[];
-  /** Absolute paths by which files and folders were named or found, links as written: also a second way to the same file. Absent where the texts came from no disk. */
-  readonly ways?: readonly string[];
-  /** Absolute folders that were searched for YAML files, with links resolved. Absent where the texts came from no disk. */
-  readonly searched?: readonly string[];
-  /** Of those, the ones that are searched otherwise than all the way down and past the folders that start with a dot. */
-  readonly reach?: Readonly<Record<string, SearchReach>>;
+  /** Absolute folders of which every YAML file is read, with links resolved. Absent where the texts came from no disk. */
+  readonly folders?: readonly string[];
   /** What went wrong while loading: a missing file, an include that matches nothing, a file too large. */
   readonly findings: readonly Finding[];
 }

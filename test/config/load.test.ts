@@ -194,21 +194,6 @@ test('shows a file outside the working directory by its whole path', async () =>
   expect(files.map((file) => file.path)).toEqual([join(cwd, 'a.yaml')]);
 });
 
-test('knows every way that leads to a file, also a second one, and to a folder', async () => {
-  await write({ 'trueup.yaml': 'version: 1\ninclude: [one.yaml, two.yaml, linked]\n', 'shared/a.yaml': '' });
-  for (const [target, link] of [
-    ['shared/a.yaml', 'one.yaml'],
-    ['shared/a.yaml', 'two.yaml'],
-    ['shared', 'linked'],
-  ] as const)
-    await symlink(target, join(cwd, link));
-  const { files, ways } = await readProject(['trueup.yaml'], { cwd });
-  expect(files.map(({ path }) => path)).toEqual(['trueup.yaml', 'one.yaml']);
-  expect(ways).toEqual(
-    ['trueup.yaml', 'one.yaml', 'two.yaml', 'linked', 'linked/a.yaml'].map((path) => join(cwd, path)),
-  );
-});
-
 test('names the start of a project where the user names a file that is not there, and not where a file includes one', async () => {
   await write({ 'trueup.yaml': 'version: 1\ninclude: [gone.yaml]\n' });
   const fixes = async (path: string) =>

@@ -1,10 +1,10 @@
 /** Checks the environments of the plan and apply jobs of a repository on GitHub. */
 
-import { admittedBranches, type Environment, environments, secretNames } from '../../github/settings.ts';
 import type { Check } from '../../model/checkup.ts';
 import { count } from '../../report/text/layout.ts';
 import { ok } from './checks.ts';
 import { doubt, type Gate, gap, judgeReply } from './github-replies.ts';
+import { admittedBranches, type Environment, environments, secretNames } from './github-settings.ts';
 import { type ActionJob, isExpression } from './workflows.ts';
 
 export async function checkEnvironments(

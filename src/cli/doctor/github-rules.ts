@@ -1,17 +1,11 @@
 /** Checks the rules of branches and the code owners of a repository on GitHub. */
 
-import {
-  type BranchRules,
-  branchProtection,
-  branchRules,
-  codeOwnersText,
-  combineRules,
-} from '../../github/settings.ts';
 import type { Check } from '../../model/checkup.ts';
 import { count } from '../../report/text/layout.ts';
 import { ok } from './checks.ts';
 import { hasOwner } from './code-owners.ts';
 import { doubt, type Gate, gap, judgeReply, unread } from './github-replies.ts';
+import { type BranchRules, branchProtection, branchRules, codeOwnersText, combineRules } from './github-settings.ts';
 import type { ActionJob } from './workflows.ts';
 
 /** App id of GitHub Actions on github.com. */

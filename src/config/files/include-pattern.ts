@@ -1,7 +1,5 @@
 /** Which include patterns are allowed: patterns that could take forever or leave their folder are not evaluated. */
 
-import type { SearchReach } from '../../model/project.ts';
-
 /** Characters, names that braces stand for, stars in one part of the path, and `**` in all. */
 const LIMITS = { length: 500, alternatives: 100, stars: 3, anyDepth: 3 } as const;
 
@@ -22,16 +20,6 @@ export function fixedPart(pattern: string): string {
       )
       .join('/') || (pattern.startsWith('/') ? '/' : '.')
   );
-}
-
-/** How far the search for a pattern looks below its fixed part. Undefined: all the way down, past folders that start with a dot. In doubt further. */
-export function reachOf(pattern: string): SearchReach | undefined {
-  const parts = pattern.split('/');
-  const rest = parts.slice(parts.findIndex((part) => !isPlainPath(part)));
-  const [name = ''] = rest;
-  if (rest.length === 1 && !name.includes('**') && !/[!\\]/.test(name)) return 'here';
-  // Only a dot that is written at the beginning of a name finds such a folder, also of one of several names, or of several characters.
-  return rest.slice(0, -1).some((part) => /(?:^|[{,}])\.|\.\.|[[\\]/.test(part)) ? 'hidden' : undefined;
 }
 
 /** Why a pattern is not evaluated; undefined if it is. */

@@ -14,13 +14,12 @@ import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
-import { fixedPart, isPlainPath, reachOf } from './include-pattern.ts';
+import { fixedPart } from './include-pattern.ts';
 import { locationOf } from './location.ts';
 import { matching, YAML_NAME } from './matching.ts';
 import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
-import { realOf, statOf } from './real-path.ts';
+import { statOf } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
-import { searchedFolders } from './searched.ts';
 import { shownPath } from './shown-path.ts';
 
 /** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
@@ -79,8 +78,7 @@ export async function loadFiles(
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const searched = searchedFolders();
-  const ways = new Set<string>();
+  const folders = new Set<string>();
   const { within } = options;
   const bounds =
     within === undefined
@@ -121,7 +119,6 @@ export async function loadFiles(
     const shown = quoted(shownPath(path, cwd, within));
     if (full) return;
     if ((!named || within !== undefined) && !bounds.contain(path)) return outside(shown, from, [shownPath(path, cwd)]);
-    ways.add(path);
     try {
       const info = statSync(path);
       if (info.isDirectory()) return await addFolder(path, from);
@@ -178,10 +175,8 @@ export async function loadFiles(
 
   async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
     const real = realpathSync.native(path);
-    const visited = new Set([real]);
-    const names = yamlFiles(path, bounds, visited);
-    searched.add(real, undefined);
-    for (const one of visited) searched.within(real, one);
+    folders.add(real);
+    const names = yamlFiles(path, bounds, new Set([real]));
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
       return report('folder-empty', `${quoted(shownPath(path, cwd, within))} has no YAML files.`, from, hint);
@@ -198,14 +193,7 @@ export async function loadFiles(
       if (fault !== undefined) findings.push(fault);
       else if (!inside) outside(`The include ${quoted(include.pattern)}`, from, []);
       if (!inside) continue;
-      const start = isPlainPath(include.pattern)
-        ? undefined
-        : realOf(resolve(dirname(path), fixedPart(include.pattern)));
-      const reach = reachOf(include.pattern);
-      if (start !== undefined) searched.add(start, reach);
       const matches = await matching(include.pattern, dirname(path), LOAD_LIMITS.files);
-      if (start !== undefined && reach !== 'here')
-        for (const folder of new Set(matches.map((match) => dirname(match)))) searched.within(start, realOf(folder));
       if (matches.length === 0) findings.push(unmatched(document, include));
       for (const match of matches) await add(match, from);
     }
@@ -214,7 +202,7 @@ export async function loadFiles(
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
-  return { files, findings, ways: [...ways], ...searched.found(), ...defined({ location }) };
+  return { files, findings, folders: [...folders], ...defined({ location }) };
 }
 
 /** What a document says follows from the path and the text alone. */

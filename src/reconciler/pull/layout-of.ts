@@ -2,11 +2,8 @@
 
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Layout } from '../../authoring/files.ts';
-import { includesOf } from '../../config/files/include.ts';
-import { fixedPart, isPlainPath } from '../../config/files/include-pattern.ts';
 import { formatYaml } from '../../config/format/format.ts';
 import { documentSchema, plainSchema } from '../../config/schema/document-schema.ts';
-import { documentOf } from '../../config/yaml/source.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Project } from '../../model/project.ts';
 import type { PullOptions } from '../types.ts';
@@ -15,34 +12,20 @@ const MAIN = 'trueup.yaml';
 const FOLDER = 'schema';
 
 export function layoutOf(project: Project, { single, folder = FOLDER }: PullOptions): Layout {
-  const { files, location } = project;
+  const { files, folders = [], location } = project;
   const main = mainOf(
     files.map(({ path }) => path),
     folder,
   );
   const at = (path: string): string => resolve(location?.cwd ?? '.', path);
-  const whole = wholeFolder(project);
+  // One that a pattern starts in is searched too, but not all of it is read.
+  const whole = folders.find((path) => path === location?.folder);
   return {
     main,
     folder: single === true ? undefined : folder,
     searched: (path) => whole !== undefined && isRead(relative(whole, dirname(at(path)))),
     format: (text) => formatYaml(text, /\boverrides\b/.test(text) ? documentSchema(KINDS) : plainSchema(KINDS)),
   };
-}
-
-/** The folder of the project where every file in it is read. One that a pattern starts in is searched too, but not all of it is read. */
-function wholeFolder({ files, location, searched = [] }: Project): string | undefined {
-  if (location === undefined || !searched.includes(location.folder)) return undefined;
-  const starts = files.flatMap((file) =>
-    includesOf(documentOf(file)).flatMap(({ pattern }) =>
-      isPlainPath(pattern)
-        ? []
-        : [resolve(location.root.cwd, file.path), ...(file.realPath === undefined ? [] : [file.realPath])].map((path) =>
-            resolve(dirname(path), fixedPart(pattern)),
-          ),
-    ),
-  );
-  return starts.includes(location.folder) ? undefined : location.folder;
 }
 
 /** By the way from the folder: folders that start with a dot are not read. */

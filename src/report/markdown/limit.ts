@@ -43,7 +43,7 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
     if (fits(text, options.limit)) return { text, whole: true };
   }
   const note = [
-    '> **This plan is too large to review here. The check fails, and what follows is not a review.**',
+    '> **This plan is too large to review here, so merging approves nothing.**',
     `> ${criticalCounts(plan)} do not fit, and none of them is shown. In full: ${elsewhere}.`,
     '> Split it into several pull requests, or narrow it with `target`.',
   ].join('\n');
@@ -54,7 +54,7 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
 }
 
 /** `400 destructive changes, 12 blocked changes`. */
-export function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'findings'>): string {
+function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'findings'>): string {
   const parts = [
     [summary.destructive, 'destructive change'],
     [summary.blocked, 'blocked change'],

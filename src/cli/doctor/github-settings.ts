@@ -1,11 +1,11 @@
 /** Reads the settings of a repository that protect its default branch and its environments. */
 
 import { z } from 'zod';
-import { defined } from '../contract/defined.ts';
-import { HostError } from '../errors.ts';
-import type { GitHub } from './client.ts';
-import { type Repository, repositoryPath } from './repository.ts';
-import { unlessAbsent } from './unless-gone.ts';
+import { defined } from '../../contract/defined.ts';
+import { HostError } from '../../errors.ts';
+import type { GitHub } from '../../github/client.ts';
+import { type Repository, repositoryPath } from '../../github/repository.ts';
+import { unlessAbsent } from '../../github/unless-gone.ts';
 
 export interface BranchRules {
   /** Absent if a commit needs no pull request. */
