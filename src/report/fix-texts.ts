@@ -14,8 +14,6 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
       const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
       return [prose(`${lead}${where}: `), { text: commandText(way.words), as: 'command' }];
     }
-    case 'shell':
-      return [prose(`${lead}: `), code(wordsText(way.words))];
     case 'configuration':
       return [prose(`${lead}: `), code(way.text)];
     case 'flags':
@@ -64,7 +62,9 @@ const CLAIMS: Readonly<Record<Extract<Fix, { action: 'claim-ledger' }>['of'], st
 /** `option-removal` is a part of an update; the other removals delete the resource. */
 function allowLead(risk: ConsentName): string {
   if (risk === 'host-change') return 'Allow the change of host';
-  return isRemovalRisk(risk) && risk !== 'option-removal' ? 'To delete it, make a new plan' : 'Allow it in a new plan';
+  return isRemovalRisk(risk) && risk !== 'option-removal'
+    ? 'To delete the resource, make a new plan'
+    : 'Allow it in a new plan';
 }
 
 /** What it is for, without the full stop. */
@@ -88,7 +88,7 @@ function leadOf(fix: Fix): string {
         ? 'If it is gone, drop its record; the next plan creates it again'
         : 'Drop the record of each that is gone; the next plan creates it again';
     case 'restore-file':
-      return 'To put it back, restore the file, or take it from the last commit that declares it';
+      return 'If this is a mistake, declare again what left the file';
     case 'rebuild-ledger':
       return 'Restore the ledger from its history';
     case 'claim-ledger':

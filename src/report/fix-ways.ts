@@ -9,9 +9,7 @@ export type Face = 'terminal' | 'action';
 export type Way =
   /** A command of its own. */
   | { readonly by: 'command'; readonly words: readonly string[] }
-  /** A command of another program. */
-  | { readonly by: 'shell'; readonly words: readonly string[] }
-  /** Something to write in the configuration, whoever reads the report. */
+  /** Text to write in the configuration, or a file of the configuration to edit. */
   | { readonly by: 'configuration'; readonly text: string }
   /** Flags of the command that led here. */
   | { readonly by: 'flags'; readonly words: readonly string[] }
@@ -37,7 +35,7 @@ export function commandOf(fix: Fix): Way {
     case 'forget':
       return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : few(fix.addresses)));
     case 'restore-file':
-      return { by: 'shell', words: ['git', 'checkout', '--', fix.file] };
+      return { by: 'configuration', text: fix.file };
     case 'rebuild-ledger':
       return command('ledger', 'rebuild');
     case 'claim-ledger':

@@ -93,16 +93,14 @@ describe('a command in a hint', () => {
     expect(all).toEqual(['npx', ...words(command), ...given]);
   });
 
-  test.each(
-    FIXES.map((fix) => [fix.action, commandOf(fix)] as const).filter(
-      ([, { by }]) => by !== 'configuration' && by !== 'shell',
-    ),
-  )('of the fix %s is taken by the program', async (_, way) => {
-    if (way.by === 'input' || way.by === 'configuration' || way.by === 'shell')
-      throw new Error('not typed in a terminal');
-    const given = way.words.map((word) => (word === 'HUBID' ? '7007' : word));
-    await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
-  });
+  test.each(FIXES.map((fix) => [fix.action, commandOf(fix)] as const).filter(([, { by }]) => by !== 'configuration'))(
+    'of the fix %s is taken by the program',
+    async (_, way) => {
+      if (way.by === 'input' || way.by === 'configuration') throw new Error('not typed in a terminal');
+      const given = way.words.map((word) => (word === 'HUBID' ? '7007' : word));
+      await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
+    },
+  );
 
   test.each([...new Set(shown())])('on a page of the findings is one that the program takes: %s', async (command) => {
     await expect(parse(words(command))).resolves.toBeUndefined();

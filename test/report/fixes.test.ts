@@ -89,10 +89,8 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
       'To keep them without declaring them, drop the record of each (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger forget property-group:contacts/loyalty property:contacts/loyaltytier',
   },
   '{"action":"restore-file","file":"schema/loyalty.yaml"}': {
-    terminal:
-      'To put it back, restore the file, or take it from the last commit that declares it: git checkout -- schema/loyalty.yaml',
-    action:
-      'To put it back, restore the file, or take it from the last commit that declares it: git checkout -- schema/loyalty.yaml',
+    terminal: 'If this is a mistake, declare again what left the file: schema/loyalty.yaml',
+    action: 'If this is a mistake, declare again what left the file: schema/loyalty.yaml',
   },
   '{"action":"rebuild-ledger"}': {
     terminal: 'Restore the ledger from its history: trueup ledger rebuild',
@@ -144,6 +142,11 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
   '{"action":"allow","risk":"option-removal","address":"property:contacts/loyaltytier"}': {
     terminal: 'Allow it in a new plan with --allow option-removal=property:contacts/loyaltytier',
     action: 'Allow it in a new plan with the input allow: option-removal=property:contacts/loyaltytier',
+  },
+  '{"action":"allow","risk":"property-removal","address":"property:contacts/loyaltytier"}': {
+    terminal: 'To delete the resource, make a new plan with --allow property-removal=property:contacts/loyaltytier',
+    action:
+      'To delete the resource, make a new plan with the input allow: property-removal=property:contacts/loyaltytier',
   },
   '{"action":"allow","risk":"host-change","address":"https://crm.example.com"}': {
     terminal: 'Allow the change of host: trueup plan --allow host-change=https://crm.example.com',

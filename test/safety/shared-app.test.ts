@@ -235,12 +235,12 @@ test('a subscription that other accounts may use is deleted only with consent, a
     {
       code: 'not-declared',
       address: CREATED,
-      message: expect.stringContaining('Any other account that uses app 2001 would lose it too.'),
+      message: expect.stringContaining('A deletion affects every account that uses app 2001.'),
     },
   ]);
   const two = open('two', text(BOTH, { surface: 'dated' }));
   await two.apply(await two.plan());
-  const shared = 'App 2001 is shared with two, which would lose it too.';
+  const shared = 'A deletion affects the other accounts of app 2001 too: two.';
   expect((await fewer.plan()).findings).toMatchObject([
     { code: 'not-declared', message: expect.stringContaining(shared) },
   ]);

@@ -37,6 +37,7 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
   allow: [
     { action: 'allow', risk: 'max-changes' },
     { action: 'allow', risk: 'option-removal', address: TIER },
+    { action: 'allow', risk: 'property-removal', address: TIER },
     { action: 'allow', risk: 'host-change', address: 'https://crm.example.com' },
   ],
   overwrite: [{ action: 'overwrite', addresses: [GROUP, TIER] }],

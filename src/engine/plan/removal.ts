@@ -89,7 +89,7 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
 /** Of what trueup found in the account: a sentence. */
 export function notCreated({ found }: Pick<LedgerRecord, 'found'>): readonly string[] {
   if (found === undefined) return [];
-  return [`It was ${found}, not created by trueup.`];
+  return [`Created outside trueup, then ${found}.`];
 }
 
 function baseOf({ address, kind }: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {

@@ -9,8 +9,8 @@ import { kindsByName } from '../kind-lookup.ts';
 /** A sentence. */
 export function sharedText(app: string, shared: SharedApps): string {
   const others = shared.get(app) ?? [];
-  if (others.length === 0) return `Any other account that uses app ${app} would lose it too.`;
-  return `App ${app} is shared with ${others.join(', ')}, which would lose it too.`;
+  if (others.length === 0) return `A deletion affects every account that uses app ${app}.`;
+  return `A deletion affects the other accounts of app ${app} too: ${others.join(', ')}.`;
 }
 
 /** One for each app that a plan takes something away from. */

@@ -67,8 +67,8 @@ function remarksOn({ record, kind: { app }, stays }: Dropped, shared: SharedApps
 }
 
 function whyItStays(stays: Dropped['stays']): readonly string[] {
-  if (stays === 'built-in') return ['The service defines it, so it cannot be deleted.'];
-  return isUnsupported(stays) ? [`The interface cannot delete it (interface ${stays.section}).`] : [];
+  if (stays === 'built-in') return ['Definitions of the service cannot be deleted.'];
+  return isUnsupported(stays) ? [`The interface cannot make this deletion (interface ${stays.section}).`] : [];
 }
 
 function leftFile(first: Remarked, more: readonly Remarked[]): Finding {
@@ -107,7 +107,7 @@ function omittedFor(dropped: Remarked, { account, provenance }: Override): Findi
 function byHand(stays: Dropped['stays']): string | undefined {
   if (stays === 'built-in' || !isUnsupported(stays)) return undefined;
   const other = stays.elsewhere === undefined ? '' : `, or with trueup on the ${stays.elsewhere} surface`;
-  return `To delete it, remove it in the account by hand${other}.`;
+  return `A deletion works by hand in the account${other}.`;
 }
 
 function removalOf({ record: { address }, stays }: Dropped): readonly Fix[] {

@@ -114,12 +114,12 @@ describe('what is no longer declared', () => {
     expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
       [],
       [
-        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. It was ${found}, not created by trueup.`,
+        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. Created outside trueup, then ${found}.`,
       ],
     ]);
     const gone = planned({ ...scene, allow: [consentAt(TIER.address)] });
     expect(gone.changes.map(({ action, reason }) => [action, reason])).toEqual([
-      ['remove', `It is no longer declared. It was ${found}, not created by trueup.`],
+      ['remove', `It is no longer declared. Created outside trueup, then ${found}.`],
     ]);
   });
 
@@ -145,15 +145,34 @@ describe('what is no longer declared', () => {
     ]);
   });
 
+  it('has words that fit one resource and several resources of a file', () => {
+    const two = [TIER, POINTS].map((declared) => ({ ...record(declared), found: 'recorded' as const }));
+    const texts = (records: readonly LedgerRecord[]) => {
+      const { findings } = planOf({ desired: [], records, live: [TIER, POINTS].map((declared) => live(declared)) });
+      return findings.map(({ message, hint }) => [message, hint]);
+    };
+    const remarks = 'The interface cannot make this deletion (interface 4.3). Created outside trueup, then recorded.';
+    const hint = 'A deletion works by hand in the account, or with trueup on the dated surface.';
+    expect([texts(two), texts(two.slice(0, 1))]).toEqual([
+      [
+        [
+          `2 resources that trueup.yaml declared are no longer declared, so they stay in the account: ${TIER.address}, ${POINTS.address}. ${remarks}`,
+          hint,
+        ],
+      ],
+      [[`${TIER.address} was recorded and is no longer declared, so it stays in the account. ${remarks}`, hint]],
+    ]);
+  });
+
   it('names the other accounts of an app, where they are known, in what is kept and in what goes', () => {
     const scene = { desired: [], records: [record(SUBSCRIPTION)], live: [live(SUBSCRIPTION)] };
     const shared = new Map([['2001', ['production', 'staging']]]);
     const allow = [consentAt(SUBSCRIPTION.address)];
     const messages = (more: Partial<Scene>) => planned({ ...scene, ...more }).findings.map(({ message }) => message);
     const stays = `${SUBSCRIPTION.address} was applied and is no longer declared, so it stays in the account.`;
-    const others = 'App 2001 is shared with production, staging, which would lose it too.';
+    const others = 'A deletion affects the other accounts of app 2001 too: production, staging.';
     expect(messages({ shared })).toEqual([`${stays} ${others}`]);
-    expect(messages({})).toEqual([`${stays} Any other account that uses app 2001 would lose it too.`]);
+    expect(messages({})).toEqual([`${stays} A deletion affects every account that uses app 2001.`]);
     expect(planned({ ...scene, shared, allow }).findings).toEqual([
       {
         code: 'app-shared',
@@ -171,7 +190,7 @@ describe('what is no longer declared', () => {
     expect([plan.changes, plan.findings.map(({ message }) => message)]).toEqual([
       [],
       [
-        'property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account. The service defines it, so it cannot be deleted.',
+        'property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account. Definitions of the service cannot be deleted.',
       ],
     ]);
   });
