@@ -68,6 +68,7 @@ export function requireOfRun(
 export function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {
   const findings = unknownNames(named, known, where);
   if (findings.length === 0) return;
-  const what = findings.length === 1 ? 'An address matches' : `${findings.length} addresses match`;
+  const what =
+    findings.length === 1 ? 'An address or pattern matches' : `${findings.length} addresses or patterns match`;
   throw new UnsafePlanError(`Nothing was planned: ${what} nothing ${where}.`, findings);
 }

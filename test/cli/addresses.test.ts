@@ -20,7 +20,7 @@ test.each(['plan', 'apply'])('%s refuses all addresses that nothing has at once,
   ]);
   expect(stderr.match(new RegExp(`Did you mean ${TIER}\\?`, 'g'))).toHaveLength(2);
   expect(stderr).toContain(
-    'Nothing was planned: 3 addresses match nothing that is declared or was ever in the ledger.',
+    'Nothing was planned: 3 addresses or patterns match nothing that is declared or was ever in the ledger.',
   );
   expect(await service.calls()).toEqual([]);
 });

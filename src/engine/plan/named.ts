@@ -1,4 +1,4 @@
-/** Addresses that were specified outside the declarations: one that matches nothing is misspelt, or its resource no longer exists. */
+/** Addresses and patterns given outside the declarations. An address that matches nothing is misspelt, or its resource is gone. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -15,17 +15,17 @@ export interface Named {
   readonly allow?: readonly Consent[] | undefined;
 }
 
-/** One error for each that matches none of the known addresses; `where` says what knows them: `that is declared`. */
+/** Returns an error for each address or pattern that matches no known address. `where` ends the message, such as `that is declared`. */
 export function unknownNames(
   { targets = [], overwrite = [], allow = [] }: Named,
   known: ReadonlySet<string>,
   where: string,
 ): readonly Finding[] {
-  const unmatched = (what: string, address: string): Finding => ({
+  const unmatched = (what: string, address: string, correction: string): Finding => ({
     code: 'address-unmatched',
     severity: 'error',
     message: `${what} matches nothing ${where}.`,
-    hint: nearHint(address, known) ?? 'Correct the address, such as property:contacts/loyaltytier.',
+    hint: nearHint(address, known) ?? `Correct the ${correction}.`,
     address,
   });
   return [
@@ -34,11 +34,17 @@ export function unknownNames(
       .map((target) => unknownTarget(target, known, where)),
     ...overwrite
       .filter((address) => !known.has(address))
-      .map((address) => unmatched(`The address to overwrite, ${address},`, address)),
+      .map((address) => unmatched(`The address to overwrite, ${address},`, address, `address, such as ${EXAMPLE}`)),
     ...allow.flatMap(({ risk, address }) =>
       address === undefined || risk === 'host-change' || known.has(address)
         ? []
-        : [unmatched(`The consent to ${risk} at ${address}`, address)],
+        : [
+            unmatched(
+              `The consent to ${risk} at ${address}`,
+              address,
+              `address or pattern, such as ${EXAMPLE} or property:contacts/old_*`,
+            ),
+          ],
     ),
   ];
 }
@@ -59,6 +65,8 @@ export function unusedConsents(allow: readonly Consent[], known: ReadonlySet<str
     ];
   });
 }
+
+const EXAMPLE = 'property:contacts/loyaltytier';
 
 function unknownTarget(target: string, known: ReadonlySet<string>, where: string): Finding {
   return {

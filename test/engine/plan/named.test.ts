@@ -73,6 +73,13 @@ test('an address that is like none is told with what to do about it', () => {
   expect(unknownNames({ overwrite: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
     'Correct the address, such as property:contacts/loyaltytier.',
   ]);
+  const wide = { risk: 'property-removal', address: 'property:contacts/legacy_*' } as const;
+  expect(unknownNames({ allow: [wide] }, KNOWN, WHERE)).toMatchObject([
+    {
+      message: 'The consent to property-removal at property:contacts/legacy_* matches nothing that is declared.',
+      hint: 'Correct the address or pattern, such as property:contacts/loyaltytier or property:contacts/old_*.',
+    },
+  ]);
   expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([
     {
       code: 'consent-unused',

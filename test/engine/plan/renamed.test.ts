@@ -183,6 +183,6 @@ test('an address that nothing is called by is refused, although something has it
   const world = await aWorldWithPerks();
   const dropped = world.project(project('memberships', LEVEL));
   await expect(dropped.plan({ allow: [{ risk: REMOVAL, address: 'property:companies/year' }] })).rejects.toMatchObject({
-    message: 'Nothing was planned: An address matches nothing that is declared or was ever in the ledger.',
+    message: 'Nothing was planned: An address or pattern matches nothing that is declared or was ever in the ledger.',
   });
 });
