@@ -150,7 +150,7 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   return [
     {
       command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
-      purpose: lacking.length === 1 ? 'to allow the risk' : 'to allow the risks',
+      purpose: `to allow the ${lacking.length === 1 ? 'risk' : 'risks'} if the declaration cannot change`,
     },
   ];
 }

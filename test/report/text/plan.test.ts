@@ -203,7 +203,7 @@ const TOO_MANY = { code: 'too-many-changes', severity: 'error', message: 'The pl
 test('the next command holds every consent that the plan lacks, that of the guard as well', () => {
   const lacking = aPlan({ changes: REMOVALS.slice(0, 2), findings: [TOO_MANY] });
   expect(planText(lacking, aStyle(), typed).split('\n').slice(-3)).toEqual([
-    'Next, to allow the risks:',
+    'Next, to allow the risks if the declaration cannot change:',
     '  trueup plan -f trueup.yaml --account sandbox --allow option-removal=property:contacts/p0 --allow option-removal=property:contacts/p1 --allow max-changes',
     '',
   ]);
@@ -215,7 +215,7 @@ test('the next command names more than six addresses of one object type by a pat
       .split('\n')
       .slice(-3),
   ).toEqual([
-    'Next, to allow the risk:',
+    'Next, to allow the risk if the declaration cannot change:',
     "  trueup plan -f trueup.yaml --account sandbox --allow 'option-removal=property:contacts/*'",
     '',
   ]);
