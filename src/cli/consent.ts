@@ -23,7 +23,7 @@ export interface ConsentFlags extends PlanFlags {
 export type ConsentGiven = { readonly confirm?: number };
 export type NoConsent = 'no' | 'interrupted';
 
-/** `no` was answered; `interrupted`: the question was cancelled. Throws UnsafePlanError if there is no terminal to ask. */
+/** `no` was answered; `interrupted`: the question was cancelled. Throws UnsafePlanError if there is no terminal to ask, or if the given id is of another account. */
 export async function askConsent(
   context: Context,
   flags: ConsentFlags,
@@ -32,6 +32,11 @@ export async function askConsent(
 ): Promise<ConsentGiven | NoConsent> {
   const given = flags.confirm === undefined ? {} : { confirm: flags.confirm };
   if (flags.autoApprove === true || flags.digest !== undefined) return given;
+  const { name, hubId } = plan.account;
+  if (flags.confirm !== undefined && hubId !== null && flags.confirm !== hubId)
+    throw new UnsafePlanError(`The confirmed account id ${flags.confirm} is not the id of ${name} (${hubId}).`, [], {
+      hint: 'Confirm the id of the account that the plan is for.',
+    });
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
     throw new UnsafePlanError('The changes are not approved, and there is no terminal to ask for approval.', [], {

@@ -162,6 +162,11 @@ test('a protected account wants its id', async () => {
     expect.stringContaining('\n       trueup plan -o trueup.plan.json\n'),
   ]);
   expect(unasked.stderr).not.toContain('1001');
+  const other = await shell.run('apply', '--confirm', '1002');
+  expect([other.code, other.stderr]).toEqual([
+    3,
+    expect.stringContaining('The confirmed account id 1002 is not the id of sandbox (1001).'),
+  ]);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
   expect((await shell.run('apply', '--auto-approve', '--confirm', '1002')).code).toBe(3);
   expect((await shell.run('apply', '--auto-approve', '--confirm', '1001', '--quiet')).code).toBe(0);
