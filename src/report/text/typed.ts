@@ -37,9 +37,9 @@ export function completed(command: string, typed: Typed): string {
   const [, ...words] = command.split(' ');
   if (typed.hubId !== undefined && words[0] === 'apply') return commandLine(planOnly(typed.hubId), typed);
   const [name = '', ...rest] = inFleet(words, typed);
-  const given = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word))
-    ? []
-    : common(typed, (flag) => !` ${command} `.includes(` ${flag} `) && takesFlag(name, rest, flag));
+  const isBare = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word));
+  const takes = (flag: string): boolean => !` ${command} `.includes(` ${flag} `) && takesFlag(name, rest, flag);
+  const given = common(typed, (flag) => (isBare ? name === 'init' && flag === '-C' : takes(flag)));
   const start = [...program(typed), ...(name === words[0] ? [] : [name])].join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
   return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;

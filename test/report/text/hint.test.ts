@@ -50,6 +50,13 @@ test('a backtick without a partner breaks nothing', () => {
   expect(wrap('a  b', 80, { first: '', rest: '' })).toEqual(['a  b']);
 });
 
+test('the hint to start a project repeats npx and the folder', () => {
+  const typed = { npx: true, directory: 'crm', files: ['crm.yaml'], account: 'sandbox' };
+  const advice = { fix: [{ action: 'start-project' } as const] };
+  const [command] = adviceLines(advice, aStyle({ typed }), { first: '', rest: '' }).slice(-1);
+  expect(command).toBe('npx trueup init -C crm');
+});
+
 test('an account of a fleet is changed by a rollout, and not by an apply', () => {
   const typed = { files: ['crm.yaml'], hubId: 5001 };
   const advice = { fix: [{ action: 'apply', addresses: [ADDRESS] } as const] };
