@@ -25,8 +25,12 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   const host = hostText(reconciler, 'action');
   run.step.log(`${host === '' ? '' : `${host}\n\n`}${driftText(report, textStyle(run))}`);
   annotate(run, report.findings);
-  const top = topOf(reconciler);
-  await run.step.summary(shownIn(run, report, { top, limit: summaryLimit(run) }));
+  const top = hostMarkdown(reconciler, 'action');
+  const shown = (limit: number) => {
+    const text = driftMarkdown(report, { now: run.clock.now(), limit: limit - Buffer.byteLength(top), face: 'action' });
+    return top === '' ? text.text : `${top}\n\n${text.text}`;
+  };
+  await run.step.summary(shown(summaryLimit(run)));
   await save(run, 'reportFile', account, () =>
     driftHtml(report, { verbose: false, now: run.clock.now(), face: 'action' }),
   );
@@ -46,31 +50,10 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
     exit: fails ? exit : EXIT.done,
   };
   return reporting(run, result, async () => {
-    const turn = run.inputs.issue ? await reportInIssue(run, account, { report, top }) : turnOf(report);
+    const text = shown(COMMENT_LIMIT - COMMENT_FRAME);
+    const turn = run.inputs.issue ? await reportInIssue(run, account, { report, text }) : turnOf(report);
     if (turn !== 'same') await postNotice(run, noticeText(run, account, drifted, turn));
   });
-}
-
-interface Reported {
-  readonly report: DriftReport;
-  /** Above everything else. */
-  readonly top: string;
-}
-
-/** Where the token went, if that is not the vendor. */
-function topOf(reconciler: Reconciler): string {
-  const host = hostMarkdown(reconciler, 'action');
-  return host === '' ? '' : `${host}\n\n`;
-}
-
-/** No limit cuts the top. */
-function shownIn(
-  run: Run,
-  report: DriftReport,
-  { top, limit }: { readonly top: string; readonly limit: number },
-): string {
-  const rest = limit - Buffer.byteLength(top);
-  return top + driftMarkdown(report, { now: run.clock.now(), limit: rest, face: 'action' }).text;
 }
 
 /** What is new to whoever reads the notices. */
@@ -87,9 +70,12 @@ function noticeText({ runUrl }: Run, account: string, drifted: number, turn: 'ap
   return runUrl === undefined ? what : `${what} ${runUrl}`;
 }
 
-async function reportInIssue(run: Run, account: string, { report, top }: Reported): Promise<Turn> {
+async function reportInIssue(
+  run: Run,
+  account: string,
+  { report, text: shown }: { readonly report: DriftReport; readonly text: string },
+): Promise<Turn> {
   const mark = { about: 'drift', account, folder: run.folder } as const;
-  const shown = shownIn(run, report, { top, limit: COMMENT_LIMIT - COMMENT_FRAME });
   const text = `${shown}\n${lastLine(run, run.clock.now())}`;
   if (exitOfDrift(report) !== EXIT.done)
     return (await writeIssue(run, { mark, text, title: `Drift in ${terminalLine(account)}` })) ? 'appeared' : 'same';

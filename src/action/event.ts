@@ -11,14 +11,12 @@ const Payload = z.looseObject({
       number: z.int(),
       merged: z.boolean().nullish(),
       head: z.looseObject({ sha: z.string(), repo: Repo.nullish() }),
-      base: z.looseObject({ repo: Repo, sha: z.string().nullish(), ref: z.string().optional() }),
+      base: z.looseObject({ repo: Repo, sha: z.string().nullish() }),
     })
     .optional(),
   merge_group: z
     .looseObject({ head_sha: z.string().nullish(), base_ref: z.string().nullish(), base_sha: z.string().nullish() })
     .nullish(),
-  /** Of a push: the commit that the branch pointed at; zeros when there was no such branch. */
-  before: z.string().nullish(),
 });
 
 export interface PullRequest {
@@ -27,8 +25,6 @@ export interface PullRequest {
   /** From another repository: its author may not have write access here. */
   readonly isFork: boolean;
   readonly isMerged: boolean;
-  /** Branch that it is for. */
-  readonly base?: string;
 }
 
 /** Pull requests in a merge queue, put together as they will be merged. */
@@ -49,7 +45,7 @@ export interface Started {
 
 export interface RunEvent extends Started {
   readonly pull: PullRequest | undefined;
-  /** Commit that the run is about a change of; undefined where the event tells of none. */
+  /** Commit of the branch that the pull request or the merge queue is for. */
   readonly base: string | undefined;
   readonly group?: MergeGroup;
 }
@@ -58,12 +54,11 @@ export interface RunEvent extends Started {
 export function parseEvent(text: string | undefined, started: Started): RunEvent {
   const payload = text === undefined ? {} : payloadOf(text);
   const { pull_request: pull, merge_group: group } = payload;
-  const event = { ...started, base: baseOf(payload) };
+  const event = { ...started, base: pull?.base.sha ?? group?.base_sha ?? undefined };
   if (pull === undefined) return { ...event, pull, ...defined({ group: groupOf(group) }) };
   const { number, head, base, merged } = pull;
   const isFork = head.repo?.full_name !== base.repo.full_name;
-  const isMerged = merged === true;
-  return { ...event, pull: { number, headSha: head.sha, isFork, isMerged, ...defined({ base: base.ref }) } };
+  return { ...event, pull: { number, headSha: head.sha, isFork, isMerged: merged === true } };
 }
 
 /** Without both it is not known what is queued: then nothing of it is proven. */
@@ -75,11 +70,6 @@ function groupOf(group: z.infer<typeof Payload>['merge_group']): MergeGroup | un
 /** What a pull request of a fork started is about its files, whatever is checked out. Merging it takes them over. */
 export function isForeign({ pull }: RunEvent): boolean {
   return pull?.isFork === true && !pull.isMerged;
-}
-
-function baseOf({ pull_request: pull, merge_group: group, before }: z.infer<typeof Payload>): string | undefined {
-  const pushed = before == null || /^0*$/.test(before) ? undefined : before;
-  return pull?.base.sha ?? group?.base_sha ?? pushed;
 }
 
 /** Whether a pull request comes from a fork must not be guessed. */

@@ -20,13 +20,6 @@ const MOST_FINDINGS = 20_000;
 /** Characters of a sentence; escaping makes it at most ten times as long. */
 const LONGEST = 1000;
 
-/** In Markdown. */
-export interface FailureText {
-  /** Above the title. */
-  readonly top: string;
-  readonly message: string;
-}
-
 interface Described {
   readonly message: string;
   readonly code: string;
@@ -56,12 +49,6 @@ function findingsOf(error: unknown): readonly Finding[] {
     ...findings.filter(({ code }) => OF_HOST.includes(code)),
     ...findings.filter(({ code }) => !OF_HOST.includes(code)),
   ];
-}
-
-/** What stands above everything else in a comment or a summary; empty unless it is about where tokens would go. */
-export function hostErrorMarkdown(error: unknown): string {
-  const finding = findingsOf(error).find(({ code }) => OF_HOST.includes(code));
-  return finding === undefined ? '' : `> **${markdownText(finding.message)}**\n\n`;
 }
 
 export function reportError(step: Step, error: unknown): void {

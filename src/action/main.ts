@@ -2,20 +2,13 @@
 
 import { environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
 import { proxySecrets } from '../contract/proxy.ts';
-import { TrueupError } from '../errors.ts';
+import { OvertakenError, TrueupError } from '../errors.ts';
 import { markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
 import { driftAccount } from './drift.ts';
 import { isForeign } from './event.ts';
-import {
-  errorMarkdown,
-  type FailureText,
-  hostErrorMarkdown,
-  reportError,
-  reportFailure,
-  reporting,
-} from './failure.ts';
+import { errorMarkdown, reportError, reportFailure, reporting } from './failure.ts';
 import { requireFilesInside, requireOwnFiles } from './files.ts';
 import { openRun } from './open-run.ts';
 import { planAccount, reportPlanFailure } from './plan.ts';
@@ -117,17 +110,17 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
     });
   } catch (error) {
     reportFailure(run, error);
-    const message = errorMarkdown(error);
-    const top = hostErrorMarkdown(error);
-    const what = `${run.inputs.command} of ${markdownText(account)} failed`;
-    await run.step.summary(`${top}### ${what}\n\n${message}\n`);
+    const text = `### ${run.inputs.command} of ${markdownText(account)} failed\n\n${errorMarkdown(error)}`;
+    await run.step.summary(`${text}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
-    return reporting(run, result, () => commentFailure(run, account, { top, message }));
+    return reporting(run, result, () => commentFailure(run, account, error, text));
   }
 }
 
-async function commentFailure(run: Run, account: string, failure: FailureText): Promise<void> {
-  if (run.inputs.command === 'plan') await reportPlanFailure(run, account, failure);
-  if (run.inputs.command === 'apply') await reportApplyFailure(run, account, failure);
+async function commentFailure(run: Run, account: string, error: unknown, text: string): Promise<void> {
+  if (run.inputs.command === 'plan') await reportPlanFailure(run, account, text);
+  // Of an old job the comment says nothing: that of its commit is over, and a newer run reports.
+  if (run.inputs.command === 'apply' && !(error instanceof OvertakenError))
+    await reportApplyFailure(run, account, text);
 }

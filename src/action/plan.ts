@@ -10,7 +10,7 @@ import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
-import { type FailureText, reportError, reporting } from './failure.ts';
+import { reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { noLedgerNotice } from './no-ledger.ts';
 import { judge } from './policy.ts';
@@ -29,7 +29,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   const elsewhere = await showPlan(run, plan, { notice, isOffered: canBeApplied, policy: judged.digest });
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  const { text, whole } = planForComment(run, plan, { elsewhere, notice });
+  const { text, whole } = planForComment(run, plan, elsewhere, notice);
   const concluded = conclude(plan, refusal === undefined, run.inputs['fail-on']);
   // What nobody could read in the comment, and what failed the check, no merge approves.
   const isApproved = canBeApplied && whole && concluded.conclusion !== 'failed';
@@ -58,12 +58,11 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
 }
 
 /** An earlier plan must not be shown as if it were for this commit, nor be approved by merging. */
-export async function reportPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
+export async function reportPlanFailure(run: Run, account: string, text: string): Promise<void> {
   const head = headOf(run);
   if (head === undefined) return;
   const pull = commentedPull(run);
   if (pull !== undefined && (await isMergedMeanwhile(run, pull))) return;
-  const text = `${top}### Plan for this account failed\n\n${message}`;
   if (pull !== undefined) await writeComment(run, pull.number, { account, text });
   await withdrawRecord(run, account, head);
 }

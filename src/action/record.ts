@@ -10,7 +10,7 @@ import type { Plan } from '../model/plan.ts';
 import { countsText } from '../report/text/counts.ts';
 import { release } from '../report/version.ts';
 import { planNumbers } from './result.ts';
-import type { HostAccess, Run, Subject } from './run.ts';
+import type { HostAccess, Run } from './run.ts';
 
 const FORMAT = 'trueup.record/1';
 const Commit = z.string().regex(/^[0-9a-f]{40,64}$/);
@@ -65,29 +65,21 @@ export async function writeRecord(
     at: new Date(run.clock.now()).toISOString(),
     counts: planNumbers(plan).counts,
   };
-  const summary = isApproved
-    ? `Merging approves the plan with the digest \`${digest}\`, and nothing else.`
-    : 'Merging approves no plan. The comment, or the summary of the run, says why.';
-  await writeCheck(run, {
-    name: checkName('plan', { account, folder: run.folder }),
+  await writeCheck(run, account, 'plan', {
     headSha: head,
     conclusion: CONCLUSIONS[conclusion],
     title: countsText(plan) || 'No changes',
-    summary,
+    summary: isApproved ? `Merging approves the plan with the digest \`${digest}\`, and nothing else.` : NO_PLAN,
     text: `\`\`\`json\n${plainJson(record)}\n\`\`\``,
   });
 }
 
+const NO_PLAN = 'Merging approves no plan. The comment, or the summary of the run, says why.';
+
 /** What a failed plan leaves, so that no earlier one of the same commit counts. */
 export function withdrawRecord(run: Run, account: string, head: string): Promise<void> {
-  return writeCheck(run, {
-    name: checkName('plan', { account, folder: run.folder }),
-    headSha: head,
-    conclusion: 'failure',
-    title: 'No plan',
-    summary: 'The plan failed: merging approves nothing. The comment, or the summary of the run, says why.',
-    text: '',
-  });
+  const check = { headSha: head, conclusion: 'failure', title: 'No plan', summary: NO_PLAN, text: '' } as const;
+  return writeCheck(run, account, 'plan', check);
 }
 
 /** A check run that says how an apply ended, for people. */
@@ -96,8 +88,7 @@ export function writeApplied(
   account: string,
   shown: Pick<NewCheck, 'conclusion' | 'title' | 'summary'>,
 ): Promise<void> {
-  const name = checkName('applied', { account, folder: run.folder });
-  return writeCheck(run, { name, headSha: run.checkout.commit, text: '', ...shown });
+  return writeCheck(run, account, 'applied', { headSha: run.checkout.commit, text: '', ...shown });
 }
 
 /**
@@ -110,11 +101,9 @@ export async function recordsOf(
   account: string,
   { commit, pull }: { readonly commit: string; readonly pull: HostPull | undefined },
 ): Promise<readonly PlanRecord[]> {
-  const subject = { account, folder: run.folder };
+  const name = checkName(run, account, 'plan');
   const latest = async (sha: string, until: number): Promise<readonly PlanRecord[]> => {
-    const checks = await permitted('read', () =>
-      checksOf(github, repository, { sha, name: checkName('plan', subject) }),
-    );
+    const checks = await permitted('read', () => checksOf(github, repository, { sha, name }));
     const ours = checks.filter(
       ({ app, completedAt }) => app === expectedApp(run) && (completedAt ?? Number.NaN) <= until,
     );
@@ -136,9 +125,17 @@ function readRecord(text: string): PlanRecord | undefined {
   }
 }
 
-async function writeCheck(run: Run, check: Omit<NewCheck, 'detailsUrl'>): Promise<void> {
+type About = 'plan' | 'applied';
+
+async function writeCheck(
+  run: Run,
+  account: string,
+  about: About,
+  shown: Omit<NewCheck, 'name' | 'detailsUrl'>,
+): Promise<void> {
   const { github, repository } = run.host();
-  const { app } = await permitted('write', () => addCheck(github, repository, { ...check, detailsUrl: run.runUrl }));
+  const check = { name: checkName(run, account, about), detailsUrl: run.runUrl, ...shown };
+  const { app } = await permitted('write', () => addCheck(github, repository, check));
   if (app === expectedApp(run)) return;
   throw new UsageError('comment-author-differs', `The github-token writes check runs as the app ${app}.`, {
     hint: `Set the input comment-author to ${app}[bot].`,
@@ -146,8 +143,8 @@ async function writeCheck(run: Run, check: Omit<NewCheck, 'detailsUrl'>): Promis
 }
 
 /** The name that people see; two subjects may share one when they are very long, so the record decides. */
-function checkName(what: 'plan' | 'applied', { folder, account }: Subject): string {
-  return `trueup ${what}: ${plain(folder)} ${plain(account)}`.slice(0, 200);
+function checkName({ folder }: Run, account: string, about: About): string {
+  return `trueup ${about}: ${plain(folder)} ${plain(account)}`.slice(0, 200);
 }
 
 /** The app behind the login that the token writes as. */

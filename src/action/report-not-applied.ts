@@ -1,13 +1,14 @@
 /** The one path of every odd case: nothing was written; a person reads the fresh plan and starts the workflow with its digest. */
 
 import { type StalePlanError, UnsafePlanError } from '../errors.ts';
+import { pullsOf } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { refusalOf } from '../report/attention.ts';
 import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import type { Planned } from './apply.ts';
 import { lastLine, writeComment } from './comment.ts';
-import { type FailureText, reportError } from './failure.ts';
+import { reportError } from './failure.ts';
 import { save } from './files.ts';
 import { writeIssue } from './issue.ts';
 import { writeApplied } from './record.ts';
@@ -23,27 +24,30 @@ export async function reportNotApplied(
 ): Promise<void> {
   reportError(run.step, error);
   const refused = refusalOfAll(run, plan, error);
-  const way = refused ?? startedWith(run, account, plan);
+  const input = `digest: ${accountsOf(run).length > 1 ? `${account}=` : ''}${planDigest(plan)}`;
+  const way = refused === undefined ? `${START} ${markdownCode(input)}.` : markdownText(refused);
   const notice = [
     `> **Not applied: ${markdownText(error.message)}** (${markdownCode(error.code)}) Nothing was written.`,
-    `> ${way.markdown}`,
+    `> ${way}`,
     ...(judged.notice === '' ? [] : ['>', judged.notice]),
   ].join('\n');
-  run.step.log(`${way.text}\n`);
+  run.step.log(`${refused ?? `${START} ${terminalLine(input)}`}\n`);
   await run.step.summary(`${notice}\n\n`);
   const elsewhere = await showPlan(run, plan, { isOffered: refused === undefined, policy: judged.digest });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  const { text } = planForComment(run, plan, { elsewhere, notice });
+  const { text } = planForComment(run, plan, elsewhere, notice);
   const digest = refused === undefined ? planDigest(plan) : undefined;
   await tell(run, account, reviewed.pull, { text, digest });
   await writeApplied(run, account, { conclusion: 'failure', title: 'Not applied', summary: notice });
 }
 
-/** What an error that ended the apply says where its plan was reviewed. */
-export async function reportApplyFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
-  const pull = run.event.pull?.number;
-  if (pull === undefined || !run.inputs.comment) return;
-  await writeComment(run, pull, { account, text: `${top}### Apply for this account failed\n\n${message}` });
+/** An error that ended the apply, in the comment of the pull request that brought the commit. */
+export async function reportApplyFailure(run: Run, account: string, text: string): Promise<void> {
+  if (!run.inputs.comment) return;
+  const { commit } = run.checkout;
+  const { github, repository } = run.host();
+  const pull = (await pullsOf(github, repository, commit)).find(({ mergeSha }) => mergeSha === commit);
+  if (pull !== undefined) await writeComment(run, pull.number, { account, text });
 }
 
 /** In the comment of the pull request; without one, in an issue of its own. */
@@ -63,24 +67,12 @@ async function tell(
   await writeIssue(run, { mark, title, text: `${text.trimEnd()}\n\n${lastLine(run, digest)}` });
 }
 
-interface Way {
-  readonly text: string;
-  readonly markdown: string;
-}
+const START =
+  'The plan that apply would make now follows. Review it in a new pull request, or start the workflow manually with';
 
 /** Why no digest would help. */
-function refusalOfAll({ inputs }: Run, plan: Plan, error: NotApplied['error']): Way | undefined {
+function refusalOfAll({ inputs }: Run, plan: Plan, error: NotApplied['error']): string | undefined {
   const why = plan.complete ? refusalOf(plan, inputs['skip-blocked']) : 'it is not complete';
-  if (why === undefined && !(error instanceof UnsafePlanError)) return undefined;
-  const text = why === undefined ? (error.hint ?? '') : `This plan cannot be applied as it is: ${why}.`;
-  return { text, markdown: markdownText(text) };
-}
-
-function startedWith(run: Run, account: string, plan: Plan): Way {
-  const of = accountsOf(run).length > 1 ? `${account}=` : '';
-  const input = `digest: ${of}${planDigest(plan)}`;
-  return {
-    text: `To apply this plan, start the workflow manually with ${terminalLine(input)}`,
-    markdown: `The plan that apply would make now follows. Review it in a new pull request, or start the workflow manually with ${markdownCode(input)}.`,
-  };
+  if (why !== undefined) return `This plan cannot be applied as it is: ${why}.`;
+  return error instanceof UnsafePlanError ? (error.hint ?? '') : undefined;
 }

@@ -57,13 +57,9 @@ export function planPage({ clock }: Run, plan: Plan): string {
 }
 
 /** `notice`: what stands above the plan. */
-export function planForComment(
-  run: Run,
-  plan: Plan,
-  { elsewhere, notice = '' }: { readonly elsewhere: string; readonly notice?: string },
-): Fitted {
+export function planForComment({ clock }: Run, plan: Plan, elsewhere: string, notice: string): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME;
-  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), face: 'action', limit, elsewhere, notice });
+  return planMarkdownWithin(plan, { verbose: false, now: clock.now(), face: 'action', limit, elsewhere, notice });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {
