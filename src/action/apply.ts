@@ -74,7 +74,7 @@ async function attempt(run: Run, account: string, reconciler: Reconciler): Promi
   });
   if (fitting instanceof StalePlanError) return { ...planned, error: fitting };
   const { refusal } = planned.judged;
-  if (refusal !== undefined && !isEmpty(plan)) return { ...planned, error: refusal };
+  if (refusal !== undefined) return { ...planned, error: refusal };
   if (isIdle(plan)) return { ...planned, ...fitting, result: undefined, isComplete: isWhole(run, plan) };
   try {
     const result = await reconciler.apply(plan, { ...applyOptions(run, plan, fitting), whenLocked });
@@ -107,10 +107,10 @@ function applyOptions({ inputs }: Run, plan: Plan, { digest }: Fitting) {
 
 /** Where nobody reviews, a complete apply is all that puts the policy of the files in force. */
 async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Promise<void> {
-  const { judged, record, isComplete } = made;
-  if (judged.refusal?.code === 'policy-differs') return;
-  const reviewed = run.inputs.review === 'none' || record?.policy === judged.digest;
-  const complete = isComplete ? run.checkout.commit : undefined;
-  const next = inForceAfter(judged, { complete, reviewed });
+  const { plan, judged, record, isComplete } = made;
+  const isTaken = isComplete && (run.inputs.review === 'none' || record?.policy === judged.digest);
+  // A record of nothing can approve nothing later.
+  const isUsed = isComplete && (!isEmpty(plan) || (record?.plan !== undefined && record.plan !== planDigest(plan)));
+  const next = inForceAfter(judged, { isTaken, applied: isUsed ? run.checkout.commit : undefined });
   if (next !== undefined) await whenFree(run, () => ledger.putInForce(next));
 }

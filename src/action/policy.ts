@@ -45,22 +45,24 @@ export async function judge(run: Run, account: string, reconciler: Reconciler, p
   const loosenings = [...new Set(loosened(base, terms).map(looseningText))];
   if (loosenings.length === 0) return judged;
   run.step.annotate(loosenings.map((text) => `::warning title=policy-loosened::${commandData(text)}`));
-  const needs = await needsUnder(run, reconciler, plan, base);
+  // A policy change alone makes nothing: whatever else is loose does not matter to it.
+  const needs = madeIn(plan).size === 0 ? [] : await needsUnder(run, reconciler, plan, base);
   const refusal = needs.length === 0 ? undefined : refused(account, needs, inForce);
   return { ...judged, refusal, notice: noticeOf(account, loosenings, needs, inForce) };
 }
 
 /**
- * What is in force after an apply: a stricter setting with any, a looser one with a complete one of a commit whose plan was recorded with
- * this policy. Undefined where it is in force already.
+ * What is in force after an apply: a stricter setting with any, a looser one where the policy of the files is taken over. Undefined where
+ * it is in force already.
+ *
+ * @param applied commit whose record is used up
  */
 export function inForceAfter(
   { inForce, terms, digest }: Judged,
-  { complete, reviewed }: { readonly complete: string | undefined; readonly reviewed: boolean },
+  { isTaken, applied }: { readonly isTaken: boolean; readonly applied: string | undefined },
 ): InForce | undefined {
-  const isTaken = complete !== undefined && reviewed;
   const now = isTaken ? terms : stricter(baseOf(inForce, terms), terms);
-  const commit = complete ?? inForce?.commit;
+  const commit = applied ?? inForce?.commit;
   const next = { terms: now, digest: isTaken ? digest : termsDigest(now), ...(commit === undefined ? {} : { commit }) };
   return inForce?.digest === next.digest && inForce.commit === next.commit ? undefined : next;
 }
@@ -86,13 +88,9 @@ async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce 
 async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: Terms): Promise<readonly string[]> {
   const under = await reconciler.plan({ ...planOptions(run), terms });
   const possible = new Set(madeIn(under).values());
-  const unprotected = terms.protected && !reconciler.account.protected && madeIn(plan).size > 0;
   return [
-    ...(unprotected ? ['The account was protected.'] : []),
-    ...plan.changes.flatMap(({ action, address }) => {
-      const part = madeIn(plan).get(address);
-      return part === undefined || possible.has(part) ? [] : [`${action} ${address}`];
-    }),
+    ...(terms.protected && !reconciler.account.protected ? ['The account was protected.'] : []),
+    ...[...madeIn(plan)].flatMap(([address, part]) => (possible.has(part) ? [] : [address])),
     ...refusedBy(under.findings, plan.findings).map(({ code, message }) => `${code}: ${message}`),
   ];
 }

@@ -13,6 +13,6 @@ export interface InForce {
   readonly terms: Terms;
   /** SHA-256 of the terms, without reasons and places. */
   readonly digest: string;
-  /** Commit of the last complete apply; undefined where only stricter settings came into force so far. */
+  /** Commit whose reviewed plan was applied completely last: its record is used up. */
   readonly commit?: string;
 }

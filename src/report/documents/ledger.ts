@@ -105,7 +105,10 @@ export const LedgerDocument = z
       .strictObject({
         terms: z.record(z.string(), z.unknown()).describe('The settings: protected, drift and policy.'),
         digest: z.string().describe('SHA-256 of the settings.'),
-        commit: z.string().describe('Commit of the last complete apply. Absent if there was none.').exactOptional(),
+        commit: z
+          .string()
+          .describe('Commit whose reviewed plan was applied completely last. Absent if there was none.')
+          .exactOptional(),
       })
       .describe('The policy by which the Action judges a plan. Absent before its first apply.')
       .exactOptional(),
