@@ -17,7 +17,7 @@ import {
   termsDigest,
 } from '../index.ts';
 import { commandData, markdownCode, markdownText, terminalLine } from '../report/escape.ts';
-import { pathFromTop } from './inside.ts';
+import { pathFromTop, realPathOf } from './inside.ts';
 import { planOptions, type Run } from './run.ts';
 import { configurationOptions } from './variables.ts';
 
@@ -80,7 +80,8 @@ async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce 
   const { top, commit } = run.checkout;
   if (located === undefined || top === undefined || commit === '') return undefined;
   const { github, repository } = run.host();
-  const isCommitted = (await fileAt(github, repository, commit, pathFromTop(top, located.path))) !== undefined;
+  const isCommitted =
+    (await fileAt(github, repository, commit, pathFromTop(top, realPathOf(located.path)))) !== undefined;
   return isCommitted ? undefined : inForce;
 }
 

@@ -53,7 +53,7 @@ export async function fittingOf(
   if (run.inputs.review === 'none') return { digest: undefined };
   const { name, hubId } = plan.account;
   const ours = records.filter((record) => record.hubId === hubId);
-  if (isEmpty(plan) && !isHeld(plan)) return emptyFitting(plan, ours);
+  if (isEmpty(plan)) return emptyFitting(plan, ours, ledger);
   const { inForce } = await ledger.read();
   if (inForce?.commit === run.checkout.commit) {
     throw new StalePlanError(
@@ -76,14 +76,15 @@ export async function fittingOf(
   throw differs ?? missing(run, name);
 }
 
-/** Nothing is written for it. A run of the reviewed plan that died may have left a lock and a journal, which it clears. */
-function emptyFitting(plan: Plan, [record]: readonly PlanRecord[]): Fitting {
-  return { digest: record?.plan ?? planDigest(plan), ...(record === undefined ? {} : { record }) };
-}
-
-/** A plan that leaves drift in the account although it was reviewed to overwrite it is not done. */
-function isHeld({ findings }: Plan): boolean {
-  return findings.some(({ code }) => code === 'drift-held');
+/** Nothing is written for it, but one that leaves drift in the account which was reviewed to be overwritten is not done. */
+async function emptyFitting(
+  plan: Plan,
+  [record]: readonly PlanRecord[],
+  ledger: Reconciler['ledger'],
+): Promise<Fitting> {
+  if (record?.plan === undefined) return { digest: planDigest(plan) };
+  if (plan.findings.some(({ code }) => code === 'drift-held')) await requireReviewed(plan, record.plan, ledger);
+  return { digest: record.plan, record };
 }
 
 function missing({ checkout }: Run, account: string): StalePlanError {
