@@ -8,7 +8,7 @@ export { projectSecrets } from './config/accounts/secrets.ts';
 export { loadProject, readProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
 export { type Loosening, loosened, looseningText, refusedBy } from './config/policy/loosened.ts';
-export { stricter, termsDigest } from './config/policy/stricter.ts';
+export { stricter } from './config/policy/stricter.ts';
 export { excerpt } from './config/yaml/excerpt.ts';
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
 export { CATEGORIES } from './contract/association-limits.ts';
@@ -94,7 +94,7 @@ export {
 export type { PreparedAccount } from './reconciler/prepared-account.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';
-export { projectTerms } from './reconciler/terms.ts';
+export { projectTerms, termsDigest } from './reconciler/terms.ts';
 export type {
   ApplyOptions,
   CompareOperand,

@@ -336,7 +336,7 @@ const OUTSIDE: readonly Source[] = [
     in: [
       ...['config/files/load.ts', 'config/files/matching.ts', 'config/files/real-path.ts', 'private-file.ts'],
       ...['ledger/file-store.ts', 'ledger/real-path.ts', 'ledger/this-process.ts'],
-      ...['fleet/database/missing.ts', 'service/store/sqlite.ts', 'cli/', 'action/'],
+      ...['fleet/database/missing.ts', 'service/store/sqlite.ts', 'report/version.ts', 'cli/', 'action/'],
     ],
     because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',
   },

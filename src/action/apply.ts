@@ -6,33 +6,19 @@
 import { defined } from '../contract/defined.ts';
 import { StalePlanError, type UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
-import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
 import { isEmpty, recordsSomething } from '../report/text/counts.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
 import { whenFree } from './lock-wait.ts';
-import { inForceAfter, type Judged, judge } from './policy.ts';
+import { inForceAfter, judge } from './policy.ts';
 import { reportApplied } from './report-applied.ts';
 import { reportNotApplied } from './report-not-applied.ts';
 import { type AccountResult, planNumbers } from './result.ts';
-import { type Fitting, fittingOf, type Reviewed, reviewedOf } from './reviewed.ts';
+import { type Applied, type Fitting, fittingOf, type Planned, reviewedOf } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
 import { requireTip } from './tip.ts';
-
-export interface Planned {
-  readonly plan: Plan;
-  readonly reviewed: Reviewed;
-  readonly judged: Judged;
-}
-
-export interface Applied extends Planned, Fitting {
-  /** Undefined where there was nothing to do. */
-  readonly result: ApplyResult | undefined;
-  /** Nothing of the files is left to do. */
-  readonly isComplete: boolean;
-}
 
 type Attempt = Applied | (Planned & { readonly error: StalePlanError | UnsafePlanError });
 

@@ -6,18 +6,7 @@ import { pullNumbered } from '../github/pulls.ts';
 import { queuedUpTo } from '../github/queue.ts';
 import { commitAt } from './checkout-commit.ts';
 import { isForeign, type MergeGroup, type RunEvent } from './event.ts';
-import { type HostAccess, shortOf } from './run.ts';
-
-export interface Checkout {
-  /** Folder with `.git`, with links resolved; undefined where the files are in none. */
-  readonly top: string | undefined;
-  /** Empty if there is none. */
-  readonly commit: string;
-  /** `unclear`: of a merge queue, and not confirmed. It would be merged unchecked, so the step fails. */
-  readonly trust: 'confirmed' | 'foreign' | 'unclear';
-  /** A clause without a full stop. */
-  readonly why: string;
-}
+import { type Checkout, type HostAccess, shortOf } from './run.ts';
 
 interface Parts extends Pick<Checkout, 'top'> {
   readonly event: RunEvent;

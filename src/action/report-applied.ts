@@ -8,11 +8,11 @@ import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeBrief, outcomeText } from '../report/text/outcome.ts';
-import type { Applied } from './apply.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
 import { save } from './files.ts';
 import { closeIssue } from './issue.ts';
 import { writeApplied } from './record.ts';
+import type { Applied } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 

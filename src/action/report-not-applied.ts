@@ -6,12 +6,12 @@ import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { refusalOf } from '../report/attention.ts';
 import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
-import type { Planned } from './apply.ts';
 import { lastLine, writeComment } from './comment.ts';
 import { reportError } from './failure.ts';
 import { save } from './files.ts';
 import { writeIssue } from './issue.ts';
 import { writeApplied } from './record.ts';
+import type { Planned } from './reviewed.ts';
 import { accountsOf, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
 

@@ -5,11 +5,13 @@ import { StalePlanError, UsageError } from '../errors.ts';
 import { fileAt } from '../github/contents.ts';
 import { pullsOf } from '../github/pulls.ts';
 import { type Plan, planDigest, type Reconciler, requireReviewed } from '../index.ts';
+import type { ApplyResult } from '../model/outcome.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { pathOf } from './files.ts';
 import { insideOf, pathFromTop, realPathOf } from './inside.ts';
+import type { Judged } from './policy.ts';
 import { type PlanRecord, recordsOf } from './record.ts';
 import { accountsOf, type Run, shortOf } from './run.ts';
 import type { Tip } from './tip.ts';
@@ -37,6 +39,19 @@ export interface Fitting {
   /** The digest to apply the plan as; undefined where nobody has to review it. */
   readonly digest: string | undefined;
   readonly record?: PlanRecord;
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  readonly reviewed: Reviewed;
+  readonly judged: Judged;
+}
+
+export interface Applied extends Planned, Fitting {
+  /** Undefined where there was nothing to do. */
+  readonly result: ApplyResult | undefined;
+  /** Nothing of the files is left to do. */
+  readonly isComplete: boolean;
 }
 
 /** Throws StalePlanError unless the plan is exactly what was reviewed, or the rest of it. */

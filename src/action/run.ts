@@ -4,7 +4,6 @@ import type { Clock, Transport } from '../client/index.ts';
 import type { GitHub } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
 import { accountNames, type Project } from '../index.ts';
-import type { Checkout } from './checkout.ts';
 import type { RunEvent } from './event.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
@@ -13,6 +12,17 @@ import type { Step } from './step.ts';
 export interface HostAccess {
   readonly github: GitHub;
   readonly repository: Repository;
+}
+
+export interface Checkout {
+  /** Folder with `.git`, with links resolved; undefined where the files are in none. */
+  readonly top: string | undefined;
+  /** Empty if there is none. */
+  readonly commit: string;
+  /** `unclear`: of a merge queue, and not confirmed. It would be merged unchecked, so the step fails. */
+  readonly trust: 'confirmed' | 'foreign' | 'unclear';
+  /** A clause without a full stop. */
+  readonly why: string;
 }
 
 export interface Run {

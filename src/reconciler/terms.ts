@@ -1,9 +1,11 @@
-/** What a project says of one of its accounts that decides what a plan may do: without a network, a token or a ledger. */
+/** What a project says of one of its accounts that decides what a plan may do, and the digest that tells one policy from another. No network, token or ledger. */
 
+import { hash } from 'node:crypto';
 import { accountNames } from '../config/accounts/accounts.ts';
 import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { kindsOn } from '../kinds/index.ts';
+import { inKeyOrder } from '../model/json.ts';
 import type { Project } from '../model/project.ts';
 import type { Terms } from '../model/terms.ts';
 import type { ReconcilerOptions } from './types.ts';
@@ -20,4 +22,28 @@ export function projectTerms(project: Project, name: string, { env = {}, ...give
     ...defined({ account, ...given }),
   });
   return { policy, protected: found.protected, drift: found.drift };
+}
+
+/** SHA-256 in hex. Reasons and places in the files have no part in it. */
+export function termsDigest(terms: Terms): string {
+  const { allow, maxChanges, rules, waivers } = terms.policy;
+  const settings = {
+    protected: terms.protected,
+    drift: terms.drift,
+    allow: allow.map(({ risk, address, until }) => ({ risk, ...defined({ address, until }) })),
+    maxChanges,
+    rules: Object.entries(rules).filter(([, { severity }]) => severity !== 'off'),
+    waivers: waivers.map(({ finding, address, until }) => ({ finding, until, ...defined({ address }) })),
+  };
+  const sorted = {
+    ...settings,
+    allow: inTextOrder(settings.allow),
+    waivers: inTextOrder(settings.waivers),
+    rules: inTextOrder(settings.rules),
+  };
+  return hash('sha256', JSON.stringify(inKeyOrder(sorted)));
+}
+
+function inTextOrder<T>(list: readonly T[]): readonly T[] {
+  return list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }

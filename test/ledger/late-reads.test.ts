@@ -59,7 +59,9 @@ async function twoRuns() {
   };
   const first = await run(TIER);
   await run(SIZE);
-  return { standIn, open, run, first, late, down };
+  /** A look at the branch counts for a second. */
+  const wait = () => clock.advance(1000);
+  return { standIn, open, run, first, late, down, wait };
 }
 
 const BOTH = { [TIER]: aRecord(TIER), [SIZE]: aRecord(SIZE) };
@@ -104,31 +106,36 @@ describe('a host that answers reads late', () => {
   });
 
   it('reads a branch that somebody rewrote from a commit of its past', async () => {
-    const { standIn, open, first } = await twoRuns();
+    const { standIn, open, first, wait } = await twoRuns();
     const store = open();
     await store.read();
     const tree = standIn.git.commit(first)?.tree ?? '';
     standIn.git.refs.set(REF, standIn.git.newCommit({ tree, parents: [first], message: 'By hand' }));
+    expect(Object.keys((await store.read()).records)).toEqual([TIER, SIZE].toSorted());
+    wait();
     expect(Object.keys((await store.read()).records)).toEqual([TIER]);
   });
 
   it('is not believed for a head that the host cannot compare with the one that is known', async () => {
-    const { standIn, open, first } = await twoRuns();
+    const { standIn, open, first, wait } = await twoRuns();
     const store = open();
     await store.read();
     const tree = standIn.git.commit(first)?.tree ?? '';
     standIn.git.refs.set(REF, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
+    wait();
     expect((await store.read()).records).toEqual(BOTH);
   });
 
   it('asks the host nothing about a head that it has seen itself', async () => {
-    const { standIn, open, first, late } = await twoRuns();
+    const { standIn, open, first, late, wait } = await twoRuns();
     const store = open();
     late.head = first;
     await store.read();
     delete late.head;
+    wait();
     await store.read();
     late.head = first;
+    wait();
     const from = standIn.requests.length;
     expect((await store.read()).records).toEqual(BOTH);
     expect(standIn.requests.slice(from)).toEqual([]);

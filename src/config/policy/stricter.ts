@@ -1,8 +1,5 @@
-/** The stricter of two policies, setting by setting, and the digest that tells one policy from another. Pure. */
+/** The stricter of two policies, setting by setting. Pure. */
 
-import { hash } from 'node:crypto';
-import { defined } from '../../contract/defined.ts';
-import { inKeyOrder } from '../../model/json.ts';
 import { type Policy, RULE_NAMES, type RuleSetting } from '../../model/policy.ts';
 import type { Terms } from '../../model/terms.ts';
 import { includes, WEIGHTS, waivesAll } from './loosened.ts';
@@ -42,28 +39,4 @@ function stricterRule(base: RuleSetting | undefined, other: RuleSetting | undefi
   if (other === undefined || other.severity === 'off') return base;
   if (base === undefined || base.severity === 'off') return other;
   return WEIGHTS[other.severity] > WEIGHTS[base.severity] ? { ...base, severity: other.severity } : base;
-}
-
-/** SHA-256 in hex. Reasons and places in the files have no part in it. */
-export function termsDigest(terms: Terms): string {
-  const { allow, maxChanges, rules, waivers } = terms.policy;
-  const settings = {
-    protected: terms.protected,
-    drift: terms.drift,
-    allow: allow.map(({ risk, address, until }) => ({ risk, ...defined({ address, until }) })),
-    maxChanges,
-    rules: Object.entries(rules).filter(([, { severity }]) => severity !== 'off'),
-    waivers: waivers.map(({ finding, address, until }) => ({ finding, until, ...defined({ address }) })),
-  };
-  const sorted = {
-    ...settings,
-    allow: inTextOrder(settings.allow),
-    waivers: inTextOrder(settings.waivers),
-    rules: inTextOrder(settings.rules),
-  };
-  return hash('sha256', JSON.stringify(inKeyOrder(sorted)));
-}
-
-function inTextOrder<T>(list: readonly T[]): readonly T[] {
-  return list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
