@@ -208,6 +208,9 @@ export class LedgerError extends TrueupError {
 /** What a saved plan rests on changed since it was made. */
 export class StalePlanError extends TrueupError {}
 
+/** A plan needs a policy that is not in force, or the policy is not an accepted one. */
+export class PolicyError extends TrueupError {}
+
 /** What is checked out is not what the default branch says now. */
 export class OvertakenError extends TrueupError {}
 
@@ -226,8 +229,8 @@ export const REFUSED = 'Refused before any write';
 /** A guard refused before any write; carries the findings. */
 export class UnsafePlanError extends TrueupError {
   readonly findings: readonly Finding[];
-  constructor(message: string, findings: readonly Finding[], details: ErrorDetails & { readonly code?: string } = {}) {
-    super(details.code ?? 'refused', message, details);
+  constructor(message: string, findings: readonly Finding[], details: ErrorDetails = {}) {
+    super('refused', message, details);
     this.findings = findings;
   }
 }

@@ -33,6 +33,7 @@ export {
   LedgerError,
   mayHaveHappened,
   OvertakenError,
+  PolicyError,
   StalePlanError,
   TransportError,
   TrueupError,

@@ -4,7 +4,7 @@
  */
 
 import { defined } from '../contract/defined.ts';
-import { StalePlanError, type UnsafePlanError } from '../errors.ts';
+import { type PolicyError, StalePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
@@ -20,7 +20,7 @@ import { type Applied, type Fitting, fittingOf, type Planned, reviewedOf } from 
 import { planOptions, type Run } from './run.ts';
 import { requireTip } from './tip.ts';
 
-type Attempt = Applied | (Planned & { readonly error: StalePlanError | UnsafePlanError });
+type Attempt = Applied | (Planned & { readonly error: StalePlanError | PolicyError });
 
 export async function applyAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const made = await whenFree(run, () => attempt(run, account, reconciler));

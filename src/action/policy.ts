@@ -1,6 +1,6 @@
 /** Judges a plan by the policy in force, which the ledger has, and not by the one that a change of the files brings. */
 
-import { UnsafePlanError } from '../errors.ts';
+import { PolicyError } from '../errors.ts';
 import { fileAt } from '../github/contents.ts';
 import {
   type InForce,
@@ -25,7 +25,7 @@ export interface Judged {
   /** Markdown above the plan; empty where there is nothing to say. */
   readonly notice: string;
   /** Set where the plan must not be applied. */
-  readonly refusal: UnsafePlanError | undefined;
+  readonly refusal: PolicyError | undefined;
   /** Of the files. */
   readonly terms: Terms;
   /** SHA-256 of the policy in the files. */
@@ -102,10 +102,9 @@ function madeIn(plan: Plan): ReadonlyMap<string, string> {
   return planParts({ ...plan, changes: made }).changes;
 }
 
-function differs(account: string, digest: string): UnsafePlanError {
+function differs(account: string, digest: string): PolicyError {
   const message = `The policy of ${account} is not one of those in the input policy-sha256: its SHA-256 is ${digest}.`;
-  return new UnsafePlanError(message, [], {
-    code: 'policy-differs',
+  return new PolicyError('policy-differs', message, {
     hint: 'Let somebody who may decide it review the policy, and put its SHA-256 into the variable that the input is read from.',
   });
 }
@@ -115,11 +114,11 @@ const SHOWN = 20;
 const WAY = 'Merge the policy change first, alone. Once its apply has passed, the next pull request can use it.';
 const FIRST_WAY = `No policy is in force before the first apply, so no consent in the files counts. ${WAY}`;
 
-function refused(account: string, needs: readonly string[], inForce: InForce | undefined): UnsafePlanError {
+function refused(account: string, needs: readonly string[], inForce: InForce | undefined): PolicyError {
   const more = needs.length > SHOWN ? [`and ${needs.length - SHOWN} more`] : [];
   const texts = [...needs.slice(0, SHOWN), ...more].map((text) => text.replace(/\.$/, '').slice(0, 300));
   const message = `The plan for ${account} needs a looser policy than the one in force: ${texts.join('; ')}.`;
-  return new UnsafePlanError(message, [], { code: 'policy-loosened', hint: inForce === undefined ? FIRST_WAY : WAY });
+  return new PolicyError('policy-loosened', message, { hint: inForce === undefined ? FIRST_WAY : WAY });
 }
 
 /** Bytes that one list takes of a comment: the plan has to fit below it. */

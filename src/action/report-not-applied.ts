@@ -1,6 +1,6 @@
 /** The one path of every odd case: nothing was written; a person reads the fresh plan and starts the workflow with its digest. */
 
-import { type StalePlanError, UnsafePlanError } from '../errors.ts';
+import { PolicyError, type StalePlanError } from '../errors.ts';
 import { pullsOf } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -15,7 +15,7 @@ import type { Planned } from './reviewed.ts';
 import { accountsOf, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
 
-type NotApplied = Planned & { readonly error: StalePlanError | UnsafePlanError };
+type NotApplied = Planned & { readonly error: StalePlanError | PolicyError };
 
 export async function reportNotApplied(
   run: Run,
@@ -74,5 +74,5 @@ const START =
 function refusalOfAll({ inputs }: Run, plan: Plan, error: NotApplied['error']): string | undefined {
   const why = plan.complete ? refusalOf(plan, inputs['skip-blocked']) : 'it is not complete';
   if (why !== undefined) return `This plan cannot be applied as it is: ${why}.`;
-  return error instanceof UnsafePlanError ? (error.hint ?? '') : undefined;
+  return error instanceof PolicyError ? (error.hint ?? '') : undefined;
 }

@@ -5,6 +5,7 @@ import {
   ConfigError,
   LedgerError,
   OvertakenError,
+  PolicyError,
   StalePlanError,
   UnsafePlanError,
   UsageError,
@@ -54,7 +55,8 @@ const REFUSED_USES: readonly string[] = [
 
 export function exitOfError(error: unknown): ExitCode {
   if (error instanceof StalePlanError || error instanceof OvertakenError) return EXIT.stale;
-  if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
+  if (error instanceof ConfigError || error instanceof UnsafePlanError || error instanceof PolicyError)
+    return EXIT.refused;
   // What the files may use is a part of what is refused, not of how the step is called; so is where they may be, and what a rollout allows.
   if (error instanceof UsageError && REFUSED_USES.includes(error.code)) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
