@@ -40,15 +40,19 @@ export async function judge(run: Run, account: string, reconciler: Reconciler, p
   const inForce = await policyInForce(run, reconciler);
   const judged = { notice: '', refusal: undefined, terms, digest, inForce };
   const expected = run.inputs['policy-sha256'];
-  if (expected.length > 0 && !expected.includes(digest)) return { ...judged, refusal: differs(account, digest) };
+  if (expected.length > 0 && !expected.includes(digest)) {
+    const refusal = differs(account, digest);
+    return { ...judged, refusal, notice: `> **${markdownText(refusal.message)}**` };
+  }
   const base = baseOf(inForce, terms);
   const loosenings = [...new Set(loosened(base, terms).map(looseningText))];
   if (loosenings.length === 0) return judged;
   run.step.annotate(loosenings.map((text) => `::warning title=policy-loosened::${commandData(text)}`));
   // A policy change alone makes nothing: whatever else is loose does not matter to it.
   const needs = madeIn(plan).size === 0 ? [] : await needsUnder(run, reconciler, plan, base);
-  const refusal = needs.length === 0 ? undefined : refused(account, needs, inForce);
-  return { ...judged, refusal, notice: noticeOf(account, loosenings, needs, inForce) };
+  const way = inForce === undefined ? FIRST_WAY : WAY;
+  const refusal = needs.length === 0 ? undefined : refused(account, needs, way);
+  return { ...judged, refusal, notice: noticeOf(account, loosenings, needs, way) };
 }
 
 /**
@@ -114,32 +118,21 @@ const SHOWN = 20;
 const WAY = 'Merge the policy change first, alone. Once its apply has passed, the next pull request can use it.';
 const FIRST_WAY = `No policy is in force before the first apply, so no consent in the files counts. ${WAY}`;
 
-function refused(account: string, needs: readonly string[], inForce: InForce | undefined): PolicyError {
+function refused(account: string, needs: readonly string[], hint: string): PolicyError {
   const more = needs.length > SHOWN ? [`and ${needs.length - SHOWN} more`] : [];
   const texts = [...needs.slice(0, SHOWN), ...more].map((text) => text.replace(/\.$/, '').slice(0, 300));
   const message = `The plan for ${account} needs a looser policy than the one in force: ${texts.join('; ')}.`;
-  return new PolicyError('policy-loosened', message, { hint: inForce === undefined ? FIRST_WAY : WAY });
+  return new PolicyError('policy-loosened', message, { hint });
 }
 
 /** Bytes that one list takes of a comment: the plan has to fit below it. */
 const LONGEST_LIST = 12_000;
 
-function noticeOf(
-  account: string,
-  loosenings: readonly string[],
-  needs: readonly string[],
-  inForce: InForce | undefined,
-): string {
+function noticeOf(account: string, loosenings: readonly string[], needs: readonly string[], way: string): string {
   const verdict =
     needs.length === 0
       ? ['> The plan does not need this.']
-      : [
-          '> **The plan needs this, so it is refused:**',
-          '>',
-          ...listed(needs),
-          '>',
-          `> ${markdownText(inForce === undefined ? FIRST_WAY : WAY)}`,
-        ];
+      : ['> **The plan needs this, so it is refused:**', '>', ...listed(needs), '>', `> ${markdownText(way)}`];
   const head = `> **The policy of ${markdownCode(account)} is looser than the one in force:**`;
   return [head, '>', ...listed(loosenings), '>', ...verdict].join('\n');
 }

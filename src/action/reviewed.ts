@@ -105,7 +105,7 @@ async function emptyFitting(
 function missing({ checkout }: Run, account: string): StalePlanError {
   return new StalePlanError(
     'record-missing',
-    `No plan for ${account} was reviewed that commit ${shortOf(checkout.commit)} could be applied by.`,
+    `Commit ${shortOf(checkout.commit)} has no record of a reviewed plan for ${account}.`,
     { hint: 'Review the fresh plan in a new pull request, or start the workflow with its digest.' },
   );
 }
