@@ -99,7 +99,8 @@ function mergeText(plan: Plan, { isApproved, whole, digest }: Shown): string {
   if (isEmpty(plan)) return '';
   if (!whole && digest !== undefined)
     return `Merging approves nothing, because the plan does not fit here. To apply it after the merge, read it in full and start the apply workflow with the digest \`${digest}\`.`;
-  if (!isApproved) return 'Merging applies nothing of this plan.';
+  const { create, update, remove, forget } = plan.summary;
+  if (!isApproved || create + update + remove + forget === 0) return 'Merging applies nothing of this plan.';
   return plan.summary.blocked > 0
     ? 'Merging approves what is not blocked. Apply makes that only with the input `skip-blocked`, and otherwise nothing.'
     : 'Merging approves exactly these changes. Apply then makes them, and nothing that was not reviewed.';

@@ -88,16 +88,3 @@ test('a digest of an account that is not applied is refused, and so is one that 
   expect(none).toMatchObject({ code: 1, outputs: { result: 'failed' } });
   expect(none.log).toContain('a digest has 20 hex digits');
 });
-
-test('with stop-on-failure, the accounts after one that failed are skipped, and that is said', async () => {
-  repository.service.faults.add({ do: 'status', endpoint: 'readAccessToken', status: 500, times: 'always' });
-  const before = (await repository.service.calls()).length;
-  const ran = await repository.push(2, { 'stop-on-failure': 'true' });
-  repository.service.faults.clear();
-  expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed' } });
-  expect(ran.log).toContain('plan of production was skipped, because sandbox failed.');
-  expect(ran.summary).toContain('### plan of production skipped');
-  const asked = (await repository.service.calls()).slice(before).map(({ endpoint }) => endpoint);
-  expect(new Set(asked)).toEqual(new Set(['readAccessToken']));
-  expect(JSON.parse(ran.outputs['counts'] ?? '{}')).toMatchObject({ production: {} });
-});

@@ -50,7 +50,7 @@ test('what is left out or empty has its default', () => {
     review: 'required',
     digest: [],
     'plan-file': '',
-    'policy-changes': 'refuse',
+    'policy-sha256': [],
     'report-file': '',
     comment: true,
     'comment-author': 'github-actions[bot]',
@@ -58,7 +58,6 @@ test('what is left out or empty has its default', () => {
     'fail-on': 'blocked',
     'lock-wait': 300,
     'notice-url': undefined,
-    'stop-on-failure': false,
     'token-command': [],
     'github-token': '',
   });

@@ -1,28 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Mark, marked, markerText, readMarker } from '../../src/action/marker.ts';
+import { type Mark, marked, markerText } from '../../src/action/marker.ts';
 
-const mark: Mark = { about: 'plan', account: 'sandbox', folder: '.', digest: '0123456789abcdef0123', commit: 'c0ffee' };
+const mark: Mark = { about: 'plan', account: 'sandbox', folder: '.' };
 const BOT = 'github-actions[bot]';
 
-test('any account and folder come back from a marker, which nothing can close early', () => {
+test('a marker of any account and folder is found again, and nothing in it closes it early', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ minLength: 1 }), (account, folder) => {
-      const text = markerText({ ...mark, account, folder });
+      const own = { ...mark, account, folder };
+      const text = markerText(own);
       expect(text.indexOf('-->')).toBe(text.length - 3);
-      expect(readMarker(`${text}\nA plan.`)).toEqual({ ...mark, account, folder });
+      const found = { body: `${text}\nA plan.`, author: BOT };
+      expect(marked([found], BOT, own)).toEqual([found]);
     }),
   );
 });
 
-test('only a marker on the first line counts, of the right author, account and folder', () => {
-  const text = markerText(mark);
-  const found = (body: string, author = BOT) => marked([{ body, author }], BOT, mark)[0]?.mark;
-  expect(found(`${text}\nA plan.`)).toEqual(mark);
-  expect(found(`A label: ${text}`)).toBeUndefined();
-  expect(found(`\n${text}`)).toBeUndefined();
-  expect(found(text, 'mallory')).toBeUndefined();
-  expect(found(markerText({ ...mark, account: 'production' }))).toBeUndefined();
-  expect(found(markerText({ ...mark, folder: 'other' }))).toBeUndefined();
-  expect(found(markerText({ ...mark, about: 'drift' }))).toBeUndefined();
+test.each<readonly [string, string, string]>([
+  ['further down', `A label: ${markerText(mark)}`, BOT],
+  ['on the second line', `\n${markerText(mark)}`, BOT],
+  ['by another author', markerText(mark), 'mallory'],
+  ['of another account', markerText({ ...mark, account: 'production' }), BOT],
+  ['of another folder', markerText({ ...mark, folder: 'other' }), BOT],
+  ['about something else', markerText({ ...mark, about: 'drift' }), BOT],
+])('a marker %s counts for nothing', (_, body, author) => {
+  expect(marked([{ body, author }], BOT, mark)).toEqual([]);
 });

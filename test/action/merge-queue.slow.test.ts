@@ -1,103 +1,124 @@
-/** A merge queue lets through what its pull requests were reviewed for. */
+/** A merge queue: the plan of a group is recorded on its head, and the push that the queue makes applies it. */
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { later } from '../github/stand-in/moments.ts';
-import { aRepositoryOfNumbers, type Numbers, type NumbersUnderTest } from './numbers.ts';
+import { declareNumbers, labelsOf, type Numbers } from './numbers.ts';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
-let repository: NumbersUnderTest;
+const UNPROVEN = expect.stringMatching(/^::error title=checkout-unproven::/);
+
+let repository: RepositoryUnderTest;
 beforeEach(async () => {
-  repository = await aRepositoryOfNumbers();
+  repository = await aRepository();
 });
 afterEach(() => repository.close());
 
-describe('a merge queue', () => {
-  async function enqueue(pull: number, numbers: Numbers, base: string, onto = base): Promise<string> {
-    await repository.declare(numbers);
-    const sha = await repository.commit(onto);
-    repository.standIn.git.refs.set(`refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`, sha);
-    return sha;
-  }
+async function planned(pull: number, numbers: Numbers): Promise<void> {
+  await declareNumbers(repository, numbers);
+  expect(await repository.push(pull)).toMatchObject({ code: 0 });
+}
 
-  function planGroup(sha: string, checkedOut = sha) {
-    const { git } = repository.standIn;
-    const ref = [...git.refs].find(([, head]) => head === sha)?.[0] ?? '';
-    const group = { head_sha: sha, head_ref: ref, base_sha: ref.slice(-40), base_ref: 'refs/heads/main' };
-    const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
-    return repository.job(checkedOut, { inputs: { command: 'plan' }, ref, event, sha });
-  }
+async function enqueue(pull: number, numbers: Numbers, base: string): Promise<string> {
+  await declareNumbers(repository, numbers);
+  const sha = await repository.commit(base);
+  repository.standIn.git.refs.set(`refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`, sha);
+  return sha;
+}
 
-  test('lets a group through whose plan was reviewed in its pull requests, and the push that it makes applies them', async () => {
-    const { git, state } = repository.standIn;
-    await repository.plan(1, { points: 'Points' });
-    await repository.plan(2, { visits: 'Visits' });
-    const main = git.refs.get('refs/heads/main') ?? '';
-    const first = await enqueue(1, { points: 'Points' }, main);
-    const second = await enqueue(2, { points: 'Points', visits: 'Visits' }, first);
-    expect(await planGroup(second)).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
-    expect(await repository.writes()).toEqual([]);
-    const mergedAt = later();
-    state.pulls.forEach((pull, at) => {
-      state.pulls[at] = { ...pull, mergeSha: pull.number === 1 ? first : second, mergedAt };
-    });
-    for (const ref of [...git.refs.keys()].filter((name) => name.includes('gh-readonly-queue'))) git.refs.delete(ref);
-    repository.toMain(second);
-    const event = { name: 'push', payload: { ref: 'refs/heads/main' } };
-    expect(await repository.job(second, { inputs: { command: 'apply' }, event })).toMatchObject({ code: 0 });
-    expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
+function planGroup(sha: string, checkedOut = sha) {
+  const ref = [...repository.standIn.git.refs].find(([, head]) => head === sha)?.[0] ?? '';
+  const group = { head_sha: sha, head_ref: ref, base_sha: ref.slice(-40), base_ref: 'refs/heads/main' };
+  const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
+  return repository.job(checkedOut, { inputs: { command: 'plan' }, ref, event, sha });
+}
+
+/** As the queue does: the commits become main, and the branches of the queue go. */
+function mergeGroup(shas: Readonly<Record<number, string>>, head: string): void {
+  const { git, state } = repository.standIn;
+  const mergedAt = later();
+  state.pulls.forEach((pull, at) => {
+    state.pulls[at] = { ...pull, mergeSha: shas[pull.number] ?? '', mergedAt };
+  });
+  for (const ref of [...git.refs.keys()].filter((name) => name.includes('gh-readonly-queue'))) git.refs.delete(ref);
+  repository.toMain(head);
+}
+
+const apply = () =>
+  repository.job(repository.head(), {
+    inputs: { command: 'apply' },
+    event: { name: 'push', payload: { ref: 'refs/heads/main' } },
   });
 
-  test('plans a pull request of several commits that are rebased, and stops a group that holds something else', async () => {
-    const { git } = repository.standIn;
-    await repository.plan(1, { points: 'Points' });
-    const main = git.refs.get('refs/heads/main') ?? '';
-    await repository.declare({});
-    const rebased = await repository.commit(main);
-    expect(await planGroup(await enqueue(1, { points: 'Points' }, main, rebased))).toMatchObject({
-      code: 0,
-      outputs: { result: 'passed', 'has-changes': 'true' },
-    });
-    await repository.declare({ points: 'Points', visits: 'Not in the commit' });
-    const sha = git.refs.get(`refs/heads/gh-readonly-queue/main/pr-1-${main}`) ?? '';
-    expect(await planGroup(sha)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-    await repository.file('more.yaml', 'version: 1\n');
-    const before = await repository.service.calls();
-    const stopped = await planGroup(await enqueue(1, { points: 'Points' }, main, rebased));
+test('a group of two pull requests is applied by the record on its head', async () => {
+  await planned(1, { points: 'Points' });
+  await planned(2, { visits: 'Visits' });
+  const first = await enqueue(1, { points: 'Points' }, repository.head());
+  const second = await enqueue(2, { points: 'Points', visits: 'Visits' }, first);
+  expect(await planGroup(second)).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+  expect(await repository.writes()).toEqual([]);
+  expect(repository.standIn.state.checks.at(-1)).toMatchObject({ name: 'trueup plan: . sandbox', headSha: second });
+  mergeGroup({ 1: first, 2: second }, second);
+  expect(await apply()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await labelsOf(repository)).toEqual({ points: 'Points', visits: 'Visits' });
+  expect(repository.comments(2)).toEqual([expect.stringContaining('**2 applied**')]);
+});
+
+test('the record of the group counts before the record of its pull request', async () => {
+  await planned(1, { points: 'Points' });
+  const group = await enqueue(1, { points: 'Points', visits: 'Visits' }, repository.head());
+  await planGroup(group);
+  mergeGroup({ 1: group }, group);
+  const applied = await apply();
+  expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(await labelsOf(repository)).toEqual({ points: 'Points', visits: 'Visits' });
+});
+
+test('a group whose plan is none of its pull requests applies nothing without its own record', async () => {
+  await planned(1, { points: 'Points' });
+  const group = await enqueue(1, { points: 'Other' }, repository.head());
+  mergeGroup({ 1: group }, group);
+  expect(await apply()).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(await repository.writes()).toEqual([]);
+});
+
+test('a group with a pull request of a fork has its files validated, and no account is read', async () => {
+  await planned(1, { points: 'Points' });
+  repository.standIn.state.pulls.push({ number: 5, headSha: 'f0', headRepo: 'mallory/schema' });
+  const foreign = await enqueue(5, { points: 'Foreign' }, repository.head());
+  const behind = await enqueue(1, { points: 'Points', visits: 'Foreign' }, foreign);
+  const before = await repository.service.calls();
+  for (const sha of [foreign, behind]) {
+    const ran = await planGroup(sha);
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+    expect(ran.annotations[0]).toContain('Pull request #5 in the merge queue comes from a fork');
+  }
+  expect(await repository.service.calls()).toEqual(before);
+  mergeGroup({ 5: foreign, 1: behind }, behind);
+  expect(await apply()).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(await repository.writes()).toEqual([]);
+});
+
+test('a group whose commit is not checked out fails', async () => {
+  await planned(1, { points: 'Points' });
+  const stray = await repository.commit();
+  const sha = await enqueue(1, { points: 'Unreviewed' }, repository.head());
+  const before = await repository.service.calls();
+  for (const checkedOut of [stray, repository.head(), '']) {
+    const stopped = await planGroup(sha, checkedOut);
     expect(stopped).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-    expect(stopped.annotations).toEqual([expect.stringMatching(/^::error title=checkout-unproven::.*queue it again/)]);
-    expect(await repository.service.calls()).toEqual(before);
-  });
+    expect(stopped.annotations).toEqual([UNPROVEN]);
+  }
+  expect(await repository.service.calls()).toEqual(before);
+});
 
-  test('stops a group whose plan nobody reviewed, and reads no account for one with a pull request of a fork', async () => {
-    const { git, state } = repository.standIn;
-    await repository.plan(1, { points: 'Points' });
-    const main = git.refs.get('refs/heads/main') ?? '';
-    const other = await enqueue(1, { points: 'Other points' }, main);
-    const stopped = await planGroup(other);
-    expect(stopped).toMatchObject({ code: 6, outputs: { result: 'failed' } });
-    expect(stopped.log).toContain('is not what the pull requests in the queue were reviewed for (#1)');
-    state.pulls.push({ number: 5, headSha: 'f0', headRepo: 'mallory/schema' });
-    const foreign = await enqueue(5, { points: 'Foreign' }, main);
-    const behind = await enqueue(1, { points: 'Points' }, foreign);
-    const before = await repository.service.calls();
-    for (const sha of [foreign, behind]) {
-      for (const checkedOut of [sha, main, ''])
-        expect(await planGroup(sha, checkedOut)).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
-    }
-    expect(await repository.service.calls()).toEqual(before);
-  });
-
-  test('stops a group that is not what is checked out, with a commit or without', async () => {
-    await repository.plan(1, { points: 'Points' });
-    const main = repository.standIn.git.refs.get('refs/heads/main') ?? '';
-    await repository.declare({ points: 'Nobody reviewed this' });
-    const stray = await repository.commit(main);
-    const sha = await enqueue(1, { points: 'Nobody reviewed this' }, main);
-    const before = await repository.service.calls();
-    for (const checkedOut of [stray, main, '']) {
-      const stopped = await planGroup(sha, checkedOut);
-      expect(stopped).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-      expect(stopped.annotations).toEqual([expect.stringMatching(/^::error title=checkout-unproven::/)]);
-    }
-    expect(await repository.service.calls()).toEqual(before);
-  });
+test('a group that is in no queue, and one that the host does not tell of, fails', async () => {
+  await planned(1, { points: 'Points' });
+  const sha = await enqueue(1, { points: 'Points' }, repository.head());
+  repository.standIn.fault(/matching-refs/, { do: 'answer', with: { status: 403, body: { message: 'No' } } });
+  expect((await planGroup(sha)).annotations).toEqual([UNPROVEN]);
+  const { refs } = repository.standIn.git;
+  refs.set('refs/heads/other', sha);
+  for (const ref of [...refs.keys()].filter((name) => name.includes('gh-readonly-queue'))) refs.delete(ref);
+  const ran = await planGroup(sha);
+  expect([ran.code, ran.annotations]).toEqual([3, [UNPROVEN]]);
 });

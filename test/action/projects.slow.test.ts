@@ -39,7 +39,7 @@ async function write(folder: string, text: string): Promise<void> {
   await writeFile(join(repository.workspace, folder, 'trueup.yaml'), sandboxText(repository.service.url) + text);
 }
 
-const apply = (folder: string) => repository.applyAgain(1, { 'working-directory': folder, review: 'none' });
+const apply = (folder: string) => repository.pushToMain({ 'working-directory': folder, review: 'none' });
 const files = () => Object.keys(repository.standIn.git.files(BRANCH)).sort();
 
 async function claim(folder: string, options: ClaimOptions = {}) {

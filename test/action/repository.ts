@@ -5,6 +5,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { defined } from '../../src/contract/defined.ts';
+import type { Ledger } from '../../src/model/ledger.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { later } from '../github/stand-in/moments.ts';
 import { REPOSITORY, type StandIn, startStandIn } from '../github/stand-in/server.ts';
@@ -15,10 +16,8 @@ import { aRunner, type Code, type Ran, type Runner, type RunRequest } from './ru
 export const BRANCH = 'trueup-ledger';
 const MAIN = 'refs/heads/main';
 
-type Again = Partial<Pick<RunRequest, 'runId' | 'attempt' | 'dies' | 'workspace'>> & {
-  /** Commit that the branch pointed at before the push. */
-  readonly before?: string;
-};
+type Again = Partial<Pick<RunRequest, 'runId' | 'attempt' | 'dies' | 'workspace'>>;
+type Inputs = Readonly<Record<string, string>>;
 
 export interface RepositoryUnderTest {
   readonly service: Service & { readonly url: string };
@@ -31,16 +30,24 @@ export interface RepositoryUnderTest {
   readonly env: Record<string, string>;
   write(options: ProjectOptions): Promise<void>;
   /** `plan` for a push to a pull request, against this commit of the base branch. */
-  push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string, baseSha?: string): Promise<Ran>;
+  push(pull: number, inputs?: Inputs, from?: string, baseSha?: string): Promise<Ran>;
   /** Merges it, and applies for the push that the merge makes. */
-  merge(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
+  merge(pull: number, inputs?: Inputs, more?: Again): Promise<Ran>;
   /** The same job once more; of a pull request that was never merged, the job of a direct push. */
-  applyAgain(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
-  drift(inputs?: Readonly<Record<string, string>>): Promise<Ran>;
+  applyAgain(pull: number, inputs?: Inputs, more?: Again): Promise<Ran>;
+  drift(inputs?: Inputs): Promise<Ran>;
   /** A commit of the YAML files and the links as they are, on top of main unless said otherwise; no branch has it yet. */
   commit(parent?: string, sha?: string): Promise<string>;
   /** Moves main. */
   toMain(commit: string): void;
+  /** Commit of main. */
+  head(): string;
+  /** A commit of the files as they are on main, which no pull request brought, and its job. */
+  pushToMain(inputs?: Inputs): Promise<Ran>;
+  /** `apply` at main, started manually. */
+  start(inputs: Inputs): Promise<Ran>;
+  /** Of the account in its ledger on the branch. */
+  inForce(): Ledger['inForce'];
   /** Writes a file; parts of the name are folders. */
   file(name: string, text: string): Promise<void>;
   /** Another checkout in a folder of the workspace, with the configuration as it is. Gives the folder. */
@@ -101,11 +108,12 @@ export async function aRepository({
   const toMain = (sha: string) => void git.refs.set(MAIN, sha);
   toMain(await commit());
 
-  const apply = async (pull: number, inputs: Readonly<Record<string, string>>, { before, ...more }: Again = {}) => {
+  const applyAt = (sha: string, inputs: Inputs, more: Again = {}) =>
+    job(sha, { ...more, inputs: { command: 'apply', ...inputs }, event: { name: 'push', payload: { ref: MAIN } } });
+  const apply = async (pull: number, inputs: Inputs, more: Again = {}) => {
     const sha = mergeSha(pull);
     if (git.commit(sha) === undefined) toMain(await commit(main(), sha));
-    const event = { name: 'push', payload: { ref: MAIN, before } };
-    return job(sha, { ...more, inputs: { command: 'apply', ...inputs }, event });
+    return applyAt(sha, inputs, more);
   };
 
   const writes = async () =>
@@ -146,6 +154,20 @@ export async function aRepository({
       job(main(), { inputs: { command: 'drift', ...inputs }, event: { name: 'schedule', payload: {} } }),
     commit,
     toMain,
+    head: main,
+    async pushToMain(inputs = {}) {
+      toMain(await commit());
+      return applyAt(main(), inputs);
+    },
+    start: (inputs) =>
+      job(main(), {
+        inputs: { command: 'apply', ...inputs },
+        event: { name: 'workflow_dispatch', payload: {} },
+      }),
+    inForce() {
+      const file = Object.entries(git.files(BRANCH)).find(([name]) => name.endsWith('sandbox.ledger.json'));
+      return file === undefined ? undefined : JSON.parse(file[1]).inForce;
+    },
     async file(name, text) {
       await mkdir(dirname(join(workspace, name)), { recursive: true });
       await writeFile(join(workspace, name), text);

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
-import { loosened, looseningText, refusedBy, type Terms } from '../../src/config/policy/loosened.ts';
+import { loosened, looseningText, refusedBy } from '../../src/config/policy/loosened.ts';
+import { stricter, termsDigest } from '../../src/config/policy/stricter.ts';
 import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
-import { declares, formerTerms, projectTerms } from '../../src/reconciler/terms.ts';
+import type { Terms } from '../../src/model/terms.ts';
+import { projectTerms } from '../../src/reconciler/terms.ts';
 
 const TIER = 'property:contacts/tier';
 
@@ -19,6 +21,33 @@ function waiver(changes: Partial<Waiver> = {}): Waiver {
 const DAY = fc.constantFrom('2027-01-31', '2027-02-28');
 
 const rule = (severity: 'error' | 'warning' | 'info' | 'off', parameters = {}) => ({ severity, parameters });
+
+const consent = fc.record(
+  {
+    risk: fc.constantFrom('type-change' as const, 'property-restore' as const),
+    address: fc.constant(TIER),
+    until: DAY,
+  },
+  { requiredKeys: ['risk'] },
+);
+const setting = fc.record({
+  severity: fc.constantFrom('error' as const, 'warning' as const, 'off' as const),
+  parameters: fc.record({ max: fc.integer({ min: 1, max: 2 }) }),
+});
+const some = fc
+  .record({
+    protected: fc.boolean(),
+    drift: fc.constantFrom('hold' as const, 'revert' as const),
+    allow: fc.array(consent, { maxLength: 2 }),
+    percent: fc.integer({ min: 1, max: 2 }),
+    rules: fc.record({ 'max-properties': setting, 'label-unique': setting }, { requiredKeys: [] }),
+    waivers: fc.array(fc.record({ address: fc.constant(TIER), until: DAY }, { requiredKeys: ['until'] }), {
+      maxLength: 2,
+    }),
+  })
+  .map(({ percent, allow, rules, waivers, ...more }) =>
+    terms({ allow, rules, maxChanges: { percent, above: 10 }, waivers: waivers.map(waiver) }, more),
+  );
 
 describe('a policy is looser', () => {
   test.each<readonly [string, Terms, Terms, readonly string[]]>([
@@ -103,44 +132,75 @@ describe('a policy is looser', () => {
   });
 
   it('than each one that is looser than what it is not looser than', () => {
-    const consent = fc.record(
-      {
-        risk: fc.constantFrom('type-change' as const, 'property-restore' as const),
-        address: fc.constant(TIER),
-        until: DAY,
-      },
-      { requiredKeys: ['risk'] },
-    );
-    const setting = fc.record({
-      severity: fc.constantFrom('error' as const, 'warning' as const, 'off' as const),
-      parameters: fc.record({ max: fc.integer({ min: 1, max: 2 }) }),
-    });
-    const some = fc
-      .record({
-        protected: fc.boolean(),
-        drift: fc.constantFrom('hold' as const, 'revert' as const),
-        allow: fc.array(consent, { maxLength: 2 }),
-        percent: fc.integer({ min: 1, max: 2 }),
-        rules: fc.record({ 'max-properties': setting, 'label-unique': setting }, { requiredKeys: [] }),
-        waivers: fc.array(fc.record({ address: fc.constant(TIER), until: DAY }, { requiredKeys: ['until'] }), {
-          maxLength: 2,
-        }),
-      })
-      .map(({ percent, allow, rules, waivers, ...more }) =>
-        terms({ allow, rules, maxChanges: { percent, above: 10 }, waivers: waivers.map(waiver) }, more),
-      );
     fc.assert(
       fc.property(some, some, some, (loose, strict, other) => {
         fc.pre(loosened(loose, strict).length === 0);
         expect(loosened(loose, other).length > 0 && loosened(strict, other).length === 0).toBe(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
   it('not where a rule that was off has other parameters', () => {
     const off = (max: number) => terms({ rules: { 'max-properties': rule('off', { max }) } });
     expect(loosened(off(1), off(2))).toEqual([]);
+  });
+});
+
+describe('the stricter of two policies', () => {
+  it('allows no plan that one of them forbids', () => {
+    fc.assert(
+      fc.property(some, some, (base, other) => {
+        const both = stricter(base, other);
+        const looser = [...loosened(base, both), ...loosened(other, both)];
+        // Parameters that differ are those of the first policy: only the rule knows which are stricter.
+        expect(looser.filter(({ about }) => about !== 'rule-parameters')).toEqual([]);
+        expect(loosened(base, both)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is each of them if the other is looser, and the same policy twice', () => {
+    fc.assert(
+      fc.property(some, some, (base, other) => {
+        expect(termsDigest(stricter(base, base))).toBe(termsDigest(stricter(stricter(base, base), base)));
+        fc.pre(loosened(base, other).length === 0);
+        const both = stricter(base, other);
+        expect([loosened(other, both), loosened(both, other)]).toEqual([[], []]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the digest of a policy', () => {
+  it('is the same for equal settings, whatever their order, reasons and places', () => {
+    fc.assert(
+      fc.property(some, (policy) => {
+        const { allow, waivers, rules } = policy.policy;
+        const moved = terms(
+          {
+            ...policy.policy,
+            allow: allow.toReversed().map((one) => ({ ...one, reason: 'Bob' })),
+            waivers: waivers.toReversed().map((one) => waiver({ ...one, reason: 'Bob' })),
+            rules: Object.fromEntries(Object.entries(rules).toReversed()),
+          },
+          { protected: policy.protected, drift: policy.drift },
+        );
+        expect(termsDigest(moved)).toBe(termsDigest(policy));
+      }),
+    );
+  });
+
+  it('differs if a setting is looser', () => {
+    fc.assert(
+      fc.property(some, some, (base, other) => {
+        fc.pre(loosened(base, other).length > 0);
+        expect(termsDigest(base)).not.toBe(termsDigest(other));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
@@ -169,66 +229,8 @@ policy:
     label-unique: { severity: error }
 `);
     const [base, head] = [BASE, moved].map((one) => projectTerms(one, 'prod', {}));
-    expect(base).toMatchObject({ account: 'prod', errors: [] });
-    expect([
-      loosened(base?.terms as Terms, head?.terms as Terms),
-      loosened(head?.terms as Terms, base?.terms as Terms),
-    ]).toEqual([[], []]);
-  });
-
-  const sought = (name: string, hubId: number | undefined, variable = 'TOKEN') => {
-    return { name, hubId, credentials: { kind: 'none' }, auth: { accessToken: variable } } as const;
-  };
-  const former = (base: string, ...[name, hubId, variable]: Parameters<typeof sought>) =>
-    formerTerms(project(base), sought(name, hubId, variable), { env: { HUB: '7' } }).map(({ account }) => account);
-
-  it.each([
-    ['by the account id where it was renamed', 'accounts: { prod: { hubId: 7 }, test: { hubId: 8 } }', ['prod']],
-    [
-      'by each name of the account id',
-      'accounts: { a: { hubId: 7 }, b: { hubId: 7 }, test: { hubId: 8 } }',
-      ['a', 'b'],
-    ],
-    [
-      'also by the name that another account had',
-      'accounts: { live: { hubId: 8 }, prod: { hubId: 7 } }',
-      ['live', 'prod'],
-    ],
-    [
-      'by the token where no id is written',
-      `accounts: { a: { auth: { accessToken: "\${env.TOKEN}" } }, b: { auth: { accessToken: "\${env.B}" } } }`,
-      ['a'],
-    ],
-    ['by none that cannot be ruled out', 'accounts: { a: {}, b: { hubId: 8 }, c: {} }', ['a', 'c']],
-    ['nowhere', 'accounts: { test: { hubId: 8 } }', [undefined]],
-    ['in the environment', '', ['default']],
-  ])('were found %s', (_, base, names) => {
-    expect(former(`${base}\n`, 'live', 7)).toEqual(names);
-  });
-
-  it.each([
-    ['the same id', 'accounts: { test: { hubId: 7 } }', 'yes'],
-    ['the same token and no id', `accounts: { a: { auth: { accessToken: "\${env.TOKEN}" } } }`, 'yes'],
-    ['another token and no id', `accounts: { a: { auth: { accessToken: "\${env.B}" } } }`, 'maybe'],
-    ['neither a token nor an id', 'accounts: { a: {} }', 'maybe'],
-    ['no accounts', 'policy: { drift: hold }', 'maybe'],
-    ['the same name and another id', 'accounts: { live: { hubId: 8 } }', 'no'],
-  ])('are those of an account elsewhere with %s', (_, base, is) => {
-    expect(declares(project(`${base}\n`), sought('live', 7), {})).toBe(is);
-  });
-
-  it('are the shared ones where the account is new', () => {
-    const [found] = formerTerms(BASE, sought('new', 9), {});
-    expect([found?.terms.protected, found?.terms.policy.rules, found?.account, found?.errors]).toEqual([
-      false,
-      { 'label-unique': { severity: 'error', parameters: {} } },
-      undefined,
-      [],
-    ]);
-  });
-
-  it('are doubtful where the files have errors', () => {
-    const broken = project('policy: { rules: { label-unique: eror } }\n');
-    expect(projectTerms(broken, 'default', {}).errors).toMatchObject([{ code: 'unknown-value' }]);
+    expect(base).toMatchObject({ protected: true, drift: 'hold', policy: { allow: [{ risk: 'type-change' }] } });
+    expect([loosened(base as Terms, head as Terms), loosened(head as Terms, base as Terms)]).toEqual([[], []]);
+    expect(termsDigest(base as Terms)).toBe(termsDigest(head as Terms));
   });
 });

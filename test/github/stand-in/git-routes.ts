@@ -1,9 +1,7 @@
 /** The routes of the stand-in for commits and branches. */
 
 import type { GitDatabase, StoredCommit, Tree, TreeChange } from './git.ts';
-import { commitsBetween, commitsTouching, mergeBase } from './history.ts';
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
-import { REPOSITORY } from './state.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
   const read = { scope: 'contents', level: 'read' } as const;
@@ -63,18 +61,6 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
     },
     {
       method: 'POST',
-      path: /^\/graphql$/,
-      needs: read,
-      answer: ({ body: { variables } }) => {
-        const { owner, name, ...expressions } = variables as Readonly<Record<string, string>>;
-        if (`${owner}/${name}` !== REPOSITORY)
-          return ok({ data: { repository: null }, errors: [{ type: 'NOT_FOUND' }] });
-        const found = Object.entries(expressions).map(([one, expression]) => [one, objectAt(expression, git)]);
-        return ok({ data: { repository: Object.fromEntries(found) } });
-      },
-    },
-    {
-      method: 'POST',
       path: /^\/git\/trees$/,
       needs: write,
       answer({ body }) {
@@ -127,23 +113,20 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       method: 'GET',
       path: /^\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/,
       needs: read,
-      answer(asked, [base = '', head = '']) {
+      answer(_, [base = '', head = '']) {
         if (!git.isRelated(base, head)) return refused(404, 'No common ancestor');
-        const commits = commitsBetween(git, base, head);
-        const { body, ...rest } = page(commits.map(commitBody), asked);
-        const status = STATUS[`${git.isAncestor(base, head)} ${git.isAncestor(head, base)}`];
-        const merge_base_commit = { sha: mergeBase(git, base, head) };
-        return { ...rest, body: { status, total_commits: commits.length, commits: body, merge_base_commit } };
+        return ok({ status: STATUS[`${git.isAncestor(base, head)} ${git.isAncestor(head, base)}`] });
       },
     },
     {
       method: 'GET',
-      path: /^\/commits\/([0-9a-f]{40})\/branches-where-head$/,
+      path: /^\/contents\/(.+)$/,
       needs: read,
-      answer(_, [sha = '']) {
-        if (git.commit(sha) === undefined) return refused(422, `No commit found for SHA: ${sha}`);
-        const heads = [...git.refs].filter(([ref, head]) => ref.startsWith('refs/heads/') && head === sha);
-        return ok(heads.map(([ref]) => ({ name: ref.slice(11), commit: { sha }, protected: false })));
+      answer({ query }, [path = '']) {
+        const tree = git.tree(git.commit(query.get('ref') ?? '')?.tree ?? '') ?? new Map();
+        const name = decodeURIComponent(path);
+        const isThere = [...tree.keys()].some((file) => file === name || file.startsWith(`${name}/`));
+        return isThere ? ok({ path: name }) : refused(404, 'Not Found');
       },
     },
     {
@@ -151,11 +134,9 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       path: /^\/commits$/,
       needs: read,
       answer(asked) {
-        const from = asked.query.get('sha') ?? '';
-        const start = git.refs.get(`refs/heads/${from}`) ?? (git.commit(from) === undefined ? undefined : from);
-        if (start === undefined) return refused(404, 'Not Found');
-        const touching = commitsTouching(git, start, asked.query.get('path') ?? '');
-        return page(touching.map(commitBody), asked);
+        const head = git.refs.get(`refs/heads/${asked.query.get('sha')}`);
+        if (head === undefined) return refused(404, 'Not Found');
+        return page(commitsTouching(git, head, asked.query.get('path') ?? '').map(commitBody), asked);
       },
     },
   ];
@@ -169,24 +150,16 @@ const STATUS: Readonly<Record<string, string>> = {
   'false false': 'diverged',
 };
 
-function commitBody({ sha, tree, parents, date }: StoredCommit) {
-  return {
-    sha,
-    commit: { tree: { sha: tree }, committer: { date } },
-    parents: parents.map((parent) => ({ sha: parent })),
-  };
+/** Commits of a branch without merges that change the file, newest first. */
+function commitsTouching(git: GitDatabase, head: string, path: string): readonly StoredCommit[] {
+  const line: StoredCommit[] = [];
+  for (let at = git.commit(head); at !== undefined; at = git.commit(at.parents[0] ?? '')) line.push(at);
+  const contentOf = (commit: StoredCommit | undefined) => git.tree(commit?.tree ?? '')?.get(path)?.sha;
+  return line.filter((commit, at) => contentOf(commit) !== contentOf(line[at + 1]));
 }
 
-/** `main:crm/trueup.yaml`, as for git rev-parse. */
-function objectAt(expression: string, git: GitDatabase): { readonly __typename: string; readonly oid: string } | null {
-  const [revision = '', path = ''] = expression.split(/:(.*)/s);
-  const commit = git.commit(git.refs.get(`refs/heads/${revision}`) ?? revision);
-  const tree = git.tree(commit?.tree ?? '');
-  if (tree === undefined) return null;
-  if (path === '') return { __typename: 'Tree', oid: commit?.tree ?? '' };
-  const file = tree.get(path)?.sha;
-  const oid = file ?? foldersOf(tree, git).find((folder) => folder.path === path)?.sha;
-  return oid === undefined ? null : { __typename: file === undefined ? 'Tree' : 'Blob', oid };
+function commitBody({ sha, date }: StoredCommit) {
+  return { sha, commit: { committer: { date } } };
 }
 
 /** Every folder is a tree of its own. */

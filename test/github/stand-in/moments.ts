@@ -1,4 +1,4 @@
-/** Dates of what happens one after the other, however fast the tests are: merges of one millisecond are asked about, which costs requests. */
+/** Dates of events in the order in which they happen, however fast the tests are. */
 
 /** In milliseconds since the epoch. */
 let latest = 0;

@@ -103,7 +103,7 @@ function issueRoutes({ issues }: HostState): readonly Route[] {
   ];
 }
 
-function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
+function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -116,30 +116,7 @@ function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
       path: /^\/commits\/([0-9a-z]+)\/pulls$/,
       needs: { scope: 'pull-requests', level: 'read' },
       answer: (asked, [sha]) =>
-        page(
-          pulls
-            .filter(
-              ({ headSha, mergeSha, broughtShas = [] }) =>
-                headSha === sha || mergeSha === sha || broughtShas.some((one) => one === sha),
-            )
-            .map(pullBody),
-          asked,
-        ),
-    },
-    {
-      method: 'GET',
-      path: /^\/pulls$/,
-      needs: { scope: 'pull-requests', level: 'read' },
-      answer(asked) {
-        const wanted = asked.query.get('state') ?? 'open';
-        const into = asked.query.get('base');
-        const found = pulls.filter(
-          ({ mergeSha, isClosed = false, base = 'main' }) =>
-            (wanted === 'all' || (mergeSha === undefined && !isClosed) === (wanted === 'open')) &&
-            (into ?? base) === base,
-        );
-        return page(found.toReversed().map(pullBody), asked);
-      },
+        page(pulls.filter(({ headSha, mergeSha }) => headSha === sha || mergeSha === sha).map(pullBody), asked),
     },
     {
       method: 'GET',
@@ -148,15 +125,6 @@ function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
       answer(_, [number]) {
         const pull = pulls.find((one) => one.number === Number(number));
         return pull === undefined ? refused(404, 'Not Found') : ok(pullBody(pull));
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/collaborators\/([^/]+)\/permission$/,
-      needs: { scope: 'contents', level: 'read' },
-      answer(_, [login = '']) {
-        const permission = people.get(login);
-        return permission === undefined ? refused(404, 'Not Found') : ok({ permission, user: { login } });
       },
     },
     {
@@ -177,18 +145,7 @@ function tooLong(): HostReply {
 }
 
 function pullBody(pull: PullRequest): unknown {
-  const {
-    number,
-    headSha,
-    headRepo = REPOSITORY,
-    mergeSha,
-    isClosed = false,
-    testMergeSha,
-    mergedAt,
-    updatedAt,
-    base = 'main',
-    baseSha = '0'.repeat(40),
-  } = pull;
+  const { number, headSha, headRepo = REPOSITORY, mergeSha, mergedAt, base = 'main', baseSha = '0'.repeat(40) } = pull;
   const repo = (full_name: string) => ({
     id: full_name === REPOSITORY ? 1 : 2,
     full_name,
@@ -196,11 +153,10 @@ function pullBody(pull: PullRequest): unknown {
   });
   return {
     number,
-    state: mergeSha === undefined && !isClosed ? 'open' : 'closed',
+    state: mergeSha === undefined ? 'open' : 'closed',
     merged: mergeSha !== undefined,
     merged_at: mergeSha === undefined ? null : (mergedAt ?? new Date().toISOString()),
-    merge_commit_sha: mergeSha ?? testMergeSha ?? null,
-    updated_at: updatedAt ?? mergedAt ?? new Date().toISOString(),
+    merge_commit_sha: mergeSha ?? null,
     head: { ref: 'change', sha: headSha, repo: headRepo === null ? null : repo(headRepo) },
     base: { ref: base, sha: baseSha, repo: repo(REPOSITORY) },
   };

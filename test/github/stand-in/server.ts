@@ -69,7 +69,7 @@ export async function startStandIn(): Promise<StandIn> {
     const answer = answerOf(routes, holder?.permissions, {
       method: request.method ?? '',
       // An Enterprise Server has its interface under a path.
-      path: url.pathname.replace(/^\/api(?:\/v3)?(?=\/)/, '').replace(`/repos/${REPOSITORY}`, ''),
+      path: url.pathname.replace(/^\/api\/v3(?=\/)/, '').replace(`/repos/${REPOSITORY}`, ''),
       query: url.searchParams,
       body: text === '' ? {} : JSON.parse(text),
       writer: holder?.writer ?? ACTIONS_BOT,

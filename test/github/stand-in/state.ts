@@ -28,18 +28,10 @@ export interface PullRequest {
   readonly baseSha?: string;
   /** `owner/name` if it is a fork; null if that is gone. */
   readonly headRepo?: string | null;
-  /** The merge that the Git host makes to test an open one. */
-  readonly testMergeSha?: string;
-  /** Closed without a merge. */
-  readonly isClosed?: boolean;
   /** Absent while it is open. */
   readonly mergeSha?: string;
-  /** Other commits that it brought, as a merge by rebase does. */
-  readonly broughtShas?: readonly string[];
   /** ISO time; now when left out. */
   readonly mergedAt?: string;
-  /** ISO time; when it was merged, or now, when left out. */
-  readonly updatedAt?: string;
   /** `main` when left out. */
   readonly base?: string;
 }
@@ -63,13 +55,11 @@ export interface HostState {
   readonly checks: CheckRun[];
   /** `runId/attempt` to its status. */
   readonly runs: Map<string, 'in_progress' | 'completed'>;
-  /** Logins of the people of the repository, with what they may do. */
-  readonly people: Map<string, 'admin' | 'write' | 'read'>;
 }
 
 export const REPOSITORY = 'acme/schema';
 export const ACTIONS_BOT: Person = { login: 'github-actions[bot]', type: 'Bot' };
 
 export function emptyState(): HostState {
-  return { comments: [], issues: [], pulls: [], checks: [], runs: new Map(), people: new Map([['ann', 'write']]) };
+  return { comments: [], issues: [], pulls: [], checks: [], runs: new Map() };
 }
