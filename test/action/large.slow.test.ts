@@ -41,8 +41,7 @@ async function push(pull: number, { risky, label = 'Safe' }: { risky: number; la
       ? `          risky_${at}: { label: Risky ${at}, type: enumeration, fieldType: select, optionsMode: exact, options: [{ value: gold, label: Gold }] }`
       : `          safe_${at}: { label: ${label} ${at}, type: string, fieldType: text }`,
   );
-  const text = `${sandboxText(repository.service.url)}policy: { allow: [max-changes] }
-objects:
+  const text = `${sandboxText(repository.service.url)}objects:
   contacts:
     groups:
       bulk:
@@ -51,7 +50,7 @@ ${properties.join('\n')}
 `;
   await writeFile(join(repository.workspace, 'trueup.yaml'), text);
   const consented = numbers.slice(0, risky).filter((at) => at % 2 === 0);
-  const allow = consented.map((at) => `option-removal=property:contacts/risky_${at}`).join('\n');
+  const allow = ['max-changes', ...consented.map((at) => `option-removal=property:contacts/risky_${at}`)].join('\n');
   return repository.push(pull, { allow });
 }
 

@@ -49,7 +49,10 @@ test('the documents have the types of the model', () => {
   expectTypeOf<Frozen<z.infer<typeof OutcomeDocument>>>().toEqualTypeOf<Frozen<ApplyResult>>();
   expectTypeOf<Frozen<z.infer<typeof DriftDocument>>>().toEqualTypeOf<Frozen<DriftReport>>();
   expectTypeOf<Frozen<z.infer<typeof RolloutReportDocument>>>().toEqualTypeOf<Frozen<RolloutReport>>();
-  expectTypeOf<Frozen<z.infer<typeof LedgerDocument>>>().toEqualTypeOf<Frozen<LedgerListing>>();
+  // The document leaves the settings of the policy in force open.
+  expectTypeOf<Frozen<Omit<z.infer<typeof LedgerDocument>, 'inForce'>>>().toEqualTypeOf<
+    Frozen<Omit<LedgerListing, 'inForce'>>
+  >();
   expectTypeOf<Frozen<z.infer<typeof RecordsDocument>['records'][number]>>().toEqualTypeOf<Frozen<LedgerRecord>>();
   expectTypeOf<Frozen<TimelineDocument['events'][number]>>().toEqualTypeOf<Frozen<Sent>>();
 });
