@@ -20,7 +20,7 @@ let heard: string[];
 let allowed: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
   heard = [];
   allowed = { 'allowed-hosts': new URL(repository.service.url).host };
   relay = createServer(async (request, response) => {

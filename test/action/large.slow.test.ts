@@ -33,8 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => repository.close());
 
-/** `risky` of the changes remove an option, each second one without consent; the others are new properties. */
-async function push(pull: number, { risky, label = 'Safe' }: { risky: number; label?: string }): Promise<Ran> {
+/** `risky` of the changes remove an option, each `consented`-th with consent; the others are new properties. */
+async function push(
+  pull: number,
+  { risky, label = 'Safe', consented = 2 }: { risky: number; label?: string; consented?: number },
+): Promise<Ran> {
   const numbers = Array.from({ length: CHANGES }, (_, at) => at);
   const properties = numbers.map((at) =>
     at < risky
@@ -49,9 +52,13 @@ async function push(pull: number, { risky, label = 'Safe' }: { risky: number; la
 ${properties.join('\n')}
 `;
   await writeFile(join(repository.workspace, 'trueup.yaml'), text);
-  const consented = numbers.slice(0, risky).filter((at) => at % 2 === 0);
-  const allow = ['max-changes', ...consented.map((at) => `option-removal=property:contacts/risky_${at}`)].join('\n');
-  return repository.push(pull, { allow });
+  return repository.push(pull, { allow: allowed(risky, consented) });
+}
+
+/** Consents to the removal of each `step`-th option. */
+function allowed(risky: number, step: number): string {
+  const consented = Array.from({ length: risky / step }, (_, at) => at * step);
+  return ['max-changes', ...consented.map((at) => `option-removal=property:contacts/risky_${at}`)].join('\n');
 }
 
 /** Numbers of the risky properties whose line says this. */
@@ -81,7 +88,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(new Set(ran.summary.match(/property:contacts\/(safe|risky)_\d+/g)).size).toBe(CHANGES);
     expect(ran.summary).toContain(`digest \`${ran.outputs['digest']}\``);
     expect(ran.log.match(/^::error /gm)?.length).toBeLessThanOrEqual(10);
-    expect(ran.annotations[0]).toMatch(/^::error file=trueup\.yaml,line=11,col=11,title=blocked-change::/);
+    expect(ran.annotations[0]).toMatch(/^::error file=trueup\.yaml,line=10,col=11,title=blocked-change::/);
     expect(ran.annotations.at(-1)).toBe(`::error::${RISKY / 2 - 8} more. In full: the log of the run.`);
 
     const again = await push(1, { risky: RISKY, label: 'Safer' });
@@ -90,25 +97,24 @@ describe('a pull request with 10,000 changes', () => {
     expect(repository.comments(1)[0]).toContain(`digest \`${again.outputs['digest']}\``);
   });
 
-  test('of which too many are destructive or blocked has a comment that says so first, fails, and approves nothing', async () => {
-    const ran = await push(2, { risky: TOO_RISKY });
-    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
+  test('of which too many are destructive says so first, is neutral, and is applied by its digest alone', async () => {
+    const ran = await push(2, { risky: TOO_RISKY, consented: 1 });
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', destructive: String(TOO_RISKY) } });
     const [body = ''] = repository.comments(2);
     const [marker, host, , ledger, , title, , notice, counts] = body.split('\n');
     expect(marker).toBe('<!-- trueup:plan account=sandbox folder=. -->');
     expect(host).toMatch(/^> \*\*Tokens go to `http:/);
     expect(ledger).toMatch(/^> \*\*No ledger yet:/);
     expect(title).toBe('### Plan for sandbox (account 1001)');
-    expect(notice).toMatch(/^> \*\*This plan is too large to review here\. The check fails/);
-    expect(counts).toBe(
-      '> 1500 destructive changes, 1500 blocked changes do not fit, and none of them is shown. In full: the summary of the run.',
-    );
+    expect(notice).toMatch(/^> \*\*This plan is too large to review here\./);
+    expect(counts).toContain(`> ${TOO_RISKY} destructive changes do not fit, and none of them is shown.`);
     expect(body).not.toContain('risky_');
+    expect(body).toContain('Merging approves nothing, because the plan does not fit here.');
+    expect(body).toContain(`start the apply workflow with the digest \`${ran.outputs['digest']}\`.`);
     expect(new Set(ran.summary.match(/property:contacts\/risky_\d+/g)).size).toBe(TOO_RISKY);
-    expect(ran.annotations.at(-1)).toMatch(/^::error title=refused::The plan for sandbox is too large to be reviewed/);
 
-    // Nobody could review it, so nothing of it is applied.
-    expect(await repository.merge(2)).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    const merged = await repository.merge(2, { allow: allowed(TOO_RISKY, 1) });
+    expect(merged).toMatchObject({ code: 6, outputs: { result: 'failed', digest: ran.outputs['digest'] } });
     expect(await repository.writes()).toEqual([]);
   });
 });

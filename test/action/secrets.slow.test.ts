@@ -11,7 +11,7 @@ const SECRET = TOKEN.SANDBOX_TOKEN;
 let repository: RepositoryUnderTest;
 
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
 });
 
 afterEach(() => repository.close());

@@ -11,7 +11,7 @@ const COMMAND = { credentials: '', 'token-command': 'SANDBOX_TOKEN=./token.mjs -
 let repository: RepositoryUnderTest;
 
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
   await repository.write({});
 });
 

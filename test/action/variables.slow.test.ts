@@ -16,7 +16,7 @@ const JOB = {
 let repository: RepositoryUnderTest;
 
 beforeEach(async () => {
-  repository = await aRepository({ code: 'bundle' });
+  repository = await aRepository();
   Object.assign(repository.env, JOB, { TIER: 'Tier of the job' });
 });
 
