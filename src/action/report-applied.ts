@@ -25,8 +25,8 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
   if (result === undefined) {
     await save(run, 'reportFile', account, () => planPage(run, plan));
     // A run that died made the changes, and its comment still shows the plan.
-    const isLeft = applied.judged.inForce?.commit !== run.checkout.commit && applied.digest !== planDigest(plan);
-    if (isLeft && run.inputs.comment && reviewed.pull !== undefined)
+    const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && applied.digest !== planDigest(plan);
+    if (isUntold && run.inputs.comment && reviewed.pull !== undefined)
       await writeComment(run, reviewed.pull, { account, text: `${topOf(applied)}> ${NOTHING_LEFT}` });
   } else {
     run.step.log(outcomeText(result, textStyle(run)));

@@ -32,24 +32,11 @@ describe('the commit of a checkout is read from', () => {
     ['a longer id', { '.git/HEAD': `${'c'.repeat(64)}\n` }],
     ['a branch', { '.git/HEAD': 'ref: refs/heads/a/b\n', '.git/refs/heads/a/b': `${COMMIT}\n` }],
     [
-      'packed branches',
-      { '.git/HEAD': 'ref: refs/heads/main\n', '.git/packed-refs': `# pack-refs\n${COMMIT} refs/heads/main\n` },
-    ],
-    [
       'a branch before the packed ones',
       {
         '.git/HEAD': 'ref: refs/heads/main\n',
         '.git/refs/heads/main': `${COMMIT}\n`,
         '.git/packed-refs': `${OTHER} refs/heads/main\n`,
-      },
-    ],
-    [
-      'a worktree',
-      {
-        '.git': 'gitdir: real/worktrees/w\n',
-        'real/worktrees/w/HEAD': 'ref: refs/heads/main\n',
-        'real/worktrees/w/commondir': '../..\n',
-        'real/refs/heads/main': `${COMMIT}\n`,
       },
     ],
   ])('%s', async (name, files) => {

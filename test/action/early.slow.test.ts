@@ -24,7 +24,7 @@ test.each([
   expect(ran.summary).toContain(`(\`${error}\`)`);
 });
 
-test('a push after the plan whose files are missing is not approved by the earlier record', async () => {
+test('a push whose files are missing is not approved by the earlier record', async () => {
   await repository.push(1);
   const ran = await repository.push(1, { files: 'nope.yaml' });
   expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });

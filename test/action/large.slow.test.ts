@@ -97,7 +97,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(repository.comments(1)[0]).toContain(`digest \`${again.outputs['digest']}\``);
   });
 
-  test('of which too many are destructive says so first, is neutral, and is applied by its digest alone', async () => {
+  test('of which too many are destructive is neutral and applied by its digest alone', async () => {
     const ran = await push(2, { risky: TOO_RISKY, consented: 1 });
     expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', destructive: String(TOO_RISKY) } });
     const [body = ''] = repository.comments(2);
@@ -106,7 +106,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(host).toMatch(/^> \*\*Tokens go to `http:/);
     expect(ledger).toMatch(/^> \*\*No ledger yet:/);
     expect(title).toBe('### Plan for sandbox (account 1001)');
-    expect(notice).toMatch(/^> \*\*This plan is too large to review here\./);
+    expect(notice).toMatch(/^> \*\*This plan is too large to review here, and/);
     expect(counts).toContain(`> ${TOO_RISKY} destructive changes do not fit, and none of them is shown.`);
     expect(body).not.toContain('risky_');
     expect(body).toContain('Merging approves nothing, because the plan does not fit here.');

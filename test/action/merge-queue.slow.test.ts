@@ -73,7 +73,7 @@ test('the record of the group counts before the record of its pull request', asy
   expect(await labelsOf(repository)).toEqual({ points: 'Points', visits: 'Visits' });
 });
 
-test('a group whose plan is none of its pull requests applies nothing without its own record', async () => {
+test('a group without a record whose plan differs from its pull requests applies nothing', async () => {
   await planned(1, { points: 'Points' });
   const group = await enqueue(1, { points: 'Other' }, repository.head());
   mergeGroup({ 1: group }, group);
@@ -81,7 +81,7 @@ test('a group whose plan is none of its pull requests applies nothing without it
   expect(await repository.writes()).toEqual([]);
 });
 
-test('a group with a pull request of a fork has its files validated, and no account is read', async () => {
+test('a group with a pull request of a fork is only validated', async () => {
   await planned(1, { points: 'Points' });
   repository.standIn.state.pulls.push({ number: 5, headSha: 'f0', headRepo: 'mallory/schema' });
   const foreign = await enqueue(5, { points: 'Foreign' }, repository.head());

@@ -1,4 +1,4 @@
-/** A commit that no record explains: nothing is written, and an issue has the plan and its digest. */
+/** Apply writes nothing for a commit without a record, and reports the plan and its digest. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { declareNumbers, labelsOf } from './numbers.ts';

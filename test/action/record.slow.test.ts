@@ -1,4 +1,4 @@
-/** The record of a plan is a check run of the Actions app: it alone approves, and only what it names. */
+/** The record of a plan is a check run of the Actions app. Apply trusts nothing else. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
@@ -56,7 +56,7 @@ async function expectNothingApplied(ran: Ran, code: string): Promise<void> {
   expect(await repository.writes()).toEqual([]);
 }
 
-test('the plan job writes the record on the commit that it planned, and the apply job writes the outcome', async () => {
+test('plan writes the record on the head commit, and apply writes the outcome on the merge', async () => {
   const { outputs } = await repository.push(1);
   const [pull] = repository.standIn.state.pulls;
   expect(repository.standIn.state.checks).toMatchObject([
@@ -124,12 +124,12 @@ test.each(FORGERIES)('a record %s counts for nothing', async (_, forge) => {
   checks.push({ ...check, id: 9000, ...forge(check, digest) });
   const again = await repository.applyAgain(1);
   expect([again.code, await repository.writes()]).toEqual([6, []]);
-  // The same record with its right members counts.
+  // An equal record with the right members counts.
   checks.push({ ...check, id: 9001, output: changed(check, { plan: digest }) });
   expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
 });
 
-test('the record of another pull request counts for nothing, although its comment and check run are copied', async () => {
+test('a copied comment and check run of another pull request count for nothing', async () => {
   await repository.push(2);
   const [comment] = repository.standIn.state.comments;
   const check = lastCheck();
@@ -187,7 +187,7 @@ test('a failed plan of the same commit withdraws the record', async () => {
   await expectNothingApplied(await repository.merge(1), 'record-missing');
 });
 
-test('a plan without the permission to write the record fails and names the permission', async () => {
+test('a plan that may not write the record fails and names the permission', async () => {
   const { checks: _, ...without } = ALL;
   repository.standIn.allow(HOST_TOKEN, without);
   const planned = await repository.push(1);
@@ -199,7 +199,7 @@ test('a plan without the permission to write the record fails and names the perm
   await expectNothingApplied(await repository.merge(1), 'record-missing');
 });
 
-test('a record is used up by the complete apply: what changed in the account since needs a new review', async () => {
+test('a complete apply uses up its record, so a later change needs a review', async () => {
   await repository.push(1);
   expect((await repository.merge(1)).code).toBe(0);
   const done = await repository.writes();
@@ -210,7 +210,7 @@ test('a record is used up by the complete apply: what changed in the account sin
   expect(await repository.writes()).toEqual(done);
 });
 
-test('the account changes after the review: the comment has the fresh plan, whose digest works by a manual start', async () => {
+test('after a change in the account, the comment has the fresh plan and its digest', async () => {
   const { outputs } = await repository.push(1);
   await changeByHand();
   const merged = await repository.merge(1);

@@ -46,7 +46,7 @@ export interface RepositoryUnderTest {
   pushToMain(inputs?: Inputs): Promise<Ran>;
   /** `apply` at main, started manually. */
   start(inputs: Inputs): Promise<Ran>;
-  /** Of the account in its ledger on the branch. */
+  /** Policy in force of the account, from its ledger on the branch. */
   inForce(): Ledger['inForce'];
   /** Writes a file; parts of the name are folders. */
   file(name: string, text: string): Promise<void>;

@@ -69,7 +69,7 @@ test('two merges in one push are applied if the record of the second explains bo
   expect(await labelsOf(repository)).toEqual({ points: 'Points', visits: 'Visits' });
 });
 
-test('two merges in one push, of which neither record explains both, are applied by the digest of the fresh plan', async () => {
+test('two merges in one push that no record explains are applied by the fresh digest', async () => {
   await repository.push(1);
   await declareNumbers(repository, { visits: 'Visits' });
   await repository.push(2);

@@ -34,7 +34,7 @@ const setting = fc.record({
   severity: fc.constantFrom('error' as const, 'warning' as const, 'off' as const),
   parameters: fc.record({ max: fc.integer({ min: 1, max: 2 }) }),
 });
-const some = fc
+const anyTerms = fc
   .record({
     protected: fc.boolean(),
     drift: fc.constantFrom('hold' as const, 'revert' as const),
@@ -133,7 +133,7 @@ describe('a policy is looser', () => {
 
   it('than each one that is looser than what it is not looser than', () => {
     fc.assert(
-      fc.property(some, some, some, (loose, strict, other) => {
+      fc.property(anyTerms, anyTerms, anyTerms, (loose, strict, other) => {
         fc.pre(loosened(loose, strict).length === 0);
         expect(loosened(loose, other).length > 0 && loosened(strict, other).length === 0).toBe(false);
       }),
@@ -150,7 +150,7 @@ describe('a policy is looser', () => {
 describe('the stricter of two policies', () => {
   it('allows no plan that one of them forbids', () => {
     fc.assert(
-      fc.property(some, some, (base, other) => {
+      fc.property(anyTerms, anyTerms, (base, other) => {
         const both = stricter(base, other);
         const looser = [...loosened(base, both), ...loosened(other, both)];
         // Parameters that differ are those of the first policy: only the rule knows which are stricter.
@@ -163,7 +163,7 @@ describe('the stricter of two policies', () => {
 
   it('is each of them if the other is looser, and the same policy twice', () => {
     fc.assert(
-      fc.property(some, some, (base, other) => {
+      fc.property(anyTerms, anyTerms, (base, other) => {
         expect(termsDigest(stricter(base, base))).toBe(termsDigest(stricter(stricter(base, base), base)));
         fc.pre(loosened(base, other).length === 0);
         const both = stricter(base, other);
@@ -177,7 +177,7 @@ describe('the stricter of two policies', () => {
 describe('the digest of a policy', () => {
   it('is the same for equal settings, whatever their order, reasons and places', () => {
     fc.assert(
-      fc.property(some, (policy) => {
+      fc.property(anyTerms, (policy) => {
         const { allow, waivers, rules } = policy.policy;
         const moved = terms(
           {
@@ -195,7 +195,7 @@ describe('the digest of a policy', () => {
 
   it('differs if a setting is looser', () => {
     fc.assert(
-      fc.property(some, some, (base, other) => {
+      fc.property(anyTerms, anyTerms, (base, other) => {
         fc.pre(loosened(base, other).length > 0);
         expect(termsDigest(base)).not.toBe(termsDigest(other));
       }),
