@@ -40,5 +40,5 @@ test('a file that cannot be parsed says why in the one comment', async () => {
   const text = await readFile(join(repository.workspace, 'trueup.yaml'), 'utf8');
   await repository.file('trueup.yaml', `${text}broken: [`);
   expect(await repository.push(1)).toMatchObject({ code: 3 });
-  expect(repository.comments(1)).toEqual([expect.stringContaining('### Plan for this account failed')]);
+  expect(repository.comments(1)).toEqual([expect.stringContaining('### plan of sandbox failed')]);
 });

@@ -106,7 +106,7 @@ describe('a pull request with 10,000 changes', () => {
     expect(host).toMatch(/^> \*\*Tokens go to `http:/);
     expect(ledger).toMatch(/^> \*\*No ledger yet:/);
     expect(title).toBe('### Plan for sandbox (account 1001)');
-    expect(notice).toMatch(/^> \*\*This plan is too large to review here, and/);
+    expect(notice).toMatch(/^> \*\*This plan is too large to review here, so merging approves nothing/);
     expect(counts).toContain(`> ${TOO_RISKY} destructive changes do not fit, and none of them is shown.`);
     expect(body).not.toContain('risky_');
     expect(body).toContain('Merging approves nothing, because the plan does not fit here.');

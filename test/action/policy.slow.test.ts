@@ -10,7 +10,8 @@ const ALL = ['gold', 'silver'];
 const FEWER = ['gold'];
 const CONSENT = '{ allow: ["option-removal=property:contacts/loyaltytier"] }';
 const LOOSER = 'The risk option-removal is allowed at property:contacts/loyaltytier.';
-const LOST = 'update property:contacts/loyaltytier';
+/** What of the plan needs the looser policy. */
+const LOST = '> - property:contacts/loyaltytier\n';
 
 interface Said {
   readonly policy?: string;
@@ -189,7 +190,7 @@ describe('the input policy-sha256', () => {
   test('lets no other policy take force, although its plan has nothing to write', async () => {
     await through({});
     expect(await plan({ policy: CONSENT })).toMatchObject({ code: 0 });
-    expect(await repository.merge(pulls, WRONG)).toMatchObject({ code: 0 });
+    expect(await repository.merge(pulls, WRONG)).toMatchObject({ code: 3 });
     expect(repository.inForce()?.terms.policy.allow).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('a pull request', () => {
     await repository.write({ hubId: 7007 });
     const ran = await repository.push(3);
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-    expect(repository.comments(3)).toEqual([expect.stringMatching(/^<!-- .*\n### Plan for this account failed/)]);
+    expect(repository.comments(3)).toEqual([expect.stringMatching(/^<!-- .*\n### plan of sandbox failed/)]);
     expect(repository.comments(3)[0]).not.toContain('digest');
     expect(repository.comments(3)[0]).toContain('wrong-account');
   });
@@ -63,18 +63,15 @@ describe('a pull request', () => {
   test.each([
     ['is no YAML', 'version: 1\nobjects: [contacts\n', 'yaml-', 3],
     ['declares what nobody knows', 'version: 1\nobjectz: {}\n', 'unknown-key', 2],
-  ])(
-    'whose configuration %s has each finding on its line, in the log, in the summary and in the comment',
-    async (_, text, code, line) => {
-      await writeFile(join(repository.workspace, 'trueup.yaml'), text);
-      const ran = await repository.push(6);
-      expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
-      expect(ran.annotations[0]).toMatch(new RegExp(`^::error file=trueup\\.yaml,line=${line},col=\\d+,title=${code}`));
-      expect(ran.annotations.at(-1)).toMatch(/^::error title=config-invalid::The configuration has \d+ error/);
-      for (const told of [ran.log, ran.summary, repository.comments(6)[0]]) expect(told).toContain(code);
-      expect(repository.comments(6)).toEqual([expect.stringMatching(/^<!-- .*\n### Plan for this account failed/)]);
-    },
-  );
+  ])('whose configuration %s has each finding in log, summary and comment', async (_, text, code, line) => {
+    await writeFile(join(repository.workspace, 'trueup.yaml'), text);
+    const ran = await repository.push(6);
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
+    expect(ran.annotations[0]).toMatch(new RegExp(`^::error file=trueup\\.yaml,line=${line},col=\\d+,title=${code}`));
+    expect(ran.annotations.at(-1)).toMatch(/^::error title=config-invalid::The configuration has \d+ error/);
+    for (const told of [ran.log, ran.summary, repository.comments(6)[0]]) expect(told).toContain(code);
+    expect(repository.comments(6)).toEqual([expect.stringMatching(/^<!-- .*\n### plan of default failed/)]);
+  });
 
   test('says which permission is missing when the comment cannot be written', async () => {
     await repository.write({});

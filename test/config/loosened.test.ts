@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
 import { loosened, looseningText, refusedBy } from '../../src/config/policy/loosened.ts';
-import { stricter, termsDigest } from '../../src/config/policy/stricter.ts';
+import { stricter } from '../../src/config/policy/stricter.ts';
 import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
 import type { Terms } from '../../src/model/terms.ts';
-import { projectTerms } from '../../src/reconciler/terms.ts';
+import { projectTerms, termsDigest } from '../../src/reconciler/terms.ts';
 
 const TIER = 'property:contacts/tier';
 

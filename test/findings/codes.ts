@@ -31,9 +31,7 @@ const MEMBER = /\bcode(?::| =) ((?:`[^`]*`|[^,;`\n])+?)(?=,|;|\n| \})/g;
 /** What may hold a code: a template, or a word with dashes in quotes. */
 const TELLING = new RegExp(`\`|${DASHED}`);
 /** The first argument of what makes an error, or of a local function that makes a finding. */
-const ERROR = new RegExp(`(?:new [A-Z]\\w*Error|super)\\(\\s*(?:details\\.code \\?\\? )?${LITERAL}`, 'g');
-/** The code in the details of an error that has findings. */
-const DETAIL = new RegExp(`new UnsafePlanError\\([^;]*?, \\{\\s*code: ${LITERAL}`, 'g');
+const ERROR = new RegExp(`(?:new [A-Z]\\w*Error|super)\\(\\s*${LITERAL}`, 'g');
 const MAKER = new RegExp(`\\b(?:report|add|error)\\(\\s*${LITERAL}`, 'g');
 const CONSTANT = new RegExp(`^export const TOO_MANY_CHANGES = ${LITERAL}`, 'gm');
 
@@ -47,8 +45,7 @@ export function codesOf(): Codes {
     // What a store is expected to throw is given elsewhere.
     if (path.startsWith('testing/')) continue;
     const text = readFileSync(`src/${path}`, 'utf8');
-    const details = literals(text, DETAIL);
-    for (const code of [...literals(text, ERROR), ...details]) errors.add(code);
+    for (const code of literals(text, ERROR)) errors.add(code);
     // What the embedded service answers has categories of the interface, not codes of ours.
     if (path.startsWith('service/')) continue;
     // The client finds nothing: what it names ends as an error.
@@ -60,7 +57,7 @@ export function codesOf(): Codes {
     for (const [, expression = ''] of text.matchAll(MEMBER)) {
       const codes = codesIn(expression);
       if (codes === undefined) unclear.push(`${path}: ${expression}`);
-      for (const code of codes ?? []) if (!details.includes(code)) add(code);
+      for (const code of codes ?? []) add(code);
     }
   }
   return { findings: [...findings].sort(), errors: [...errors].sort(), offline: [...offline].sort(), unclear };

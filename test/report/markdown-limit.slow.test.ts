@@ -65,7 +65,7 @@ describe('a plan of 10,000 changes', () => {
     const [title, notice] = text.split('\n\n');
     expect(title).toBe('### Plan for sandbox (account 1001)');
     expect(notice?.split('\n')).toEqual([
-      '> **This plan is too large to review here, and what follows is not a review.**',
+      '> **This plan is too large to review here, so merging approves nothing.**',
       '> 5000 destructive changes, 5000 blocked changes, 1 error do not fit, and none of them is shown. In full: the summary of the run.',
       '> Split it into several pull requests, or narrow it with `target`.',
     ]);
