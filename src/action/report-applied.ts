@@ -27,7 +27,7 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
     // A run that died made the changes, and its comment still shows the plan.
     const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && applied.digest !== planDigest(plan);
     if (isUntold && run.inputs.comment && reviewed.pull !== undefined)
-      await writeComment(run, reviewed.pull, { account, text: `${topOf(applied)}> ${NOTHING_LEFT}` });
+      await writeComment(run, reviewed.pull, { account, text: `### Outcome\n\n${NOTHING_LEFT}` });
   } else {
     run.step.log(outcomeText(result, textStyle(run)));
     await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
@@ -53,11 +53,6 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
 
 const NOTHING_LEFT = 'Nothing of the reviewed plan was left to apply.';
 
-function topOf({ plan }: Pick<Applied, 'plan'>): string {
-  const host = hostMarkdown(plan, 'action');
-  return host === '' ? '' : `${host}\n\n`;
-}
-
 /** The service, if it is another one; whether it is the rest of a reviewed plan, and what to do about what was not applied. */
 function notesOf({ plan, digest, result, judged }: Applied): string {
   if (result === undefined) return '';
@@ -80,6 +75,6 @@ function notesOf({ plan, digest, result, judged }: Applied): string {
       ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
       : []),
   ];
-  const parts = [judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
-  return topOf({ plan }) + parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
+  const parts = [hostMarkdown(plan, 'action'), judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
+  return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
 }

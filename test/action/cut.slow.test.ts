@@ -82,7 +82,7 @@ describe('an apply that was cut off', () => {
     expect(left).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
     expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
     expect(repository.comments(1)).toEqual([
-      expect.stringMatching(/^<!-- .*\n> \*\*Tokens go to .*\n\n> Nothing of the reviewed plan was left to apply\./),
+      expect.stringMatching(/^<!-- .*\n### Outcome\n\nNothing of the reviewed plan was left to apply\./),
     ]);
     expect(await repository.writes()).toEqual(['createGroup', 'createProperty']);
   });
