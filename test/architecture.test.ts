@@ -151,13 +151,9 @@ const LAYERS: readonly Layer[] = [
       'ledger/',
       'optional-packages.ts',
       'reconciler/',
-      // Its status page looks as reports do, and says the same words.
-      'report/documents/json.ts',
-      'report/html/',
-      'report/text/',
       ...NOUNS,
     ],
-    libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'zod', 'node:crypto', 'node:http', 'node:path'],
+    libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path'],
     because:
       'A fleet is many reconcilers over one database: it plans nothing itself, and the rest knows nothing of it.',
   },
@@ -315,16 +311,14 @@ const SOURCES: readonly Source[] = [
   {
     what: 'the global fetch',
     pattern: /(?<![.\w])fetch\(/,
-    // What runs in a browser has nothing else.
-    in: ['fleet/serve/browser/'],
+    in: [],
     because: 'Requests go through the one Transport, with its retries, its pace and its masking of secrets.',
   },
   {
     what: 'a listening socket',
     pattern: /\.listen\(/,
-    in: ['service/http/listen.ts', 'service/start.ts', 'fleet/serve/listen.ts', 'cli/'],
-    because:
-      'Only the embedded service, the status page of a fleet and the browser login listen, on the loopback address unless told otherwise.',
+    in: ['service/http/listen.ts', 'service/start.ts', 'cli/'],
+    because: 'Only the embedded service and the browser login listen, on the loopback address unless told otherwise.',
   },
 ];
 
@@ -343,9 +337,8 @@ const OUTSIDE: readonly Source[] = [
   {
     what: 'the network',
     pattern: /^(undici|node:(http|https|net|tls|http2|dgram|dns))/,
-    in: ['client/transport.ts', 'client/through-proxy.ts', 'cli/auth/loopback.ts', 'fleet/serve/listen.ts'],
-    because:
-      'The network has one door out, with or without a proxy, and two in: for the redirect of a login and for the status page of a fleet.',
+    in: ['client/transport.ts', 'client/through-proxy.ts', 'cli/auth/loopback.ts'],
+    because: 'The network has one door out, with or without a proxy, and one in: for the redirect of a login.',
   },
   {
     what: 'a database',

@@ -11,7 +11,6 @@ import type {
   FleetOptions,
   PostgresStoreOptions,
   RolloutOptions,
-  StatusPageOptions,
   TokensOptions,
   WebhookGateOptions,
   WorkOptions,
@@ -59,7 +58,7 @@ const REFUSING: readonly never[] = [
   ...([] as readonly (Refusing<OpenLedgerOptions> | Refusing<CallOptions> | Refusing<ClientOptions>)[]),
   ...([] as readonly (Refusing<OAuthOptions> | Refusing<RevokeOptions> | Refusing<RefreshingOptions>)[]),
   ...([] as readonly (Refusing<UndiciOptions> | Refusing<ServiceOptions> | Refusing<FleetOptions>)[]),
-  ...([] as readonly (Refusing<RolloutOptions> | Refusing<WorkOptions> | Refusing<StatusPageOptions>)[]),
+  ...([] as readonly (Refusing<RolloutOptions> | Refusing<WorkOptions>)[]),
   ...([] as readonly (Refusing<WebhookGateOptions> | Refusing<TokensOptions> | Refusing<PostgresStoreOptions>)[]),
 ];
 

@@ -5,7 +5,7 @@ import { COUNTED } from '../model/fleet.ts';
 import { INSTALLATION_STATES } from '../model/installation.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
-import { collect, collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
+import { collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
 import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
 import type { ApproveFlags } from './fleet/approve.ts';
 import {
@@ -22,7 +22,6 @@ import {
 import type { ImportFlags } from './fleet/import.ts';
 import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
 import type { ReportFlags } from './fleet/report.ts';
-import type { FleetServeFlags } from './fleet/serve.ts';
 import type { StartFlags } from './fleet/start.ts';
 import type { StatusFlags } from './fleet/status.ts';
 import type { RetryFlags, SteerFlags, Steering } from './fleet/steer.ts';
@@ -163,11 +162,6 @@ function addReports(fleet: Command, context: Context, run: Run): void {
     .action((name: string | undefined, flags: ReportFlags) =>
       run(async () => (await import('./fleet/report.ts')).report(context, flags, name)),
     );
-  fleetFlags(fleet.command('serve').description('show the fleet in a browser, with health and metrics'))
-    .option('--port <n>', 'port; 0 picks a free one', wholeNumber(0, 65_535), 4012)
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--allow-name <name>', 'further host name to accept requests for, repeatable', collect)
-    .action((flags: FleetServeFlags) => run(async () => (await import('./fleet/serve.ts')).serve(context, flags)));
 }
 
 function addSteering(fleet: Command, context: Context, run: Run): void {
@@ -209,7 +203,5 @@ function addWork(fleet: Command, context: Context, run: Run): void {
   reachingFlags(fleet.command('work').description('run accounts of every rollout that is under way'))
     .addOption(slots())
     .option('--until-done', 'end when no rollout is under way')
-    .option('--port <n>', 'show health and metrics on this port; 0 picks a free one', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
     .action((flags: WorkFlags) => run(async () => (await import('./fleet/work.ts')).work(context, flags), 'effect'));
 }

@@ -10,7 +10,6 @@ export type {
   RolloutStatus,
   RolloutSummary,
   WaveStatus,
-  WorkerRow,
 } from '../model/rollout-status.ts';
 export type { Gate, GateAnswer, NextWave } from './coordinator/gate.ts';
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
@@ -32,8 +31,6 @@ export type { AccountFilter } from './read/account-statements.ts';
 export { type FleetRead, readFleet } from './read/read.ts';
 export { fleetReport } from './read/report.ts';
 export type { LeftAlone } from './rollout/configuration.ts';
-export type { StatusPage, StatusPageOptions } from './serve/options.ts';
-export { startStatusPage } from './serve/start.ts';
 export { steerFleet } from './steer.ts';
 export type {
   Fleet,

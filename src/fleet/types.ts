@@ -98,7 +98,7 @@ export interface Working {
 
 export interface WorkOptions {
   readonly untilDone?: boolean | undefined;
-  /** A name for people and for `/healthz`: the id of each worker begins with it, and is its own. */
+  /** Name for people. The id of each worker begins with it and is unique. */
   readonly worker?: string | undefined;
   /** What it throws is left out. */
   readonly onLeft?: ((left: LeftAlone) => void) | undefined;

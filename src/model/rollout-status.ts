@@ -132,17 +132,6 @@ export interface AccountRow {
   readonly changedAt: string | null;
 }
 
-export interface WorkerRow {
-  readonly worker: string;
-  /** That was given to it, with which its id begins. */
-  readonly name: string | null;
-  /** When its accounts go to others, unless it sends a heartbeat. */
-  readonly expires: string;
-  readonly lives: boolean;
-  /** How many it has in hand. */
-  readonly accounts: number;
-}
-
 /** How many resources of each account of a cluster are so. */
 export interface DriftCounts {
   /** Changed since they were last applied. */

@@ -108,11 +108,10 @@ export const ROOMS: readonly Room[] = [
       'Who is asked about the next wave is known to nobody who runs accounts.',
     ],
     ['read', 'database rollout store', 'What is read of a fleet needs its database alone, and changes nothing.'],
-    ['serve', 'database read', 'Pages show what can be read; nothing depends on them.'],
     ['worker', 'database ledger rollout installations store budget coordinator', 'Accounts are reached here alone.'],
     [
       '.',
-      'database ledger rollout installations store budget coordinator gate read serve worker',
+      'database ledger rollout installations store budget coordinator gate read worker',
       'A fleet is put together in one place.',
     ],
   ]),

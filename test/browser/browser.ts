@@ -41,7 +41,7 @@ export async function open(browser: Browser, html: string, options: BrowserConte
 }
 
 /** `expected`: addresses that the page may ask for. */
-export async function visit(
+async function visit(
   browser: Browser,
   address: string,
   expected: (address: string) => boolean,

@@ -39,7 +39,6 @@ declare global {
   const createReconciler: typeof trueup.createReconciler;
   const readFleet: typeof fleets.readFleet;
   const fleetReport: typeof fleets.fleetReport;
-  const startStatusPage: typeof fleets.startStatusPage;
 }
 `;
 

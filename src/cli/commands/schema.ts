@@ -28,7 +28,6 @@ import {
   FleetAccountsDocument,
   FleetImportDocument,
   FleetResealDocument,
-  FleetServeDocument,
   FleetWorkDocument,
   RolloutsDocument,
 } from '../../report/documents/fleet.ts';
@@ -78,7 +77,6 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'fleet-accounts.schema.json': jsonSchema(FleetAccountsDocument),
     'fleet-import.schema.json': jsonSchema(FleetImportDocument),
     'fleet-reseal.schema.json': jsonSchema(FleetResealDocument),
-    'fleet-serve.schema.json': jsonSchema(FleetServeDocument),
     'fleet-work.schema.json': jsonSchema(FleetWorkDocument),
     'clusters.schema.json': jsonSchema(ClustersDocument),
     'rollouts.schema.json': jsonSchema(RolloutsDocument),

@@ -1,8 +1,6 @@
 /** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
 
-import { randomUUID } from 'node:crypto';
 import type { FleetRead, LeftAlone } from '../../fleet/index.ts';
-import { isLoopback } from '../../model/host.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
@@ -19,15 +17,11 @@ import { allRollouts, isUnderWay } from './named-rollout.ts';
 import { standingOf, stepFor } from './next-steps.ts';
 import { requireGateHost, withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
-import { statusPage } from './serve.ts';
 import { watchWork } from './work-progress.ts';
 
 export interface WorkFlags extends FleetFlags {
   readonly slots: number;
   readonly untilDone?: boolean;
-  /** Of its health and metrics; without one there is none. */
-  readonly port?: number;
-  readonly host: string;
 }
 
 export async function work(context: Context, flags: WorkFlags): Promise<number> {
@@ -44,18 +38,11 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
       for (const line of await heldUp(known, fleet.read, typedOf(context.world, flags))) context.note(line);
     }
     const { slots, untilDone = false } = flags;
-    const worker = randomUUID().slice(0, 8);
-    const page =
-      flags.port === undefined ? undefined : await statusPage(opened.database, { ...flags, port: flags.port, worker });
-    if (page !== undefined) context.note(`Health and metrics are on ${page.url}/healthz and ${page.url}/metrics.`);
     const progress = flags.quiet === true || flags.json === true ? undefined : watchWork(context, fleet.read);
     const onLeft = (left: LeftAlone): void => context.note(leftWords(left));
     const accounts = await fleet
-      .work({ slots, untilDone, signal: context.signal, worker, onLeft })
-      .finally(async () => {
-        await progress?.end();
-        await page?.close();
-      });
+      .work({ slots, untilDone, signal: context.signal, onLeft })
+      .finally(() => progress?.end());
     const names = new Set(before.map(({ rollout }) => rollout));
     const after = await allRollouts(fleet.read);
     return { ran: accounts, rollouts: after.filter(({ rollout, phase }) => names.has(rollout) || isUnderWay(phase)) };
@@ -106,12 +93,10 @@ function show(
 }
 
 /** What was typed of its own flags. */
-function again({ slots, untilDone, port, host }: WorkFlags): readonly string[] {
+function again({ slots, untilDone }: WorkFlags): readonly string[] {
   return [
     ...(slots === USUAL_SLOTS ? [] : ['--slots', String(slots)]),
     ...(untilDone === true ? ['--until-done'] : []),
-    ...(port === undefined ? [] : ['--port', String(port)]),
-    ...(port === undefined || isLoopback(host) ? [] : ['--host', host]),
   ];
 }
 

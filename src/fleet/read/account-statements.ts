@@ -1,4 +1,4 @@
-/** Statements that read accounts of a rollout page by page, and the workers that run them. */
+/** Reads the accounts of a rollout page by page. */
 
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { AccountRow } from '../../model/rollout-status.ts';
@@ -43,18 +43,4 @@ export function readAccounts(rollout: string, page: AccountPage): Statement<Stor
 
 export function rolloutExists(rollout: string): Statement<{ readonly id: string }> {
   return ({ sql, of }) => sql`select id from ${of('rollout')} where id = ${rollout}`;
-}
-
-export interface StoredWorker {
-  readonly worker: string;
-  readonly expires: Date;
-  readonly lives: boolean;
-  readonly accounts: number;
-}
-
-export function readWorkers(): Statement<StoredWorker> {
-  return ({ sql, of, now }) => sql`
-    select w.id as worker, w.expires, w.expires > ${now} as lives,
-      (select count(*) from ${of('target')} as t where t.worker = w.id and t.state = 'running') as accounts
-    from ${of('worker')} as w where w.task = 'run' order by w.id`;
 }

@@ -2,27 +2,14 @@
 
 import type { AppliedCall } from '../../model/ledger.ts';
 import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
-import type {
-  AccountRow,
-  ReviewedCluster,
-  RolloutStatus,
-  RolloutSummary,
-  WorkerRow,
-} from '../../model/rollout-status.ts';
+import type { AccountRow, ReviewedCluster, RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
 import { A_TEXT } from '../store/storable.ts';
-import { nameIn } from '../store/worker-id.ts';
-import {
-  type AccountFilter,
-  readAccounts,
-  readWorkers,
-  rolloutExists,
-  type StoredAccount,
-} from './account-statements.ts';
+import { type AccountFilter, readAccounts, rolloutExists, type StoredAccount } from './account-statements.ts';
 import { clustersIn } from './clusters.ts';
 import { requireFilter } from './filter.ts';
 import { accountGroups } from './groups.ts';
@@ -54,8 +41,6 @@ export interface FleetRead {
   sample(rollout: string, shape: string): Promise<Sample | undefined>;
   /** Oldest first. */
   events(rollout: string): Promise<readonly EventRow[]>;
-  /** Those that lived within the last day. */
-  workers(): Promise<readonly WorkerRow[]>;
 }
 
 export function readFleet(database: Database): FleetRead {
@@ -91,10 +76,6 @@ export function readFleet(database: Database): FleetRead {
       return found === undefined ? undefined : JSON.parse(found.sample);
     },
     events: async (rollout) => database.query(readEvents(await known(rollout))),
-    async workers() {
-      const rows = await database.query(readWorkers());
-      return rows.map((row) => ({ ...row, name: nameIn(row.worker), expires: row.expires.toISOString() }));
-    },
   };
 }
 

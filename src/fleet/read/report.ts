@@ -47,7 +47,7 @@ export async function fleetReport(
 }
 
 /** Nothing of what is for workers alone. */
-export function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
+function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
   const { kind, wave, by, because, message } = detail;
   if (typeof kind !== 'string' || kind === 'wake') return [];
   const said = [because, message].find((text) => typeof text === 'string');

@@ -8,7 +8,6 @@ import {
   FLEET_ACCOUNTS_FORMAT,
   FLEET_IMPORT_FORMAT,
   FLEET_RESEAL_FORMAT,
-  FLEET_SERVE_FORMAT,
   FLEET_WORK_FORMAT,
   ROLLOUTS_FORMAT,
 } from './formats.ts';
@@ -94,7 +93,3 @@ export const FleetWorkDocument = z
     rollouts: z.array(SummaryDocument).describe('Those that were under way.'),
   })
   .describe('What a worker did, as printed by trueup fleet work --json when it ends.');
-
-export const FleetServeDocument = z
-  .strictObject({ format: z.literal(FLEET_SERVE_FORMAT), url: z.string() })
-  .describe('Where the status page of a fleet is, as printed by trueup fleet serve --json once it listens.');

@@ -19,5 +19,4 @@ export const FLEET_IMPORT_FORMAT = 'trueup.fleet-import/1';
 export const FLEET_RESEAL_FORMAT = 'trueup.fleet-reseal/1';
 export const CLUSTERS_FORMAT = 'trueup.clusters/1';
 export const ROLLOUTS_FORMAT = 'trueup.rollouts/1';
-export const FLEET_SERVE_FORMAT = 'trueup.fleet-serve/1';
 export const FLEET_WORK_FORMAT = 'trueup.fleet-work/1';

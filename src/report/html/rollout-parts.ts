@@ -1,7 +1,6 @@
-/** Parts that every page about rollouts shows alike: bars of waves, counts by state, groups of accounts, events. */
+/** Parts of the page of a rollout: bars of waves, counts by state, groups of accounts, events. */
 
 import { moment } from '../../model/moment.ts';
-import type { TargetState } from '../../model/rollout.ts';
 import type { AccountGroup, RolloutEvent } from '../../model/rollout-report.ts';
 import type { AccountsByState, RolloutStatus } from '../../model/rollout-status.ts';
 import { accountsIn, eventWords, groupTitle, statesIn, waveTimes } from '../text/rollout-words.ts';
@@ -19,23 +18,18 @@ export function phaseVerdict(status: RolloutStatus, words: string): Markup {
 `;
 }
 
-/** `link` gives the address of the accounts in one state; without it nothing is a link. */
-export function stateTiles(states: AccountsByState, link?: (state: TargetState) => string): Markup {
+export function stateTiles(states: AccountsByState): Markup {
   return html`<ul class="tiles" aria-label="Accounts by state"><li><b>${accountsIn(states)}</b>accounts</li>${statesIn(
     states,
-  ).map(
-    ([state, amount]) =>
-      html`<li><b>${amount}</b>${linked(html`<span class="s-${state}">${state}</span>`, link?.(state))}</li>`,
-  )}</ul>
+  ).map(([state, amount]) => html`<li><b>${amount}</b><span class="s-${state}">${state}</span></li>`)}</ul>
 `;
 }
 
-/** The same for the accounts of a wave. */
-export function waveTable(status: RolloutStatus, link?: (wave: number, state: TargetState) => string): Markup {
+export function waveTable(status: RolloutStatus): Markup {
   if (status.kind === 'drift') return NOTHING;
   const rows = status.waves.map(
     (wave) =>
-      html`<tr><th scope="row">${wave.wave}<td>${wave.takes}<td>${wave.accounts}<td class="wide">${stateBar(wave.states)}${stateCounts(wave.states, link && ((state) => link(wave.wave, state)))}<td>${waveTimes(wave)}`,
+      html`<tr><th scope="row">${wave.wave}<td>${wave.takes}<td>${wave.accounts}<td class="wide">${stateBar(wave.states)}${stateCounts(wave.states)}<td>${waveTimes(wave)}`,
   );
   return html`<section aria-labelledby="waves">
 <h2 id="waves">Waves</h2>
@@ -45,15 +39,14 @@ export function waveTable(status: RolloutStatus, link?: (wave: number, state: Ta
 }
 
 /** `96 applied, 2 failed`, each with its sign. */
-export function stateCounts(states: AccountsByState, link?: (state: TargetState) => string): Markup {
+function stateCounts(states: AccountsByState): Markup {
   return html`<p>${statesIn(states).map(
-    ([state, amount], at) =>
-      html`${at === 0 ? '' : ', '}${linked(html`<span class="s-${state}">${amount} ${state}</span>`, link?.(state))}`,
+    ([state, amount], at) => html`${at === 0 ? '' : ', '}<span class="s-${state}">${amount} ${state}</span>`,
   )}</p>`;
 }
 
 /** Shares of the states; the words beside it say the same. */
-export function stateBar(states: AccountsByState): Markup {
+function stateBar(states: AccountsByState): Markup {
   const all = accountsIn(states);
   if (all === 0) return NOTHING;
   let from = 0;
@@ -66,10 +59,6 @@ export function stateBar(states: AccountsByState): Markup {
       return piece;
     });
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false">${pieces}</svg>`;
-}
-
-function linked(words: Markup, href: string | undefined): Markup {
-  return href === undefined ? words : html`<a href="${href}">${words}</a>`;
 }
 
 /** Every account, folded. */

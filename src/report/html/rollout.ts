@@ -46,13 +46,13 @@ ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
   });
 }
 
-export function rolloutEntries({ createdAt, by, asked, gate, errorBudget, soak }: RolloutStatus): Markup {
+function rolloutEntries({ createdAt, by, asked, gate, errorBudget, soak }: RolloutStatus): Markup {
   return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}${asked === null ? NOTHING : html`<dt>Last asked<dd><time datetime="${asked.at}">${moment(asked.at)}</time>: ${askedWords(asked)}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
 `;
 }
 
 /** What a sample changes, or what of it has drifted, as rows. */
-export function sampleRows(sample: Sample, now: number): readonly Row[] {
+function sampleRows(sample: Sample, now: number): readonly Row[] {
   if (sample.format === DRIFT_FORMAT) {
     const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
     return drifted.map((resource) => driftRow(resource, false, now));
@@ -61,7 +61,7 @@ export function sampleRows(sample: Sample, now: number): readonly Row[] {
 }
 
 /** Filters over the rows of some samples. */
-export function sampleFilters(samples: readonly Sample[], rows: readonly Row[]): Markup {
+function sampleFilters(samples: readonly Sample[], rows: readonly Row[]): Markup {
   const changes = samples.flatMap((sample) => (sample.format === DRIFT_FORMAT ? [] : shownChanges(sample)));
   return filterBar({ facets: facetsOf(changes), attention: rows.filter(({ attention }) => attention).length });
 }

@@ -49,7 +49,6 @@ export const STYLE: string = [
   '.bar{display:block;width:100%;height:.9rem;border:1px solid var(--soft)}',
   '.b-applied,.b-unchanged{fill:var(--go)}.b-failed,.b-uncertain{fill:var(--stop)}.b-deferred,.b-moved{fill:var(--warn)}.b-skipped{fill:var(--mid)}.b-running{fill:var(--link)}.b-planning,.b-waiting,.b-approved{fill:var(--box)}',
   '.cluster{border:1px solid var(--line);border-radius:6px;margin:.9rem 0;padding:.2rem .8rem .5rem}.fold{margin:.35rem 0}.ids{padding-left:1.1rem;font-size:.9rem}',
-  '.pick{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;margin:.8rem 0}.pick label{display:flex;flex-direction:column;font-size:.87rem;color:var(--soft)}.pick input{flex:none;width:10rem}select{font:inherit;font-size:.9rem;color:var(--fg);background:var(--bg);border:1px solid var(--soft);border-radius:6px;padding:.2rem .4rem;min-height:1.9rem}select:focus-visible{outline:3px solid var(--link);outline-offset:2px}',
   '.scroll{overflow-x:auto}.scroll table{table-layout:auto}.scroll td,.scroll th{overflow-wrap:normal}.scroll .wide{width:50%;min-width:16rem;overflow-wrap:anywhere}td .s-failed,td .s-uncertain{font-weight:600}',
   'pre{background:var(--box);padding:.6rem;overflow:auto;margin:.3rem 0}',
   '@media(min-width:40.01rem) and (min-height:44rem){.filters{position:sticky;top:0;z-index:2}html{scroll-padding-top:12rem}}',

@@ -30,7 +30,7 @@ export const STATE_SIGNS: Readonly<Record<TargetState, Sign>> = {
   uncertain: { symbol: '?', ink: 'error' },
 };
 
-export const STATE_WORDS: Readonly<Record<TargetState, string>> = {
+const STATE_WORDS: Readonly<Record<TargetState, string>> = {
   planning: 'it is being planned',
   waiting: 'its cluster is not approved',
   approved: 'to be run when its wave is open',
