@@ -58,7 +58,7 @@ export type * from './model/event.ts';
 export type { Failure, FailureKind } from './model/failure.ts';
 export type * from './model/finding.ts';
 export type * from './model/fix.ts';
-export type { CallBudget, FleetSettings, Threshold, Thresholds } from './model/fleet.ts';
+export type { FleetSettings, Threshold, Thresholds } from './model/fleet.ts';
 export type * from './model/inventory.ts';
 export type * from './model/json.ts';
 export type * from './model/kind.ts';

@@ -43,7 +43,6 @@ export function requireFleetOptions(options: FleetOptions): void {
     onExchange: A_FUNCTION,
     onWarning: A_FUNCTION,
     telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
-    budgets: { ...AN_OBJECT, what: 'an object of budgets' },
     thresholds: { ...AN_OBJECT, what: 'an object of thresholds' },
     timeoutMs: A_SPAN,
     termMs: A_SPAN,

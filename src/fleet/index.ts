@@ -1,6 +1,5 @@
 /** The front door of the fleet, exported to users as `trueup/fleet`: one configuration for many accounts. */
 
-export type { CallBudget, CallBudgets } from '../model/fleet.ts';
 export type { InstallationState } from '../model/installation.ts';
 export type { AccountGroup } from '../model/rollout-report.ts';
 export type {

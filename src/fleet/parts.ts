@@ -1,10 +1,9 @@
 /** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
 
-import type { CallBudgets, Thresholds } from '../model/fleet.ts';
+import type { Thresholds } from '../model/fleet.ts';
 import { unthrowing } from '../reconciler/listener.ts';
 import { unfailing } from '../reconciler/unfailing.ts';
 import { requireFleetOptions } from './arguments.ts';
-import { requireBudgets } from './budget/budgets.ts';
 import type { Gate } from './coordinator/gate.ts';
 import { webhookGate } from './gate/webhook.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
@@ -12,7 +11,6 @@ import type { FleetOptions } from './types.ts';
 
 export interface FleetParts extends FleetOptions {
   readonly gate: Gate;
-  readonly budgets: CallBudgets;
   readonly thresholds: Thresholds;
   readonly timeoutMs: number;
   readonly termMs: number;
@@ -23,12 +21,11 @@ export interface FleetParts extends FleetOptions {
 export function fleetParts(options: FleetOptions): FleetParts {
   requireFleetOptions(options);
   const { settings } = options.prepared.fleet();
-  const { budgets = settings.budgets, thresholds = settings.thresholds, gate = webhookGate() } = options;
+  const { thresholds = settings.thresholds, gate = webhookGate() } = options;
   const { termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
-  requireBudgets(budgets);
   requireThresholds({ ...thresholds });
   const { onWarning = () => undefined } = options;
   // Here, and not for each account: it is told once.
   const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
-  return { ...options, ...(telemetry && { telemetry }), budgets, thresholds, gate, termMs, pollMs, timeoutMs };
+  return { ...options, ...(telemetry && { telemetry }), thresholds, gate, termMs, pollMs, timeoutMs };
 }

@@ -2,7 +2,7 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Finding } from '../model/finding.ts';
-import type { CallBudgets, Counted, Thresholds } from '../model/fleet.ts';
+import type { Counted, Thresholds } from '../model/fleet.ts';
 import type { FailedFor } from '../model/rollout.ts';
 import type { Sample } from '../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts';
@@ -32,8 +32,6 @@ export interface FleetOptions extends FleetAccounts {
    * address that says otherwise; a gate of your own is told the address, and decides alone.
    */
   readonly gate?: Gate | undefined;
-  /** How many calls the accounts that are planned or run make in a time. Default: those of the files. */
-  readonly budgets?: CallBudgets | undefined;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
   readonly thresholds?: Thresholds | undefined;
   /** Told of each try of a call, with the account that it is for; what it throws is left out. */

@@ -1,4 +1,4 @@
-/** What the files say of a fleet: how its accounts are reached, what of their plans somebody has to look at, and how many calls are made. */
+/** Settings of a fleet in the files: how its accounts are reached, and how many may have a change of a kind. */
 
 import type { Surface, Versions } from '../contract/surfaces.ts';
 import { ACTIONS, type Action, type Risk } from './change.ts';
@@ -24,24 +24,10 @@ export interface Threshold {
 
 export type Thresholds = Readonly<Partial<Record<Counted, Threshold>>>;
 
-/** A bucket that holds `calls` and is filled again, evenly, in `perMs`. */
-export interface CallBudget {
-  readonly calls: number;
-  readonly perMs: number;
-}
-
-export interface CallBudgets {
-  /** Over every account. */
-  readonly all?: CallBudget;
-  /** Over the accounts of an app, for each app by itself. */
-  readonly app?: CallBudget;
-}
-
 export interface FleetSettings {
   /** Absent: the service of the vendor. */
   readonly baseUrl?: string;
   readonly surface?: Surface;
   readonly versions?: Partial<Versions>;
   readonly thresholds: Thresholds;
-  readonly budgets: CallBudgets;
 }

@@ -100,7 +100,6 @@ export const ROOMS: readonly Room[] = [
     ['rollout', '', 'What a rollout does next is decided from counts and plans alone, without a database.'],
     ['installations', 'database', 'Who has the app installed is known without any ledger.'],
     ['store', 'database rollout', 'Tables of rollouts are read and changed here, and nothing is decided.'],
-    ['budget', 'database store', 'What calls cost is counted, and charged in the tables.'],
     ['coordinator', 'database rollout store', 'What a rollout does next needs no account.'],
     [
       'gate',
@@ -108,10 +107,10 @@ export const ROOMS: readonly Room[] = [
       'Who is asked about the next wave is known to nobody who runs accounts.',
     ],
     ['read', 'database rollout store', 'What is read of a fleet needs its database alone, and changes nothing.'],
-    ['worker', 'database ledger rollout installations store budget coordinator', 'Accounts are reached here alone.'],
+    ['worker', 'database ledger rollout installations store coordinator', 'Accounts are reached here alone.'],
     [
       '.',
-      'database ledger rollout installations store budget coordinator gate read worker',
+      'database ledger rollout installations store coordinator gate read worker',
       'A fleet is put together in one place.',
     ],
   ]),

@@ -14,10 +14,7 @@ describe('the digest of a configuration', () => {
   it.each([
     ['comments and the form of the text', [`# What it is\n${GROUP.replace('Loyalty', '"Loyalty"')}`]],
     ['the host of the fleet', [`fleet: { baseUrl: "http://127.0.0.1:9" }\n${GROUP}`]],
-    [
-      'limits of the fleet',
-      [`fleet: { thresholds: { update: { percent: 1, above: 0 } }, budgets: { all: 5/1s } }\n${GROUP}`],
-    ],
+    ['thresholds of the fleet', [`fleet: { thresholds: { update: { percent: 1, above: 0 } } }\n${GROUP}`]],
     ['credentials of apps', [`apps: { "1": { clientId: a, clientSecret: "\${env.SECRET}" } }\n${GROUP}`]],
     ['which file has it', ['{}', GROUP]],
   ])('does not cover %s', (_, texts) => {

@@ -366,8 +366,8 @@ test('says that a comma ends a value in braces, and what it may belong to', () =
 });
 
 test('a value of another type is told with the form that it has', () => {
-  const [finding] = resolveTexts('version: 1\nfleet: { budgets: { app: { calls: 5 } } }\n').findings;
-  expect(finding?.hint).toBe('Write it as in `500/10s`.');
+  const [finding] = resolveTexts('version: 1\nfleet: { baseUrl: { host: a } }\n').findings;
+  expect(finding?.hint).toBe('Write it as in `https://api.hubapi.com`.');
 });
 
 test('something else where a mapping is expected is told with the keys that the mapping may have', () => {

@@ -82,7 +82,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     const world = await aFleetWorld(database, 4);
     const first = await planner(world, [], { after: 1 });
     const rollout = await first.fleet.plan({ ...NOW, slots: 1, signal: first.signal });
-    const claim = (worker: string, most: number) => claimToPlan({ rollout, worker, inHand: [], most, budgets: {} });
+    const claim = (worker: string, most: number) => claimToPlan({ rollout, worker, inHand: [], most });
     await database.query(beat('lives', 600_000));
     const [has] = await database.query(claim('lives', 1));
     await database.query(beat('dead', 0));

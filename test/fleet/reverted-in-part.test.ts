@@ -9,7 +9,7 @@ import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld, GROUP } from './world.ts';
 
 const HOUR = 3_600_000;
-const SKIPPED = { result: { kind: 'skipped' }, message: null, run: null, shape: null, calls: 0 } as const;
+const SKIPPED = { result: { kind: 'skipped' }, message: null, run: null, shape: null } as const;
 
 describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
   let place: Backend;

@@ -4,7 +4,7 @@ import { fleetReport } from '../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { aFleetWorld, type FleetWorld, GROUP } from './world.ts';
 
-const FLEET = 'fleet: { baseUrl: "http://127.0.0.1:4010", surface: dated, budgets: { all: 1000/1s } }\n';
+const FLEET = 'fleet: { baseUrl: "http://127.0.0.1:4010", surface: dated }\n';
 
 describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
   let place: Backend;
@@ -27,8 +27,7 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
   }
 
   it('holds for a program that says nothing of it', async () => {
-    const database = await place.database();
-    const world = await aFleetWorld(database, 2);
+    const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
     const fleet = await world.fleet(FLEET + GROUP, { transport, account: () => ({}) });
     const rollout = await fleet.plan({ soakMs: 0, waves: '100%' });
@@ -38,21 +37,15 @@ describe.each(BACKENDS)('what the files say of a fleet, on %s,', (name) => {
       'http://127.0.0.1:4010',
       { baseUrl: 'http://127.0.0.1:4010', surface: 'dated' },
     ]);
-    await fleet.work({ untilDone: true });
-    const buckets = await database.query<{ scope: string }>(({ sql, of }) => sql`select scope from ${of('budget')}`);
-    expect(buckets).toEqual([{ scope: 'all' }]);
   });
 
   it('gives way to what the program says', async () => {
-    const database = await place.database();
-    const world = await aFleetWorld(database, 2);
+    const world = await aFleetWorld(await place.database(), 2);
     const { transport, origins } = seen(world);
     const account = () => ({ baseUrl: 'http://127.0.0.1:9' });
-    const fleet = await world.fleet(FLEET + GROUP, { transport, account, budgets: {} });
+    const fleet = await world.fleet(FLEET + GROUP, { transport, account });
     await fleet.plan();
-    await fleet.work({ untilDone: true });
     expect([...origins]).toEqual(['http://127.0.0.1:9']);
-    expect(await database.query(({ sql, of }) => sql`select scope from ${of('budget')}`)).toEqual([]);
   });
 
   it('reaches nobody where the address has no value', async () => {

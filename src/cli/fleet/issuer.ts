@@ -18,7 +18,7 @@ export interface Asking extends Pick<Context, 'redaction'> {
  * the service gives tokens again, and holds no slot.
  */
 export function fleetIssuer(
-  { baseUrl = DEFAULT_BASE_URL, surface, versions }: Omit<FleetSettings, 'thresholds' | 'budgets'>,
+  { baseUrl = DEFAULT_BASE_URL, surface, versions }: Omit<FleetSettings, 'thresholds'>,
   { transport, redaction }: Asking,
 ): TokensOptions['issue'] {
   const client = createClient({

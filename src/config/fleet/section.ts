@@ -3,8 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import { SURFACES } from '../../contract/surfaces.ts';
 import type { Finding } from '../../model/finding.ts';
-import { type CallBudget, COUNTED, type FleetSettings, type Thresholds } from '../../model/fleet.ts';
-import { type Fields, type Json, mapping } from '../../model/json.ts';
+import { COUNTED, type FleetSettings, type Thresholds } from '../../model/fleet.ts';
+import { type Fields, mapping } from '../../model/json.ts';
 import type { AllowedHosts } from '../accounts/allowed-hosts.ts';
 import { type AppClient, checkApp, readAppClients } from '../accounts/app-credentials.ts';
 import type { DeclaredApp } from '../accounts/apps.ts';
@@ -14,7 +14,6 @@ import { namedVersions } from '../accounts/surface.ts';
 import type { CheckedFile } from '../check/check.ts';
 import { valueAt } from '../check/checked.ts';
 import type { Visible } from '../check/visible.ts';
-import { BUDGET } from '../schema/fleet.ts';
 import { findingAt } from '../yaml/position.ts';
 
 export interface ReadFleet {
@@ -65,12 +64,10 @@ export function readFleet(
 }
 
 function settingsOf(fields: Fields): FleetSettings {
-  const { all, app } = mapping(fields['budgets']) ?? {};
   return {
     ...defined({ surface: SURFACES.find((one) => one === fields['surface']) }),
     versions: namedVersions(fields['versions']),
     thresholds: thresholdsOf(mapping(fields['thresholds']) ?? {}),
-    budgets: defined({ all: budgetOf(all), app: budgetOf(app) }),
   };
 }
 
@@ -81,14 +78,6 @@ function thresholdsOf(fields: Fields): Thresholds {
       return typeof percent === 'number' && typeof above === 'number' ? [[counted, { percent, above }]] : [];
     }),
   );
-}
-
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function budgetOf(value: Json | undefined): CallBudget | undefined {
-  const { calls, count, unit = '' } = (typeof value === 'string' ? BUDGET.exec(value)?.groups : undefined) ?? {};
-  const unitMs = UNIT_MS[unit];
-  return unitMs === undefined ? undefined : { calls: Number(calls), perMs: Number(count) * unitMs };
 }
 
 type Address = Pick<ReadFleet, 'findings' | 'needs'> & { readonly url?: string };

@@ -5,9 +5,6 @@ import { DEFAULT_SURFACE, SURFACES } from '../../contract/surfaces.ts';
 import { COUNTED, type Counted } from '../../model/fleet.ts';
 import { DEFAULT_BASE_URL, SURFACE_MEANINGS, Versions } from './account.ts';
 
-/** `500/10s`: calls, and the time that they are for. */
-export const BUDGET = /^(?<calls>[1-9]\d{0,8})\/(?<count>[1-9]\d{0,4})(?<unit>s|m|h|d)$/;
-
 const COUNTED_MEANINGS: Readonly<Record<Counted, string>> = {
   create: 'Accounts in which something is created.',
   update: 'Accounts in which something is updated.',
@@ -46,13 +43,6 @@ const threshold = () =>
       }),
   });
 
-const budget = (of: string) =>
-  z
-    .string()
-    .regex(BUDGET, 'expected calls and a time, such as 500/10s or 200000/1d')
-    .register(z.globalRegistry, { description: `Calls that ${of} may make in a time.`, examples: ['500/10s'] })
-    .optional();
-
 export function fleetSchema() {
   return z.strictObject({
     baseUrl: z
@@ -82,12 +72,6 @@ export function fleetSchema() {
       .register(z.globalRegistry, {
         description:
           'How many accounts may have a change of some kind. A rollout in which more have one is approved only with consent to it.',
-      })
-      .optional(),
-    budgets: z
-      .strictObject({ all: budget('all accounts together'), app: budget('the accounts of each app') })
-      .register(z.globalRegistry, {
-        description: 'How many calls planning and workers make together, as calls per time.',
       })
       .optional(),
   });

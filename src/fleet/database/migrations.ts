@@ -177,11 +177,6 @@ export const MIGRATIONS: readonly Migration[] = [
       "alter table @.target add runs text[] not null default '{}'",
       'create index target_page on @.target (rollout, state, hub_id)',
       "create index target_planning on @.target (rollout, hub_id) where state = 'planning'",
-      // How many calls may be made now, by scope: negative while more were made than there were.
-      `create table @.budget (
-        scope text primary key,
-        tokens double precision not null,
-        refilled_at timestamptz not null)`,
     ],
   },
   {
@@ -189,8 +184,6 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [
       // Who plans sends heartbeats as well, and runs no account.
       "alter table @.worker add task text not null default 'run'",
-      // To the service, for this account and by this rollout, as far as who made them told so.
-      'alter table @.target add calls bigint not null default 0',
     ],
   },
   {

@@ -1,6 +1,5 @@
 /** The statement that gives accounts of rollouts to a worker. */
 
-import type { CallBudgets } from '../../model/fleet.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import { MAX_LOST } from '../rollout/target.ts';
@@ -16,51 +15,27 @@ export interface ClaimedRow {
   readonly lost: number;
 }
 
-export interface ClaimRow extends ClaimedRow {
-  /** True in a last row that is no account: another claim was charging a bucket, so that the same may give more a moment later. */
-  readonly contended: boolean;
-}
-
-/** What accounts are charged for before they are run. */
-export interface Charging {
-  readonly budgets: CallBudgets;
-  /** Calls for each account. */
-  readonly estimate: number;
-  /** Of the worker: a rollout that was planned with another one is left alone. Null: it takes any. */
-  readonly configuration: string | null;
-}
-
-const UNCHARGED: Charging = { budgets: {}, estimate: 0, configuration: null };
-
 /**
  * Gives up to `slots` accounts to the worker: of open waves, early waves first, apps in turn and the rollouts of an app in turn, those first that were
  * served longest ago. Nothing of a rollout that is not rolling or whose error budget is spent: the rule is that of `mayStart`, asked in the same
  * statement, so that no failure that is told is overlooked. Rows that another worker is taking are passed over.
  *
- * With budgets of calls, each account is charged the estimate, and a scope gives accounts while its bucket is not empty: the last one may
- * take it below zero. A bucket that another claim is charging is not waited for: the time until then would be one in which failures are overlooked.
- *
  * An account that one more end of a worker makes failed is given alone, to a worker that has none: what ends with it then is its own doing, and
  * none beside it fails for it.
  */
-export function claimTargets(worker: string, slots: number, charging = UNCHARGED): Statement<ClaimRow> {
-  const { budgets, estimate, configuration } = charging;
-  const { all, app } = budgets;
+export function claimTargets(
+  worker: string,
+  slots: number,
+  configuration: string | null = null,
+): Statement<ClaimedRow> {
   return ({ sql, of, now }) => {
-    const limit = (budget: typeof all) =>
-      sql`${budget?.calls ?? null}::double precision, ${budget?.perMs ?? null}::double precision`;
-    /** How many accounts the bucket still gives. */
-    const allowed = sql`greatest(0, ceil(purse.tokens / ${estimate}::double precision))::bigint`;
     const doubtful = sql`lost >= ${MAX_LOST - 1}::integer`;
-    const payable = sql`
+    const ready = sql`
       select t.rollout, t.hub_id from ${of('target')} as t
       join fair on fair.rollout = t.rollout and fair.hub_id = t.hub_id
-      where t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
-        and (${app === undefined} or fair.nth <= (select ${allowed} from purse where purse.scope = 'app:' || fair.app))`;
-    const inAll =
-      all === undefined ? sql`null` : sql`coalesce((select ${allowed} from purse where purse.scope = 'all'), 0)`;
+      where t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})`;
     const first = (most: number) => sql`
-      order by fair.nth, fair.app_at nulls first, fair.hub_id limit least(${most}::bigint, ${inAll}) for update of t skip locked`;
+      order by fair.nth, fair.app_at nulls first, fair.hub_id limit ${most} for update of t skip locked`;
     return sql`
     with open as (
       select r.id, r.kind, r.wave from ${of('rollout')} as r
@@ -71,16 +46,6 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
           select from ${of('wave')} as w where w.rollout = r.id and (
             select count(*) from ${of('target')} as f
             where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed' and f.changing) * 100 > r.max_failed * w.changing)),
-    limits as (
-      select * from (values ('all', ${limit(all)}), ('app', ${limit(app)})) as l (kind, calls, per_ms) where calls is not null),
-    held as (
-      select scope, tokens, refilled_at from ${of('budget')}
-      where split_part(scope, ':', 1) in (select kind from limits)
-      for update skip locked),
-    purse as (
-      select held.scope, ${now} as at, least(limits.calls, held.tokens
-        + limits.calls / limits.per_ms * 1000 * greatest(0, extract(epoch from ${now} - held.refilled_at))) as tokens
-      from held join limits on limits.kind = split_part(held.scope, ':', 1)),
     hand as (
       select count(*) = 0 as is_empty, coalesce(bool_or(mine.${doubtful}), false) as is_alone
       from ${of('target')} as mine where mine.worker = ${worker} and mine.state = 'running'),
@@ -97,8 +62,8 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
       select rollout, hub_id, app, row_number() over (partition by app order by turn, at nulls first, rollout) as nth,
         max(at) over (partition by app) as app_at, doubtful
       from due),
-    single as (${payable} and fair.doubtful ${first(1)}),
-    others as (${payable} and not fair.doubtful and not exists (select from single) ${first(slots)}),
+    single as (${ready} and fair.doubtful ${first(1)}),
+    others as (${ready} and not fair.doubtful and not exists (select from single) ${first(slots)}),
     chosen as (select * from single union all select * from others),
     claimed as (
       update ${of('target')} as t set state = 'running', attempt = attempt + 1, worker = ${worker}
@@ -108,17 +73,7 @@ export function claimTargets(worker: string, slots: number, charging = UNCHARGED
       select s.rollout, s.app from ${of('served')} as s
       where (s.rollout, s.app) in (select rollout, app from claimed) for update skip locked),
     served as (
-      update ${of('served')} as s set at = ${now} from turns where s.rollout = turns.rollout and s.app = turns.app),
-    charged as (
-      update ${of('budget')} as b set tokens = purse.tokens - ${estimate}::double precision * count.accounts, refilled_at = purse.at
-      from purse join (
-        select 'all' as scope, count(*) as accounts from claimed
-        union all select 'app:' || app, count(*) from claimed group by app) as count on count.scope = purse.scope
-      where b.scope = purse.scope and count.accounts > 0)
-    select rollout, kind, hub_id, app, shape, attempt, lost, false as contended from claimed join open on open.id = rollout
-    union all
-    select '', 'apply', 0, '', '', 0, 0, true where (
-      select count(*) from ${of('budget')} where split_part(scope, ':', 1) in (select kind from limits)
-    ) > (select count(*) from held)`;
+      update ${of('served')} as s set at = ${now} from turns where s.rollout = turns.rollout and s.app = turns.app)
+    select rollout, kind, hub_id, app, shape, attempt, lost from claimed join open on open.id = rollout`;
   };
 }

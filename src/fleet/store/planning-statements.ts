@@ -1,11 +1,9 @@
 /** Statements on accounts that are planned: listed once, planned by one process at a time, and put into their clusters. */
 
-import type { CallBudgets } from '../../model/fleet.ts';
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 import type { Shape } from '../rollout/clusters.ts';
-import { hasCallsLeft } from './budget-statements.ts';
 import { storable } from './storable.ts';
 
 export interface ListedAccount {
@@ -54,26 +52,21 @@ export interface PlanClaim {
   readonly worker: string;
   readonly inHand: readonly number[];
   readonly most: number;
-  readonly budgets: CallBudgets;
 }
 
-/** Accounts that no living process plans, and those that this one was given by a reply that never came; none while a budget is spent. */
+/** Accounts that no living process plans, and those that this one was given by a reply that never came. */
 export function claimToPlan(claim: PlanClaim): Statement<{ readonly hubId: number }> {
-  const { rollout, worker, inHand, most, budgets } = claim;
-  return (parts) => {
-    const { sql, of, now } = parts;
-    return sql`
+  const { rollout, worker, inHand, most } = claim;
+  return ({ sql, of, now }) => sql`
     with chosen as (
       select t.hub_id from ${of('target')} as t
       where t.rollout = ${rollout} and t.state = 'planning' and (
         t.worker is null
         or (t.worker = ${worker} and not (t.hub_id = any(${inHand}::bigint[])))
         or not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}))
-        and ${hasCallsLeft(parts, budgets, sql`t.app`)}
       order by t.hub_id limit ${most} for update of t skip locked)
     update ${of('target')} as t set worker = ${worker} from chosen
     where t.rollout = ${rollout} and t.hub_id = chosen.hub_id returning t.hub_id as "hubId"`;
-  };
 }
 
 export function countToPlan(rollout: string): Statement<{ readonly left: number }> {
@@ -86,8 +79,6 @@ export interface ClaimedToPlan {
   readonly rollout: string;
   readonly hubId: number;
   readonly worker: string;
-  /** How many it took to plan it. */
-  readonly calls: number;
 }
 
 export interface PlannedRow extends ClaimedToPlan, Shape {
@@ -104,14 +95,14 @@ export interface PlannedRow extends ClaimedToPlan, Shape {
  * seen how many they are.
  */
 export function putPlanned(row: PlannedRow): Statement<never> {
-  const { rollout, hubId, worker, calls, sample, shape, standing, actions, severities, risks, drift, states } = row;
+  const { rollout, hubId, worker, sample, shape, standing, actions, severities, risks, drift, states } = row;
   const facts = JSON.stringify({ actions, severities, risks, drift });
   const isEmpty = standing === 'empty';
   const isRisky = standing === 'risky';
   return ({ sql, of, now }) => sql`
     with planned as (
       update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
-        calls = calls + ${calls}::bigint, state = case when ${isEmpty}::boolean or (not ${isRisky}::boolean and exists (
+        state = case when ${isEmpty}::boolean or (not ${isRisky}::boolean and exists (
           select from ${of('cluster')} as c join ${of('rollout')} as r on r.id = c.rollout
           where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null
             and coalesce(r.thresholds, '{}'::jsonb) = '{}'::jsonb))
@@ -130,11 +121,10 @@ export interface UnplannedRow extends ClaimedToPlan {
 }
 
 /** It is in no cluster and no wave, and the report tells of it. */
-export function putUnplanned({ rollout, hubId, worker, calls, because, message }: UnplannedRow): Statement<never> {
+export function putUnplanned({ rollout, hubId, worker, because, message }: UnplannedRow): Statement<never> {
   const state = because === null ? 'skipped' : 'failed';
   return ({ sql, of, now }) => sql`
-    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${storable(message)}, worker = null, changed_at = ${now},
-      calls = calls + ${calls}::bigint
+    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${storable(message)}, worker = null, changed_at = ${now}
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
 }
 

@@ -65,23 +65,20 @@ export interface Told {
   readonly shape: string | null;
   /** For people. */
   readonly message: string | null;
-  /** How many calls were made. */
-  readonly calls: number;
 }
 
 /** One row when it took effect: the target was still in the state and at the attempt that it was seen in. */
 export function changeTarget(
   before: Pick<TargetRow, 'rollout' | 'hubId' | 'state' | 'attempt'>,
   { state, attempt, lost, notBefore, putOffAt, errorKind }: Target,
-  { run, shape, message, calls }: Told,
+  { run, shape, message }: Told,
 ): Statement<{ readonly hub_id: number }> {
   const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
   return ({ sql, of, now }) => sql`
     update ${of('target')} set state = ${state}, attempt = ${attempt}, lost = ${lost}, error_kind = ${errorKind},
       not_before = to_timestamp(${seconds(notBefore)}::double precision),
       put_off_at = to_timestamp(${seconds(putOffAt)}::double precision),
-      worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${storable(message)}, changed_at = ${now},
-      calls = calls + ${calls}::bigint
+      worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${storable(message)}, changed_at = ${now}
     where rollout = ${before.rollout} and hub_id = ${before.hubId} and state = ${before.state} and attempt = ${before.attempt}
     returning hub_id`;
 }

@@ -1,6 +1,5 @@
 /** Plans the accounts of a rollout into clusters, some at a time: several processes share them, and a planning that was cut goes on. */
 
-import type { CallBudgets } from '../../model/fleet.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
 import { insisting } from '../database/insisting.ts';
 import { claimToPlan, countToPlan } from '../store/planning-statements.ts';
@@ -13,7 +12,6 @@ export interface Planning extends Reconciling {
   readonly rollout: string;
   readonly kind: RolloutKind;
   readonly slots: number;
-  readonly budgets: CallBudgets;
   /** As of a worker. */
   readonly termMs: number;
   readonly pollMs: number;
@@ -94,10 +92,10 @@ function claims(claiming: Claiming, ask: Ask): Claims {
   return { next, fail };
 }
 
-/** False once nobody has anything left to plan. What others plan is waited for: it comes back when they end. So is a budget that is spent. */
+/** False once nobody has anything left to plan. What others plan is waited for: it comes back when they end. */
 async function more(claiming: Claiming, ready: number[], ask: Ask): Promise<boolean> {
-  const { database, clock, rollout, worker, inHand, slots, budgets, pollMs, signal } = claiming;
-  const claim = () => claimToPlan({ rollout, worker, inHand: [...inHand], most: slots, budgets });
+  const { database, clock, rollout, worker, inHand, slots, pollMs, signal } = claiming;
+  const claim = () => claimToPlan({ rollout, worker, inHand: [...inHand], most: slots });
   const claimed = await ask(() => database.query(claim()));
   for (const { hubId } of claimed) {
     inHand.add(hubId);

@@ -1,14 +1,11 @@
 /** Plans one account of a rollout into its cluster, or tells why it cannot be planned. */
 
-import type { CallBudgets } from '../../model/fleet.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RolloutKind } from '../../model/rollout.ts';
-import { hasBudget } from '../budget/budgets.ts';
 import { DatabaseError } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import { shapeInDrift } from '../rollout/drift-clusters.ts';
-import { chargeCalls } from '../store/budget-statements.ts';
 import { type PlannedRow, putPlanned, putUnplanned } from '../store/planning-statements.ts';
 import { findInstallation } from './accounts.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
@@ -18,10 +15,9 @@ import { planFrom, sourceOf } from './source.ts';
 export interface PlanningOne extends Reconciling {
   readonly rollout: string;
   readonly kind: RolloutKind;
-  readonly budgets: CallBudgets;
 }
 
-type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker' | 'calls'>;
+type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker'>;
 
 /** What fails for one account fails for it alone; only the database ends the planning. May be repeated. */
 export async function planOne(
@@ -29,22 +25,15 @@ export async function planOne(
   planning: PlanningOne,
 ): Promise<void> {
   const { database, rollout } = planning;
-  let calls = 0;
-  const onCall = (): void => {
-    calls += 1;
-  };
   const find = () => findInstallation(account.hubId, planning);
   const leftOut = async (found: Installation | undefined): Promise<void> => {
     const message = `The installation is ${found?.state ?? 'gone'}.`;
-    await database.query(putUnplanned({ rollout, ...account, calls, because: null, message }));
+    await database.query(putUnplanned({ rollout, ...account, because: null, message }));
   };
   const installation = await find();
   if (installation?.state !== 'active') return leftOut(installation);
-  const planned = await plannedOf(installation, { ...planning, onCall });
-  const row = { rollout, ...account, calls };
-  // One that fails is no reason to plan the account again.
-  if (hasBudget(planning.budgets))
-    await database.query(chargeCalls(installation.appId, calls, planning.budgets)).catch(() => undefined);
+  const planned = await plannedOf(installation, planning);
+  const row = { rollout, ...account };
   if ('error' in planned) {
     // A token that is refused may have been revoked just now: the installation knows.
     const now = await find();

@@ -25,8 +25,6 @@ export interface Reconciling extends FleetAccounts {
   readonly newId: NewId;
   /** Of one plan or apply. */
   readonly timeoutMs: number;
-  /** Told of each call of the account, to count it. */
-  readonly onCall?: () => void;
   readonly onExchange?: OnFleetExchange | undefined;
   readonly telemetry?: Telemetry | undefined;
 }
@@ -48,8 +46,7 @@ export async function reconcilerOf(
   parts: Reconciling,
   shared = NOT_SHARED,
 ): Promise<AccountReconciler> {
-  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, telemetry, onCall, onExchange } =
-    parts;
+  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, telemetry, onExchange } = parts;
   const account = await givenAccount(installation, parts);
   const { name } = account;
   const read: LastRead = { stored: undefined, apps: new Map() };
@@ -58,10 +55,7 @@ export async function reconcilerOf(
     ...{ clock, newId, timeoutMs },
     ...(transport && { transport }),
     ...(telemetry && { telemetry }),
-    onExchange(exchange) {
-      onCall?.();
-      return onExchange?.(exchange, { account: name, hubId: installation.hubId });
-    },
+    onExchange: (exchange) => onExchange?.(exchange, { account: name, hubId: installation.hubId }),
     ledger: sharingRuns(readStore({ database, owner, name, clock, newId }, read), shared),
     fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,

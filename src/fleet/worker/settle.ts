@@ -22,17 +22,13 @@ import type { Ran } from './run-target.ts';
 /** Nothing of an aborted rollout is tried again: what is put off, or loses its worker, has failed. */
 const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
 
-const NOTHING: Told = { run: null, shape: null, message: null, calls: 0 };
+const NOTHING: Told = { run: null, shape: null, message: null };
 
 /**
  * Whether its turn has ended by this: not where it is put off, nor where the account is no longer this worker's. What it did stands in the ledger,
  * and the next one goes on from there.
  */
-export async function settle(
-  claimed: ClaimedRow,
-  ran: Ran & Pick<Told, 'calls'>,
-  database: Database,
-): Promise<boolean> {
+export async function settle(claimed: ClaimedRow, ran: Ran, database: Database): Promise<boolean> {
   const { rollout, hub_id: hubId, attempt } = claimed;
   const { result } = ran;
   if (result.kind !== 'put-off' && result.kind !== 'queued') {

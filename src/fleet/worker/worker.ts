@@ -1,13 +1,11 @@
 /** A worker: claims accounts as its slots become free, runs them, and keeps rollouts going, until it is told to end or nothing is left. */
 
 import type { Clock } from '../../contract/clock.ts';
-import type { CallBudgets } from '../../model/fleet.ts';
-import { type Charged, type Claimed, type Spending, spending } from '../budget/spending.ts';
 import { look } from '../coordinator/advance.ts';
 import type { SwiftGate } from '../coordinator/gate.ts';
 import { DatabaseError } from '../database/database.ts';
 import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/configuration.ts';
-import type { ClaimedRow } from '../store/claim-statement.ts';
+import { type ClaimedRow, claimTargets } from '../store/claim-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { keyOf } from '../store/target-statements.ts';
 import { workerId } from '../store/worker-id.ts';
@@ -27,7 +25,6 @@ export interface Working extends Reconciling {
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
   readonly gate: SwiftGate;
-  readonly budgets: CallBudgets;
   /** Digest of its own: rollouts that were planned with another one are left alone. */
   readonly configuration: string;
   /** Told of each that is left alone, once. */
@@ -38,13 +35,8 @@ export interface Working extends Reconciling {
   readonly untilDone: boolean;
 }
 
-/** Until another worker has been charged for what it claims. */
-const CONTENDED_MS = 20;
-
 /** A worker that is taken for dead claims nothing before it has told that it lives. */
 const BEATS_A_TERM = 3;
-
-const NOTHING: Claimed = { charged: [], isContended: false };
 
 /**
  * How many accounts it ran to their end, each once; one that is put off when it ends is none. While the database cannot be reached it begins nothing and asks again; anything
@@ -52,11 +44,10 @@ const NOTHING: Claimed = { charged: [], isContended: false };
  * what is left is for other workers.
  */
 export async function work(working: Working): Promise<number> {
-  const { database, clock, newId, pollMs, signal } = working;
+  const { clock, newId, pollMs, signal } = working;
   const id = workerId(working.worker, newId);
   const inHand = new Map<string, Promise<void>>();
   const counted = new Set<number>();
-  const calls = spending(database, working.budgets, working.configuration);
   const left = new Set<string>();
   const leave = (one: LeftAlone): void => {
     if (!left.has(one.rollout)) working.onLeft(one);
@@ -64,11 +55,11 @@ export async function work(working: Working): Promise<number> {
   };
   /** Of results that the database refuses, the first error: the account would pass for one whose worker has ended. */
   let refused: DatabaseError | undefined;
-  const begin = (charged: Charged): void => {
-    const key = keyOf(charged.target);
-    const run = finish(charged, calls, working)
+  const begin = (target: ClaimedRow): void => {
+    const key = keyOf(target);
+    const run = finish(target, working)
       .then((isOurs) => {
-        if (isOurs) counted.add(charged.target.hub_id);
+        if (isOurs) counted.add(target.hub_id);
       })
       .finally(() => inHand.delete(key));
     run.catch((error: unknown) => {
@@ -90,7 +81,6 @@ export async function work(working: Working): Promise<number> {
     try {
       while (!signal.aborted && refused === undefined) {
         const next = await turn(id, [...inHand.keys()], working, {
-          calls,
           begin,
           leave,
           isDue,
@@ -101,7 +91,6 @@ export async function work(working: Working): Promise<number> {
           throw error;
         });
         if (next === 'end') break;
-        if (next === 'soon') await clock.sleep(Math.min(pollMs, CONTENDED_MS), signal).catch(() => undefined);
         if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
       }
     } finally {
@@ -113,8 +102,7 @@ export async function work(working: Working): Promise<number> {
 }
 
 interface Taking {
-  readonly calls: Spending;
-  readonly begin: (charged: Charged) => void;
+  readonly begin: (target: ClaimedRow) => void;
   readonly leave: (left: LeftAlone) => void;
   /** Whether rollouts are looked at even though there are accounts to run. */
   readonly isDue: () => boolean;
@@ -135,21 +123,20 @@ function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
   };
 }
 
-/** `again`: something moved, so there may be more to do at once. `soon`: another worker stood in the way for a moment. */
+/** Returns `again` if a rollout moved on, so that there may be more to do at once. */
 async function turn(
   id: string,
   inHand: readonly string[],
   { database, slots, termMs, gate, untilDone, configuration }: Working,
-  { calls, begin, leave, isDue, beating, sweeping }: Taking,
-): Promise<'again' | 'soon' | 'wait' | 'end'> {
+  { begin, leave, isDue, beating, sweeping }: Taking,
+): Promise<'again' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
   await beating(() => database.query(beat(id, termMs, 'run', configuration)));
   await sweeping(() => giveBackLost(id, inHand, database));
   const free = slots - inHand.length;
-  const { charged, isContended } = free > 0 ? await calls.claim(id, free) : NOTHING;
-  for (const one of charged) begin(one);
-  const next = isContended ? 'soon' : 'wait';
-  if (charged.length > 0 && !isDue()) return next;
+  const claimed = free > 0 ? await database.query(claimTargets(id, free, configuration)) : [];
+  for (const target of claimed) begin(target);
+  if (claimed.length > 0 && !isDue()) return 'wait';
   const all = await database.query(underWay());
   const left = leftAlone(all, configuration);
   left.forEach(leave);
@@ -157,29 +144,15 @@ async function turn(
   let isMoved = false;
   for (const rollout of rollouts) isMoved = (await look(database, rollout.id, gate)) !== undefined || isMoved;
   if (isMoved) return 'again';
-  if (!untilDone || rollouts.length + inHand.length > 0) return next;
+  if (!untilDone || rollouts.length + inHand.length > 0) return 'wait';
   if (left.length > 0) throw configurationDiffers(left, 'run it');
   return 'end';
 }
 
-/** Whether its result counts. */
-async function finish(charged: Charged, calls: Spending, working: Working): Promise<boolean> {
-  const { target } = charged;
-  let made = 0;
-  const onCall = (): void => {
-    made += 1;
-  };
-  const ran = await runTarget(target, { ...working, onCall });
-  try {
-    return await report(target, { ...ran, calls: made }, working);
-  } finally {
-    await calls.ended(charged, made);
-  }
-}
-
-/** A result whose statement got no answer is written again: it counts once. */
-async function report(target: ClaimedRow, ran: Parameters<typeof settle>[1], working: Working): Promise<boolean> {
+/** Returns whether the result counts. A result whose statement got no answer is written again: it counts once. */
+async function finish(target: ClaimedRow, working: Working): Promise<boolean> {
   const { database, clock, termMs, pollMs } = working;
+  const ran = await runTarget(target, working);
   const until = clock.elapsed() + termMs;
   for (;;) {
     try {

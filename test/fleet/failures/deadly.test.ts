@@ -8,7 +8,7 @@ import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { aFleetWorld } from '../world.ts';
 
 const DEADLY = 2003;
-const DONE = { result: { kind: 'unchanged' }, message: null, run: null, shape: null, calls: 0 } as const;
+const DONE = { result: { kind: 'unchanged' }, message: null, run: null, shape: null } as const;
 
 describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   let place: Backend;
@@ -85,19 +85,5 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
     const failed = await fleet.read.accounts(rollout, { state: 'failed' });
     expect(failed.map(({ hubId }) => hubId)).toEqual([...deadly]);
     expect((await fleet.status(rollout)).states).toEqual({ failed: 2, unchanged: 10 });
-  });
-
-  it('holds up no account of an app that has calls left while the one before it has none', async () => {
-    const { database, rollout } = await rolling(12, {}, ['crm', 'shop']);
-    await database.query(
-      ({ sql, of }) => sql`update ${of('target')} set lost = 2 where rollout = ${rollout} and hub_id < 2009`,
-    );
-    await database.query(
-      ({ sql, of, now }) =>
-        sql`insert into ${of('budget')} values ('app:crm', -1000, ${now}), ('app:shop', 10, ${now})`,
-    );
-    const budgets = { app: { calls: 10, perMs: 86_400_000 } };
-    const claimed = await database.query(claimTargets('w1', 4, { budgets, estimate: 1, configuration: null }));
-    expect(claimed.length).toBeGreaterThan(0);
   });
 });

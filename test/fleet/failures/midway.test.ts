@@ -168,30 +168,6 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect(await writesOf(world)).toEqual([1, 1, 1, 1]);
   });
 
-  it('an app whose budget others have eaten waits, and is done once it is filled', async () => {
-    const database = await place.database();
-    const world = await aFleetWorld(database, 6, ['crm', 'erp']);
-    const rollout = await begun(world, { waves: '100%' });
-    await database.query(
-      ({ sql, of, now }) =>
-        sql`insert into ${of('budget')} (scope, tokens, refilled_at) values ('app:crm', -60, ${now})`,
-    );
-    const fleet = await world.fleet(GROUP, { budgets: { app: { calls: 100, perMs: 1_000 } } });
-    const working = fleet.work({ untilDone: true });
-    const seen = new Set<string>();
-    for (let phase = ''; phase !== 'done'; ) {
-      // Statements of PGlite alone let no time pass.
-      await sleep(10);
-      const status = await fleet.status(rollout);
-      phase = status.phase;
-      const states = await fleet.read.accounts(rollout, { state: 'applied' });
-      seen.add(states.map(({ app }) => app).join(' '));
-    }
-    await working;
-    expect(seen.has('erp erp erp')).toBe(true);
-    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
-  });
-
   it('keys change from old to new, and every token still opens', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);

@@ -7,7 +7,7 @@ import { settle } from '../../../src/fleet/worker/settle.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { aFleetWorld } from '../world.ts';
 
-const NOTHING = { message: null, run: null, shape: null, calls: 0 };
+const NOTHING = { message: null, run: null, shape: null };
 
 describe.each(BACKENDS)('accounts that are run on %s', (name) => {
   let place: Backend;
