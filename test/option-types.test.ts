@@ -12,7 +12,6 @@ import type {
   PostgresStoreOptions,
   RolloutOptions,
   TokensOptions,
-  WebhookGateOptions,
   WorkOptions,
 } from '../src/fleet/index.ts';
 import {
@@ -59,7 +58,7 @@ const REFUSING: readonly never[] = [
   ...([] as readonly (Refusing<OAuthOptions> | Refusing<RevokeOptions> | Refusing<RefreshingOptions>)[]),
   ...([] as readonly (Refusing<UndiciOptions> | Refusing<ServiceOptions> | Refusing<FleetOptions>)[]),
   ...([] as readonly (Refusing<RolloutOptions> | Refusing<WorkOptions>)[]),
-  ...([] as readonly (Refusing<WebhookGateOptions> | Refusing<TokensOptions> | Refusing<PostgresStoreOptions>)[]),
+  ...([] as readonly (Refusing<TokensOptions> | Refusing<PostgresStoreOptions>)[]),
 ];
 
 test('every public option takes undefined', async () => {

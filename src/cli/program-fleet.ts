@@ -9,7 +9,6 @@ import { collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumb
 import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
 import type { ApproveFlags } from './fleet/approve.ts';
 import {
-  checkGate,
   collectHub,
   collectLabel,
   duration,
@@ -172,7 +171,6 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--max-failed <percent>', 'of the accounts of a wave that are changed (default: 1%)', percentage)
     .option('--max-uncertain <n>', 'over all waves (default: 0)', wholeNumber(0, 1_000_000))
     .option('--patience <time>', 'how long an account is put off before it has failed (default: 1h)', duration)
-    .option('--gate <url>', 'address that is asked whether the next wave may start', checkGate)
     .option('--although-newer', 'also where accounts of it are in a newer rollout')
     .option('--although-under-way', 'also where an older rollout has accounts of it left to run')
     .option('--by <name>', 'who starts it (default: the user)')

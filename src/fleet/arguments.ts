@@ -39,7 +39,6 @@ export function requireFleetOptions(options: FleetOptions): void {
     newId: A_FUNCTION,
     account: A_FUNCTION,
     transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
-    gate: A_FUNCTION,
     onExchange: A_FUNCTION,
     onWarning: A_FUNCTION,
     telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
@@ -54,7 +53,7 @@ export function requireFleetOptions(options: FleetOptions): void {
 export function requireRolloutOptions(called: 'plan' | 'revert' | 'drift', options: unknown): void {
   requireOptionsOf(called, options, {
     ...WORKING,
-    ...{ waves: A_STRING, note: A_TEXT, by: A_TEXT, gate: A_STRING, resume: A_STRING },
+    ...{ waves: A_STRING, note: A_TEXT, by: A_TEXT, resume: A_STRING },
     labels: {
       what: 'an object of texts without a zero character',
       fits: (value) => AN_OBJECT.fits(value) && Object.entries(Object(value)).flat().every(A_TEXT.fits),

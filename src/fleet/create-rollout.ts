@@ -3,7 +3,6 @@
 import type { NewId } from '../contract/clock.ts';
 import { UsageError } from '../errors.ts';
 import type { Database } from './database/database.ts';
-import { requireGateAddress } from './gate/address.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import { insertRollout, type NewRollout } from './store/rollout-statements.ts';
 import type { RolloutOptions } from './types.ts';
@@ -15,10 +14,9 @@ export async function createRollout(
   { database, newId }: { readonly database: Database; readonly newId: NewId },
 ): Promise<string> {
   const { waves = '1%,10%,50%,100%', soakMs = 1_800_000, maxFailedPercent = 1 } = how;
-  const { maxUncertain = 0, patienceMs = 3_600_000, note = '', by = null, gate = null } = how;
+  const { maxUncertain = 0, patienceMs = 3_600_000, note = '', by = null } = how;
   const written = parseWaves(waves).map(shown).join(',');
   requireLimits({ soakMs, maxFailedPercent, maxUncertain, patienceMs });
-  if (gate !== null) requireGateAddress(gate);
   const limits = {
     soak_ms: soakMs,
     max_failed: maxFailedPercent,
@@ -26,7 +24,7 @@ export async function createRollout(
     patience_ms: patienceMs,
   };
   const id = newId();
-  await database.query(insertRollout({ id, ...about, ...limits, waves: written, note, gate, created_by: by }));
+  await database.query(insertRollout({ id, ...about, ...limits, waves: written, note, created_by: by }));
   return id;
 }
 

@@ -9,7 +9,6 @@ import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
 import { createRollout } from './create-rollout.ts';
-import { askedAside } from './gate/aside.ts';
 import { unknownInstallation } from './installations/installations.ts';
 import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
@@ -30,9 +29,6 @@ import { reconcilerOf } from './worker/reconcilers.ts';
 import { giveBackLost } from './worker/settle.ts';
 import { work } from './worker/worker.ts';
 
-/** A gate that holds is asked again after so many looks of a worker. */
-const LOOKS_A_GATE = 10;
-
 const NEVER = new AbortController().signal;
 
 const USUAL_WORK = { slots: 16, signal: NEVER, untilDone: false, onLeft: () => undefined } as const;
@@ -40,7 +36,7 @@ const USUAL_WORK = { slots: 16, signal: NEVER, untilDone: false, onLeft: () => u
 /** @throws UsageError `options-missing`, `argument-invalid` */
 export function createFleet(options: FleetOptions): Fleet {
   const parts = fleetParts(options);
-  const { database, newId, clock, prepared, thresholds: own, gate, pollMs } = parts;
+  const { database, newId, prepared, thresholds: own } = parts;
   const making = { database, newId };
   const read = readFleet(database);
 
@@ -127,8 +123,7 @@ export function createFleet(options: FleetOptions): Fleet {
       requireWorking('work', asked);
       const configuration = prepared.digest();
       const { onLeft = USUAL_WORK.onLeft, ...how } = defined(asked);
-      const swift = askedAside(gate, { clock, everyMs: pollMs * LOOKS_A_GATE });
-      return work({ ...USUAL_WORK, ...how, ...parts, configuration, gate: swift, onLeft: unthrowing(onLeft) });
+      return work({ ...USUAL_WORK, ...how, ...parts, configuration, onLeft: unthrowing(onLeft) });
     },
   };
 

@@ -10,11 +10,9 @@ export type {
   RolloutSummary,
   WaveStatus,
 } from '../model/rollout-status.ts';
-export type { Gate, GateAnswer, NextWave } from './coordinator/gate.ts';
 export { type Database, DatabaseError, type DatabaseFacts } from './database/database.ts';
 export { type DatabaseOptions, openDatabase } from './database/open.ts';
 export { createFleet } from './fleet.ts';
-export { type WebhookGateOptions, webhookGate } from './gate/webhook.ts';
 export {
   type Installation,
   type Installations,

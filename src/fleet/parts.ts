@@ -4,13 +4,10 @@ import type { Thresholds } from '../model/fleet.ts';
 import { unthrowing } from '../reconciler/listener.ts';
 import { unfailing } from '../reconciler/unfailing.ts';
 import { requireFleetOptions } from './arguments.ts';
-import type { Gate } from './coordinator/gate.ts';
-import { webhookGate } from './gate/webhook.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import type { FleetOptions } from './types.ts';
 
 export interface FleetParts extends FleetOptions {
-  readonly gate: Gate;
   readonly thresholds: Thresholds;
   readonly timeoutMs: number;
   readonly termMs: number;
@@ -21,11 +18,11 @@ export interface FleetParts extends FleetOptions {
 export function fleetParts(options: FleetOptions): FleetParts {
   requireFleetOptions(options);
   const { settings } = options.prepared.fleet();
-  const { thresholds = settings.thresholds, gate = webhookGate() } = options;
+  const { thresholds = settings.thresholds } = options;
   const { termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
   requireThresholds({ ...thresholds });
   const { onWarning = () => undefined } = options;
   // Here, and not for each account: it is told once.
   const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
-  return { ...options, ...(telemetry && { telemetry }), thresholds, gate, termMs, pollMs, timeoutMs };
+  return { ...options, ...(telemetry && { telemetry }), thresholds, termMs, pollMs, timeoutMs };
 }

@@ -2,15 +2,13 @@
 
 import { defined } from '../contract/defined.ts';
 import { requireLimits } from './create-rollout.ts';
-import { requireGateAddress } from './gate/address.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import type { StrategyRow } from './store/wave-statements.ts';
 import type { Starting } from './types.ts';
 
 /** Null for what nobody said. Throws UsageError `argument-invalid`, `waves-invalid`. */
 export function strategyOf(how: Starting): StrategyRow {
-  const { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate } = how;
-  if (gate !== undefined) requireGateAddress(gate);
+  const { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs } = how;
   requireLimits(defined({ soakMs, maxFailedPercent, maxUncertain, patienceMs }));
   return {
     waves: waves === undefined ? null : parseWaves(waves).map(shown).join(','),
@@ -18,6 +16,5 @@ export function strategyOf(how: Starting): StrategyRow {
     maxFailed: maxFailedPercent ?? null,
     maxUncertain: maxUncertain ?? null,
     patienceMs: patienceMs ?? null,
-    gate: gate ?? null,
   };
 }

@@ -9,7 +9,6 @@ import type { ReviewedCluster, RolloutStatus } from '../model/rollout-status.ts'
 import type { Telemetry } from '../model/telemetry.ts';
 import type { LedgerActions } from '../reconciler/ledger-types.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
-import type { Gate } from './coordinator/gate.ts';
 import type { Database } from './database/database.ts';
 import type { LeaseOwner } from './ledger/owner.ts';
 import type { FleetRead } from './read/read.ts';
@@ -27,11 +26,6 @@ export interface FleetOptions extends FleetAccounts {
   readonly prepared: Prepared;
   readonly clock: Clock;
   readonly newId: NewId;
-  /**
-   * Says whether the next wave may start. Default: `webhookGate()`, so that each starts when the soak is over, unless its rollout has an
-   * address that says otherwise; a gate of your own is told the address, and decides alone.
-   */
-  readonly gate?: Gate | undefined;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
   readonly thresholds?: Thresholds | undefined;
   /** Told of each try of a call, with the account that it is for; what it throws is left out. */
@@ -63,8 +57,6 @@ export interface RolloutOptions {
   readonly note?: string | undefined;
   /** Who makes it, for people. */
   readonly by?: string | undefined;
-  /** Address that is asked whether the next wave may start. It is kept with the rollout: put no secret into it. */
-  readonly gate?: string | undefined;
 }
 
 /** What `by` says is who starts it. */

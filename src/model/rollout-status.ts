@@ -85,10 +85,6 @@ export interface RolloutStatus extends RolloutSummary {
     /** Why it is spent; null while it is not. */
     readonly spent: string | null;
   };
-  /** The host that is asked whether the next wave may start; its whole address may hold a secret. */
-  readonly gate: string | null;
-  /** Why the gate holds the next wave, as it last said; null where it does not. */
-  readonly heldByGate: string | null;
   /** How many workers of the fleet send heartbeats. */
   readonly workers: number;
   /** What a person last asked of it, and who, as far as that was said; null before it is started. */

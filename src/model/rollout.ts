@@ -88,8 +88,6 @@ export const AWAITED = [
   'configuration',
   /** The wave that has ended is watched. */
   'soak',
-  /** The gate opens the next wave. */
-  'gate',
   /** A person resumes it. */
   'person',
 ] as const;

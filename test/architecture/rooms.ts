@@ -101,16 +101,11 @@ export const ROOMS: readonly Room[] = [
     ['installations', 'database', 'Who has the app installed is known without any ledger.'],
     ['store', 'database rollout', 'Tables of rollouts are read and changed here, and nothing is decided.'],
     ['coordinator', 'database rollout store', 'What a rollout does next needs no account.'],
-    [
-      'gate',
-      'database rollout store coordinator',
-      'Who is asked about the next wave is known to nobody who runs accounts.',
-    ],
     ['read', 'database rollout store', 'What is read of a fleet needs its database alone, and changes nothing.'],
     ['worker', 'database ledger rollout installations store coordinator', 'Accounts are reached here alone.'],
     [
       '.',
-      'database ledger rollout installations store coordinator gate read worker',
+      'database ledger rollout installations store coordinator read worker',
       'A fleet is put together in one place.',
     ],
   ]),

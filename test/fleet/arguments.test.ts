@@ -11,9 +11,9 @@ test('a fleet names all that it was not given, and all that is of another type',
   );
   const place = await backend(BACKEND);
   const world = await aFleetWorld(await place.database(), 1);
-  await expect(
-    world.fleet(undefined, { termMs: 0, pollMs: Number.NaN, gate: 'https://gate' as never }),
-  ).rejects.toEqual(invalid('Invalid arguments to createFleet: gate, termMs, pollMs.'));
+  await expect(world.fleet(undefined, { termMs: 0, pollMs: Number.NaN })).rejects.toEqual(
+    invalid('Invalid arguments to createFleet: termMs, pollMs.'),
+  );
   const fleet = await world.fleet();
   const calls: readonly (readonly [(given: Fleet) => Promise<unknown>, string])[] = [
     [({ plan }) => plan(null as never), 'Invalid arguments to plan: options.'],
@@ -31,7 +31,6 @@ test('a fleet names all that it was not given, and all that is of another type',
       ({ plan }) => plan({ note: 'a\0', by: '\ud800', labels: { ring: '\0' } }),
       'Invalid arguments to plan: note, by, labels.',
     ],
-    [({ rollout }) => rollout('r1', { gate: 'https://gates.example/\0' }), 'The gate of a rollout is no address.'],
     [({ drift }) => drift({ by: 7 as never }), 'Invalid arguments to drift: by.'],
     [({ revert }) => revert('r1', { signal: {} as never }), 'Invalid arguments to revert: signal.'],
     [({ replan }) => replan('r1', { slots: 1.5 }), 'Invalid arguments to replan: slots.'],

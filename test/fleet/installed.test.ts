@@ -8,6 +8,7 @@ import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService } from '../../src/service/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
+import { afterFirstWave } from './world.ts';
 
 const APP = '2001';
 const TEXT = `version: 1
@@ -51,22 +52,20 @@ describe.each(BACKENDS)('installed accounts on %s', (name) => {
         baseUrl: 'http://127.0.0.1',
         values: { programme: hubId === 3003 ? 'Points' : 'Loyalty' },
       }),
-      // The canary has been changed when the other account takes the app away.
-      async gate() {
-        await revoke(client, secret(refreshTokens.get(3001) ?? ''), { app: apps[APP] });
-        await known.uninstalled(3001);
-        return true;
-      },
       pollMs: 50,
     });
 
-    const rollout = await fleet.plan({ waves: 'ring=canary,100%', soakMs: 0 });
+    const rollout = await fleet.plan({ waves: 'ring=canary,100%', soakMs: 600_000 });
     expect((await fleet.clusters(rollout)).map(({ accounts, sampleHub }) => [accounts, sampleHub])).toEqual([
       [2, 3001],
       [1, 3003],
     ]);
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
+    await afterFirstWave({ fleet, rollout, database }, async () => {
+      await revoke(client, secret(refreshTokens.get(3001) ?? ''), { app: apps[APP] });
+      await known.uninstalled(3001);
+    });
     await fleet.work({ untilDone: true });
     expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', states: { applied: 2, skipped: 1 } });
     const groupOf = async (hubId: number) => {

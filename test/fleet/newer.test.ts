@@ -1,12 +1,11 @@
 /** Rollouts of the same accounts: one says that the other is there, is not started by mistake, and leaves alone what the one that was started last has taken. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/client/index.ts';
 import type { Fleet, Starting } from '../../src/fleet/index.ts';
 import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
 import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld, type FleetWorld } from './world.ts';
+import { aFleetWorld, afterFirstWave, type FleetWorld } from './world.ts';
 
 const ALL = { all: true, by: 'ann' } as const;
 const named = (name: string) => `objects: { contacts: { groups: { loyalty: { displayName: ${name} } } } }\n`;
@@ -88,22 +87,19 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
   });
 
   it('is what its accounts stay as, where an older one goes on that was between two waves', async () => {
-    const world = await aFleetWorld(await place.database(), 3);
+    const database = await place.database();
+    const world = await aFleetWorld(database, 3);
     const back = await world.fleet(named('One'));
     await started(back, await back.plan({ waves: '100%', soakMs: 0 }));
     await worked(back);
-    let isOpen = false;
-    const before = await world.fleet(named('Two'), { gate: async () => isOpen });
-    const older = await started(before, await before.plan({ waves: '1,100%', soakMs: 0 }));
-    const stop = new AbortController();
-    const working = before.work({ signal: stop.signal });
-    while ((await before.status(older)).phase !== 'soaking') await systemClock.sleep(5);
-    const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
-    await worked(back);
-    isOpen = true;
-    while ((await before.status(older)).phase !== 'done') await systemClock.sleep(5);
-    stop.abort();
-    await working;
+    const before = await world.fleet(named('Two'));
+    const older = await started(before, await before.plan({ waves: '1,100%', soakMs: 600_000 }));
+    let newer = '';
+    await afterFirstWave({ fleet: before, rollout: older, database }, async () => {
+      newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
+      await worked(back);
+    });
+    await worked(before);
     expect(await names(world)).toEqual(['One', 'One', 'One']);
     expect((await back.status(newer)).states).toEqual({ unchanged: 2, applied: 1 });
     expect((await before.status(older)).states).toEqual({ applied: 1, moved: 2 });

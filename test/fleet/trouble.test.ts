@@ -353,30 +353,4 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     expect(rest).toHaveLength(7);
     expect(rest.filter((app) => app === 'small').length).toBeLessThanOrEqual(1);
   });
-
-  it('waits for its gate between waves', async () => {
-    const world = await aFleetWorld(await place.database(), 4);
-    const { rollout } = await begun(world);
-    let isOpen = false;
-    const asked: object[] = [];
-    const fleet = await world.fleet(GROUP, {
-      gate: async (next) => {
-        asked.push(next);
-        return isOpen;
-      },
-    });
-    const working = fleet.work({ untilDone: true });
-    for (let look = 0; look < 200 && asked.length < 3; look += 1) await sleep(10);
-    expect(await fleet.status(rollout)).toMatchObject({
-      phase: 'soaking',
-      wave: 1,
-      states: { applied: 2, approved: 2 },
-    });
-    expect(asked[0]).toEqual({ rollout, wave: 2, states: { applied: 2 }, address: null });
-    const told = (await fleet.events(rollout)).map(({ detail }) => detail).filter(({ kind }) => kind === 'gate-held');
-    expect(told).toEqual([{ kind: 'gate-held', wave: 1, because: 'The gate is closed.' }]);
-    isOpen = true;
-    await working;
-    expect(await fleet.status(rollout)).toMatchObject({ phase: 'done', wave: 2, states: { applied: 4 } });
-  });
 });

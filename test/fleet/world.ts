@@ -1,7 +1,7 @@
 /** Accounts of the embedded service that have an app installed, and fleets over one database that come and go as processes do. */
 
 import { randomUUID } from 'node:crypto';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { createFleet, type Fleet, type FleetOptions, type Installation, leaseOwner } from '../../src/fleet/index.ts';
@@ -87,4 +87,20 @@ export async function aFleetWorld(
 
 export function tokenOf(hubId: number): string {
   return `pat-na1-fleet-${hubId}`;
+}
+
+/** Works until the first wave of the rollout is watched, does `between`, and ends the watch. */
+export async function afterFirstWave(
+  { fleet, rollout, database }: { readonly fleet: Fleet; readonly rollout: string; readonly database: Database },
+  between: () => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const working = fleet.work({ signal: stop.signal });
+  await expect.poll(async () => (await fleet.status(rollout)).phase, { timeout: 10_000 }).toBe('soaking');
+  stop.abort();
+  await working;
+  await between();
+  await database.query(
+    ({ sql, of, now }) => sql`update ${of('rollout')} set soak_until = ${now} where id = ${rollout}`,
+  );
 }

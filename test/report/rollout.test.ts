@@ -20,7 +20,6 @@ test('the text says how it stands, what each cluster changes and who is in it, a
     2026-11-20 11:05:00 UTC.
     50 accounts: 10 waiting, 36 approved, 3 applied, 1 failed.
     Resumed by bob 1 hour ago.
-    Before each wave but the first, gate.example is asked.
 
     Waves
       1  10%   4 accounts   since 2026-11-20 10:30 UTC
@@ -56,7 +55,7 @@ test('the text says how it stands, what each cluster changes and who is in it, a
 
     Events
       2026-11-20 10:30 UTC  wave 1 started
-      2026-11-20 10:40 UTC  gate shut: It said 503
+      2026-11-20 10:40 UTC  stopped, the error budget is spent: 2 accounts have failed
     "
   `);
 });
@@ -185,7 +184,6 @@ test('what somebody else wrote is text in every form', () => {
         note: text,
         by: text,
         asked: { what: 'pause', by: text, at: '2026-11-20T10:30:00.000Z' },
-        gate: text,
         errorBudget: { maxFailedPercent: 1, maxUncertain: 0, spent: text },
       }),
       accounts: [{ state: 'failed', because: null, message: text, hubIds: [1] }],

@@ -35,8 +35,6 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     inNoWave: { waiting: 10 },
     soak: { ms: 60_000, until: null },
     errorBudget: { maxFailedPercent: 30, maxUncertain: 0, spent: null },
-    gate: 'gate.example',
-    heldByGate: null,
     workers: 1,
     newer: null,
     underWay: [],
@@ -100,7 +98,7 @@ export function aRolloutReport(report: Partial<RolloutReport> = {}): RolloutRepo
     ],
     events: [
       { at: '2026-11-20T10:30:00.000Z', kind: 'start-wave', wave: 1, by: null, message: null },
-      { at: '2026-11-20T10:40:00.000Z', kind: 'gate-shut', wave: null, by: null, message: 'It said 503' },
+      { at: '2026-11-20T10:40:00.000Z', kind: 'budget-spent', wave: null, by: null, message: '2 accounts have failed' },
     ],
     ...report,
   };

@@ -1,7 +1,6 @@
 /** The flags that the commands of a fleet share: where its database is, and which rollout is meant. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { isLoopback } from '../../model/host.ts';
 import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
 export type FleetFlags = CommonFlags;
@@ -39,13 +38,6 @@ export function percentage(text: string): number {
   const [, number = ''] = /^(\d{1,3}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
   if (number === '' || Number(number) > 100) throw new InvalidArgumentError('It must be a percentage such as 1%.');
   return Number(number);
-}
-
-/** https, or http for this machine: what is said to it is believed. */
-export function checkGate(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return text;
-  throw new InvalidArgumentError('It must be an https address, or one of this machine.');
 }
 
 export function collectLabel(

@@ -2,9 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { environmentProxy, systemClock, undiciTransport } from '../../client/index.ts';
-import { readAllowedHosts } from '../../config/accounts/allowed-hosts.ts';
-import { type Secret, secret } from '../../contract/secret.ts';
-import { UsageError } from '../../errors.ts';
 import {
   accountTokens,
   createFleet,
@@ -15,7 +12,6 @@ import {
   installations,
   type KeyProvider,
   leaseOwner,
-  webhookGate,
 } from '../../fleet/index.ts';
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
 import type { Context } from '../context.ts';
@@ -24,9 +20,6 @@ import { openProjectIfThere } from '../project.ts';
 import { keysOf, withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { type Asking, fleetIssuer } from './issuer.ts';
-
-const GATE_VARIABLE = 'TRUEUP_FLEET_GATE_TOKEN';
-const GATE_HOST_VARIABLE = 'TRUEUP_FLEET_GATE_HOST';
 
 export interface OpenedFleet {
   readonly fleet: Fleet;
@@ -79,31 +72,6 @@ function fleetOf(context: Context, parts: Parts): Omit<OpenedFleet, 'hasFiles'> 
   const known = installations({ database, keys });
   const issue = fleetIssuer(project.settings, { transport, redaction: context.redaction });
   const tokens = accountTokens({ ...parts, keys, apps: project.apps, issue });
-  const gate = webhookGate({ transport, ...gateToken(context) });
-  const fleet = createFleet({ ...parts, installations: known, tokens, gate });
+  const fleet = createFleet({ ...parts, installations: known, tokens });
   return { fleet, installations: known, project, prepared, keys, database };
-}
-
-/** Shows the gate who asks. A token without a host goes nowhere. */
-function gateToken({ world: { env }, redaction }: Context): {
-  readonly token?: Secret;
-  readonly hosts?: readonly string[];
-} {
-  const [text, host] = [env[GATE_VARIABLE] ?? '', env[GATE_HOST_VARIABLE] ?? ''];
-  if (text !== '') redaction.hide(text);
-  // One that is none is told by the command that would ask a gate.
-  const named = readAllowedHosts([host]).faults.length === 0 ? [host] : [];
-  const hosts = text === '' && host === '' ? undefined : named;
-  return { ...(text !== '' && { token: secret(text) }), ...(hosts && { hosts }) };
-}
-
-/** Throws UsageError `usage` before a worker finds that it may ask no gate. */
-export function requireGateHost({ world: { env } }: Context): void {
-  const host = env[GATE_HOST_VARIABLE] ?? '';
-  const [fault] = host === '' ? [] : readAllowedHosts([host]).faults;
-  if (fault !== undefined) throw new UsageError('usage', `${GATE_HOST_VARIABLE}: ${fault}.`);
-  if ((env[GATE_VARIABLE] ?? '') === '' || host !== '') return;
-  throw new UsageError('usage', `${GATE_VARIABLE} is set, but not the host that it may go to.`, {
-    hint: `Set ${GATE_HOST_VARIABLE}, such as gates.example.`,
-  });
 }

@@ -17,7 +17,6 @@ export interface StartFlags extends FleetFlags {
   readonly maxFailed?: number;
   readonly maxUncertain?: number;
   readonly patience?: number;
-  readonly gate?: string;
   readonly by?: string;
   readonly althoughNewer?: boolean;
   readonly althoughUnderWay?: boolean;
@@ -28,10 +27,10 @@ export async function start(context: Context, flags: StartFlags, name: string | 
     const { fleet } = opened;
     const { rollout } = await namedRollout(fleet.read, name, STARTED);
     await noteOtherFiles(context, opened, rollout);
-    const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs, gate } = flags;
+    const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs } = flags;
     const { by = personOf(context), althoughNewer, althoughUnderWay } = flags;
     const meant = { althoughNewer, althoughUnderWay };
-    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, gate, by, ...meant });
+    const how = defined({ waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, by, ...meant });
     await asked(fleet.read, rollout, () => fleet.rollout(rollout, how));
     return standingOf(fleet.read, rollout);
   });

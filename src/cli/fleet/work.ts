@@ -15,7 +15,7 @@ import { type Context, styleFor, typedOf } from '../context.ts';
 import { type FleetFlags, USUAL_SLOTS } from './flags.ts';
 import { allRollouts, isUnderWay } from './named-rollout.ts';
 import { standingOf, stepFor } from './next-steps.ts';
-import { requireGateHost, withFleet } from './open.ts';
+import { withFleet } from './open.ts';
 import { requireReady } from './require-ready.ts';
 import { watchWork } from './work-progress.ts';
 
@@ -28,7 +28,6 @@ export async function work(context: Context, flags: WorkFlags): Promise<number> 
   const { ran, rollouts } = await withFleet(context, flags, async (opened) => {
     const { fleet } = opened;
     await requireReady(context, opened);
-    requireGateHost(context);
     const known = await allRollouts(fleet.read);
     const before = underWay(known);
     if (flags.quiet !== true && flags.json !== true) {

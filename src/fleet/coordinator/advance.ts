@@ -7,7 +7,6 @@ import type { Database } from '../database/database.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
-import { type Passage, passage, type SwiftGate } from './gate.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
 
 /** Throws UsageError `rollout-unknown`. */
@@ -18,20 +17,13 @@ export async function rolloutNamed(database: Database, id: string): Promise<Read
 }
 
 /** Does what is due. Undefined where nothing was, or another one did it. */
-export async function look(database: Database, id: string, gate: SwiftGate): Promise<readonly Command[] | undefined> {
+export async function look(database: Database, id: string): Promise<readonly Command[] | undefined> {
   const row = await rolloutNamed(database, id);
   const before = rolloutOf(row);
-  const closed = afterLook(before, { kind: 'look', ...lookAt(row, false) });
-  const next = closed.rollout.wave + 1;
-  // The gate is asked only where nothing else holds the next wave.
-  const { isOpen, news } = isHeldByGate(closed.rollout, row.now) ? await passage(database, row, next, gate) : CLOSED;
-  const { rollout, commands } = isOpen ? afterLook(before, { kind: 'look', ...lookAt(row, true) }) : closed;
-  const held = news === undefined ? [] : [{ kind: 'gate-held', wave: next, because: news }];
-  if (commands.length + held.length === 0 && isSame(rollout, before)) return undefined;
-  return (await advance(database, row, rollout, [...commands, ...held])) ? commands : undefined;
+  const { rollout, commands } = afterLook(before, { kind: 'look', ...lookAt(row) });
+  if (commands.length === 0 && isSame(rollout, before)) return undefined;
+  return (await advance(database, row, rollout, commands)) ? commands : undefined;
 }
-
-const CLOSED: Passage = { isOpen: false, news: undefined };
 
 /** What a user asks for, who is told with it: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
 export async function ask(database: Database, id: string, asked: Asked, by?: string): Promise<Rollout> {
@@ -49,8 +41,7 @@ export async function askOnce(
   by?: string,
 ): Promise<Rollout | undefined> {
   if (asked === 'resume') requireNotReverted(row, `it cannot ${REFUSED[asked]}`);
-  // A gate is between waves: it holds nothing that a user asks for.
-  const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row, false) });
+  const { rollout, commands, refused } = afterLook(rolloutOf(row), { kind: asked, ...lookAt(row) });
   if (refused !== undefined) {
     throw new UsageError('rollout-refused', `${refused.slice(0, -1)}, so it cannot ${REFUSED[asked]}.`, {
       hint:
@@ -91,10 +82,6 @@ async function advance(
   events: readonly object[],
 ): Promise<boolean> {
   return (await database.query(advanceRollout({ id, epoch, phase, wave, soakUntil, events }))).length > 0;
-}
-
-function isHeldByGate({ phase, soakUntil }: Rollout, now: number): boolean {
-  return phase === 'soaking' && (soakUntil ?? 0) <= now;
 }
 
 function isSame(a: Rollout, b: Rollout): boolean {

@@ -170,7 +170,6 @@ export const MIGRATIONS: readonly Migration[] = [
       `alter table @.rollout
         add kind text not null default 'apply',
         add reverts text references @.rollout,
-        add gate text,
         add created_by text,
         add selected jsonb`,
       // Noted before the first write of each run, so that a run of a worker that ended is known as well.

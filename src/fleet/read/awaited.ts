@@ -39,14 +39,11 @@ function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
   return from(missing(row) ?? 'accounts');
 }
 
-/** What the gate last said holds until it is asked again. Without a gate, the next worker that looks starts the wave. */
+/** Names the watch, also after its end: the next worker that looks starts the wave. */
 function ofSoak(row: StatusRow): RolloutStatus['waitsFor'] {
-  const { soak_until, now, gate, held } = row;
-  if (soak_until !== null && soak_until > now) return from('soak', soak_until);
-  if (held !== null) return from('gate');
-  const lacking = missing(row);
-  if (lacking !== undefined) return from(lacking);
-  return gate === null ? from('soak', soak_until) : from('gate');
+  const { soak_until, now } = row;
+  const lacking = soak_until !== null && soak_until > now ? undefined : missing(row);
+  return lacking === undefined ? from('soak', soak_until) : from(lacking);
 }
 
 /** What keeps anybody from taking it on. */

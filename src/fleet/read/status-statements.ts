@@ -3,7 +3,6 @@
 import { ASKED_FOR, type AskedFor } from '../../model/rollout.ts';
 import type { AccountsByState, NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
-import { heldByGate } from '../store/gate-statements.ts';
 import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
 import { revertedBy } from '../store/reverted-statement.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
@@ -47,7 +46,6 @@ export interface ToldRow {
 export interface StatusRow
   extends Omit<SummaryRow, 'states'>,
     Omit<RolloutRow, 'note' | 'digest' | 'epoch' | 'id' | 'patience_ms' | 'phase' | 'thresholds' | 'wave'> {
-  readonly gate: string | null;
   /** In wave -1: those that are in no wave. */
   readonly tally: readonly TallyRow[];
   readonly told: readonly ToldRow[];
@@ -55,8 +53,6 @@ export interface StatusRow
   readonly workers: number;
   /** How many of them have the configuration that it was planned with. */
   readonly fitting: number;
-  /** Why the gate holds the next wave, as it last said; null where that is not so. */
-  readonly held: string | null;
   /** What a person last asked of it, in milliseconds. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
   /** In review, or under way. */
@@ -69,7 +65,7 @@ export interface StatusRow
 
 export function readStatus(id: string): Statement<StatusRow> {
   return ({ sql, of, now }) => sql`
-    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, r.gate, r.waves,
+    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, r.waves,
       ${revertedBy({ sql, of, now })} as reverted_by,
       r.soak_ms, r.max_failed, r.max_uncertain,
       (extract(epoch from r.soak_until) * 1000)::double precision as soak_until,
@@ -90,7 +86,6 @@ export function readStatus(id: string): Statement<StatusRow> {
         from ${of('event')} where rollout = ${id} and detail->>'kind' = any(${ASKED_FOR}::text[]) order by id desc limit 1) as asked,
       (${newerRollout(id)({ sql, of, now })}) as newer,
       coalesce((select json_agg(older) from (${olderUnderWay(id)({ sql, of, now })}) as older), '[]'::json) as older,
-      ${heldByGate(id)({ sql, of, now })} as held,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due
     from ${of('rollout')} as r where r.id = ${id}`;

@@ -52,8 +52,6 @@ export function statusOf(row: StatusRow): RolloutStatus {
           waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) })),
         ) ?? null,
     },
-    gate: row.gate === null ? null : hostOf(row.gate),
-    heldByGate: row.phase === 'soaking' ? row.held : null,
     workers: row.workers,
     newer: row.newer,
     underWay: row.older,
@@ -98,10 +96,6 @@ function find(told: readonly ToldRow[], kind: string, wave: number | null): Told
 
 function timeOrNull(ms: number | null | undefined): string | null {
   return ms === null || ms === undefined ? null : timeOf(ms);
-}
-
-function hostOf(address: string): string | null {
-  return URL.parse(address)?.host ?? null;
 }
 
 function sum(counts: readonly number[]): number {

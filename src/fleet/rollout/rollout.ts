@@ -40,8 +40,6 @@ export interface Look {
   /** Milliseconds of the database's time. */
   readonly at: number;
   readonly waves: readonly WaveTally[];
-  /** False while a gate says that the next wave has to wait. */
-  readonly gate: boolean;
 }
 
 /** compared: all accounts were, and nothing is left to do. */
@@ -135,10 +133,7 @@ function looked(rollout: Rollout, look: Look): Step {
   return isUnderWay(rollout) ? onward(rollout, look, []) : to(rollout);
 }
 
-/**
- * As far as what was counted allows: a wave without accounts to run ends at once, and is not watched. The gate is open for the one wave that was
- * asked for.
- */
+/** Opens and ends waves as the counts allow. A wave without accounts to run ends at once, unwatched. */
 function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step {
   const spent = spentBudget(rollout, look.waves);
   if (spent !== undefined)
@@ -155,12 +150,12 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
   const ended: readonly Command[] = phase === 'soaking' ? before : [...before, { kind: 'wave-ended', wave }];
   const isWatched = strategy.soakMs > 0 && countOf(look.waves[wave]) > 0;
   const until = soakUntil ?? (isWatched ? look.at + strategy.soakMs : look.at);
-  if (until > look.at || !look.gate) {
-    const wakes = until > look.at && soakUntil === null ? [{ kind: 'wake', at: until } as const] : [];
+  if (until > look.at) {
+    const wakes = soakUntil === null ? [{ kind: 'wake', at: until } as const] : [];
     return to({ ...rollout, phase: 'soaking', soakUntil: until }, [...ended, ...wakes]);
   }
   const next = { ...rollout, phase: 'rolling', wave: wave + 1, soakUntil: null } as const;
-  return onward(next, { ...look, gate: false }, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
+  return onward(next, look, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
 }
 
 function openOf({ states }: WaveTally): number {

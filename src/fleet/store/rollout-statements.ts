@@ -54,8 +54,6 @@ export interface TallyRow {
 
 export interface NewRollout
   extends Omit<RolloutRow, 'epoch' | 'now' | 'phase' | 'reverted_by' | 'soak_until' | 'wave'> {
-  /** An address that is asked between waves. */
-  readonly gate: string | null;
   readonly created_by: string | null;
 }
 
@@ -65,15 +63,15 @@ export interface NewRollout
  */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, note, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
-  const { gate, created_by, digest, thresholds } = rollout;
+  const { created_by, digest, thresholds } = rollout;
   return ({ sql, of, now }) => sql`
     with reverted as (
       update ${of('rollout')} set epoch = epoch + 1 where id = ${reverts} and phase = any(${ENDED}::text[]) returning id),
     created as (
       insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
-        gate, created_by, digest, thresholds, created_at)
+        created_by, digest, thresholds, created_at)
       select ${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${note}, ${waves},
-        ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${gate}, ${created_by},
+        ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${created_by},
         ${digest}, ${thresholds === null ? null : JSON.stringify(thresholds)}::text::jsonb, ${now}
       where ${reverts}::text is null or exists (select from reverted)
       on conflict do nothing returning id, reverts),

@@ -20,7 +20,6 @@ export interface StrategyRow {
   readonly maxFailed: number | null;
   readonly maxUncertain: number | null;
   readonly patienceMs: number | null;
-  readonly gate: string | null;
 }
 
 export interface Assigning {
@@ -37,14 +36,14 @@ export interface Assigning {
 /** The strategy, the waves, their sizes and the apps in them, all or nothing; one row when it took effect. */
 export function assignTargets(assigning: Assigning): Statement<{ readonly id: string }> {
   const { rollout, epoch, assigned, waves, strategy } = assigning;
-  const { soakMs, maxFailed, maxUncertain, patienceMs, gate } = strategy;
+  const { soakMs, maxFailed, maxUncertain, patienceMs } = strategy;
   const hubs = [...assigned.keys()];
   return ({ sql, of }) => sql`
     with reviewed as (
       update ${of('rollout')} set epoch = epoch + 1, waves = coalesce(${strategy.waves}::text, waves),
         soak_ms = coalesce(${soakMs}::bigint, soak_ms), max_failed = coalesce(${maxFailed}::double precision, max_failed),
         max_uncertain = coalesce(${maxUncertain}::integer, max_uncertain),
-        patience_ms = coalesce(${patienceMs}::bigint, patience_ms), gate = coalesce(${gate}::text, gate)
+        patience_ms = coalesce(${patienceMs}::bigint, patience_ms)
       where id = ${rollout} and epoch = ${epoch} and phase = 'review' returning id),
     each as (
       select * from unnest(${hubs}::bigint[], ${[...assigned.values()]}::integer[]) as u (hub_id, wave)),

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../contract/clock.ts';
 import { look } from '../coordinator/advance.ts';
-import type { SwiftGate } from '../coordinator/gate.ts';
 import { DatabaseError } from '../database/database.ts';
 import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/configuration.ts';
 import { type ClaimedRow, claimTargets } from '../store/claim-statement.ts';
@@ -24,7 +23,6 @@ export interface Working extends Reconciling {
   readonly termMs: number;
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
-  readonly gate: SwiftGate;
   /** Digest of its own: rollouts that were planned with another one are left alone. */
   readonly configuration: string;
   /** Told of each that is left alone, once. */
@@ -127,7 +125,7 @@ function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
 async function turn(
   id: string,
   inHand: readonly string[],
-  { database, slots, termMs, gate, untilDone, configuration }: Working,
+  { database, slots, termMs, untilDone, configuration }: Working,
   { begin, leave, isDue, beating, sweeping }: Taking,
 ): Promise<'again' | 'wait' | 'end'> {
   // Before anything is claimed: what has no heartbeat is anybody's.
@@ -142,7 +140,7 @@ async function turn(
   left.forEach(leave);
   const rollouts = all.filter(({ id }) => !left.some(({ rollout }) => rollout === id));
   let isMoved = false;
-  for (const rollout of rollouts) isMoved = (await look(database, rollout.id, gate)) !== undefined || isMoved;
+  for (const rollout of rollouts) isMoved = (await look(database, rollout.id)) !== undefined || isMoved;
   if (isMoved) return 'again';
   if (!untilDone || rollouts.length + inHand.length > 0) return 'wait';
   if (left.length > 0) throw configurationDiffers(left, 'run it');

@@ -80,8 +80,6 @@ export const RolloutStatusDocument = z
       maxUncertain: Count,
       spent: z.string().nullable().describe('Why it is spent.'),
     }),
-    gate: z.string().nullable().describe('Host that is asked whether the next wave may start.'),
-    heldByGate: z.string().nullable().describe('Why the gate holds the next wave, as it last said.'),
     workers: Count.describe('Workers of the fleet that send heartbeats.'),
     asked: z
       .strictObject({ what: z.enum(ASKED_FOR), by: z.string().nullable(), at: Time })

@@ -46,8 +46,8 @@ ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
   });
 }
 
-function rolloutEntries({ createdAt, by, asked, gate, errorBudget, soak }: RolloutStatus): Markup {
-  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}${asked === null ? NOTHING : html`<dt>Last asked<dd><time datetime="${asked.at}">${moment(asked.at)}</time>: ${askedWords(asked)}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}${gate === null ? NOTHING : html`<dt>Gate<dd>${gate}`}</dl>
+function rolloutEntries({ createdAt, by, asked, errorBudget, soak }: RolloutStatus): Markup {
+  return html`<dl><dt>Made<dd><time datetime="${createdAt}">${moment(createdAt)}</time>${by === null ? '' : ` by ${by}`}${asked === null ? NOTHING : html`<dt>Last asked<dd><time datetime="${asked.at}">${moment(asked.at)}</time>: ${askedWords(asked)}`}<dt>Error budget<dd>at most ${errorBudget.maxFailedPercent} % of a wave failed and ${errorBudget.maxUncertain} uncertain${errorBudget.spent === null ? '' : '; spent'}${soak.until === null ? NOTHING : html`<dt>Watched until<dd>${moment(soak.until)}`}</dl>
 `;
 }
 

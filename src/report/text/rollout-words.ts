@@ -76,7 +76,6 @@ const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
   worker: 'No worker is running: nothing happens until one is started',
   configuration: 'No worker that is running has the configuration that it was planned with',
   soak: 'The next wave starts after the watch',
-  gate: 'The gate has not opened the next wave',
   person: 'A person has to resume it',
 };
 
@@ -98,7 +97,7 @@ export function phaseWords(status: RolloutStatus): string {
   const { phase, wave, waves, errorBudget, waitsFor } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
   const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.${heldWords(status)}`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
+  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
 }
 
 function stageWords({ phase, kind, waitsFor, errorBudget, states }: RolloutStatus): string {
@@ -153,12 +152,6 @@ export function underWayWords({ underWay }: RolloutStatus): string {
         ` Rollout ${rollout} is ${phase} and has ${count(accounts, 'account')} of this one left to run.`,
     )
     .join('');
-}
-
-/** What the gate said, and whether anybody asks it again. */
-function heldWords({ heldByGate, workers }: RolloutStatus): string {
-  if (heldByGate === null) return '';
-  return ` ${heldByGate}${workers === 0 ? ' No worker is running to ask it again.' : ''}`;
 }
 
 const ASKED_WORDS: Readonly<Record<AskedFor, string>> = {

@@ -66,7 +66,7 @@ export function rolloutStatusText(
 
 function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readonly string[])[] {
   const { palette, width, now } = style;
-  const { createdAt, by, states, inNoWave, gate, asked } = status;
+  const { createdAt, by, states, inNoWave, asked } = status;
   const made = `made ${ago(createdAt, now)}${by === null ? '' : ` by ${terminalLine(by)}`}`;
   const outside = statesText(inNoWave);
   return [
@@ -75,7 +75,6 @@ function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readon
       ...wrap(terminalLine(phaseWords(status)), width, FLUSH),
       `${count(accountsIn(states), 'account')}${accountsIn(states) === 0 ? '' : `: ${inkedStates(status, style)}`}.`,
       ...(asked === null ? [] : [`${terminalLine(askedWords(asked))} ${ago(asked.at, now)}.`]),
-      ...(gate === null ? [] : [`Before each wave but the first, ${terminalLine(gate)} is asked.`]),
     ],
     waveLines(status, style),
     outside === '' || status.wave === 0 ? [] : [`In no wave: ${outside}.`],

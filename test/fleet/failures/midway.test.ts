@@ -9,7 +9,7 @@ import { DatabaseError } from '../../../src/fleet/database/database.ts';
 import { accountTokens, environmentKeys, installations } from '../../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { watched } from '../ledger/watched.ts';
-import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from '../world.ts';
+import { aFleetWorld, afterFirstWave, type FleetWorld, GROUP, tokenOf } from '../world.ts';
 
 const OTHER = GROUP.replace('displayName: Loyalty', 'displayName: Points');
 const CLAIM = /^with open/;
@@ -191,20 +191,14 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
         },
       });
     const known = installations({ database, keys: both });
-    const rollout = await begun(world);
+    const rollout = await begun(world, { soakMs: 600_000 });
     const first = await world.fleet(GROUP, {
       installations: known,
       tokens: tokensWith(before),
-      gate: async () => {
-        expect(await known.reseal()).toMatchObject({ failed: [] });
-        return { because: 'The keys are being changed.' };
-      },
     });
-    const stop = new AbortController();
-    const working = first.work({ signal: stop.signal });
-    while ((await first.events(rollout)).at(-1)?.detail['kind'] !== 'gate-held') await sleep(10);
-    stop.abort();
-    await working;
+    await afterFirstWave({ fleet: first, rollout, database }, async () =>
+      expect(await known.reseal()).toMatchObject({ failed: [] }),
+    );
     await (await world.fleet(GROUP, { installations: known, tokens: tokensWith(after) })).work({ untilDone: true });
     expect((await first.status(rollout)).states).toEqual({ applied: 4 });
     // A process that was not told of the new key says which one it lacks.

@@ -8,7 +8,7 @@ import { ApiError } from '../../../src/errors.ts';
 import { accountTokens, environmentKeys, installations } from '../../../src/fleet/index.ts';
 import type { AccountsByState } from '../../../src/model/rollout-status.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
-import { aFleetWorld, GROUP, tokenOf } from '../world.ts';
+import { aFleetWorld, afterFirstWave, GROUP, tokenOf } from '../world.ts';
 
 describe.each(BACKENDS)('two refreshes at once in the middle of a rollout on %s', (name) => {
   let place: Backend;
@@ -51,20 +51,17 @@ describe.each(BACKENDS)('two refreshes at once in the middle of a rollout on %s'
       },
     });
     const others = await Promise.all([0, 1].map(() => world.fleet(GROUP, { installations: known, tokens })));
-    const fleet = await world.fleet(GROUP, {
-      ...{ installations: known, tokens },
-      // After the first wave, every token ends.
-      async gate() {
-        await database.query(({ sql, of, now }) => sql`update ${of('installation')} set access_expires = ${now}`);
-        refreshes.length = 0;
-        const drifts = await Promise.all(others.map((other) => other.drift()));
-        for (const drift of drifts) seen.push((await fleet.status(drift)).states);
-        return true;
-      },
-    });
-    const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
+    const fleet = await world.fleet(GROUP, { installations: known, tokens });
+    const rollout = await fleet.plan({ soakMs: 600_000, waves: '50%,100%' });
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
+    await afterFirstWave({ fleet, rollout, database }, async () => {
+      // Every token ends.
+      await database.query(({ sql, of, now }) => sql`update ${of('installation')} set access_expires = ${now}`);
+      refreshes.length = 0;
+      const drifts = await Promise.all(others.map((fleet) => fleet.drift()));
+      for (const drift of drifts) seen.push((await fleet.status(drift)).states);
+    });
     await fleet.work({ untilDone: true });
     expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
     expect(seen.map(({ failed = 0, skipped = 0 }) => failed + skipped)).toEqual([0, 0]);

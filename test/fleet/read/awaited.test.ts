@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import { awaitedBy } from '../../../src/fleet/read/awaited.ts';
 import type { StatusRow } from '../../../src/fleet/read/status-statements.ts';
-import { phaseWords } from '../../../src/report/text/rollout-words.ts';
-import { aRolloutStatus } from '../../report/rollouts.ts';
 
 const ROW: StatusRow = {
   ...{
@@ -15,7 +13,7 @@ const ROW: StatusRow = {
     reverts: null,
     reverted_by: null,
   },
-  ...{ created_at: new Date(0), gate: null, waves: '50%,100%', soak_ms: 0, max_failed: 1, max_uncertain: 0 },
+  ...{ created_at: new Date(0), waves: '50%,100%', soak_ms: 0, max_failed: 1, max_uncertain: 0 },
   ...{
     soak_until: 1_000,
     now: 2_000,
@@ -31,18 +29,12 @@ const ROW: StatusRow = {
     due: null,
   },
 };
-const HELD = 'The gate gates.example answered 503.';
 
 it.each([
-  ['a watch that is not over', { soak_until: 3_000, gate: 'https://gates.example' }, 'soak'],
-  ['no gate, and a worker that has not looked yet', {}, 'soak'],
-  ['no gate and no worker', { workers: 0 }, 'worker'],
+  ['a watch that is not over', { soak_until: 3_000, workers: 0 }, 'soak'],
+  ['a worker that has not looked yet', {}, 'soak'],
+  ['no worker', { workers: 0 }, 'worker'],
   ['no worker with its files', { fitting: 0 }, 'configuration'],
-  ['a gate that nobody has asked yet', { gate: 'https://gates.example', workers: 0 }, 'worker'],
-  ['a gate that is being asked', { gate: 'https://gates.example' }, 'gate'],
-  ['a gate that holds', { gate: 'https://gates.example', held: HELD }, 'gate'],
-  ['a gate that holds, and no worker', { gate: 'https://gates.example', held: HELD, workers: 0 }, 'gate'],
-  ['a gate of the program, which has no address', { held: 'The gate is closed.' }, 'gate'],
 ] as const)('after %s: what is awaited', (_, row, what) => {
   expect(awaitedBy({ ...ROW, ...row })?.what).toBe(what);
 });
@@ -62,14 +54,4 @@ it('accounts that no worker has the files for wait for them', () => {
   const rolling = { ...ROW, phase: 'rolling', soak_until: null, tally, fitting: 0 } as const;
   expect(awaitedBy(rolling)?.what).toBe('configuration');
   expect(awaitedBy({ ...rolling, workers: 0 })?.what).toBe('worker');
-});
-
-it('a gate that holds is told with what it said, and whether anybody asks it again', () => {
-  const soaking = { phase: 'soaking', waitsFor: { what: 'gate', until: null }, heldByGate: HELD } as const;
-  const asked = phaseWords(aRolloutStatus(soaking));
-  expect(asked).toContain(`The gate has not opened the next wave. ${HELD}`);
-  expect(asked).not.toContain('No worker');
-  expect(phaseWords(aRolloutStatus({ ...soaking, workers: 0 }))).toContain(
-    `${HELD} No worker is running to ask it again.`,
-  );
 });

@@ -80,8 +80,6 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
         maxUncertain: 0,
         spent: '12 accounts are uncertain, and at most 0 may be',
       },
-      gate: 'gate.example',
-      heldByGate: null,
       workers: 0,
       newer: null,
       underWay: [],
@@ -212,7 +210,7 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     ]);
   });
 
-  it('says until when a wave is watched, and that the gate or a worker is next', async () => {
+  it('says until when a wave is watched', async () => {
     const world = await aFleetWorld(await place.database(), 4);
     const fleet = await world.fleet(GROUP);
     const rollout = await fleet.plan({ soakMs: 600_000, waves: '50%,100%' });

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterLook, spentBudget } from '../../../src/fleet/rollout/rollout.ts';
+import { spentBudget } from '../../../src/fleet/rollout/rollout.ts';
 import type { Result } from '../../../src/fleet/rollout/target.ts';
 import { type SimulatedAccount, Simulation } from './simulated.ts';
 
@@ -83,24 +83,6 @@ test('nothing is started in a phase, a wave or a budget that does not allow it, 
       expect(Math.max(0, ...simulation.ends)).toBeLessThanOrEqual(1);
     }),
     { numRuns: 2_000 },
-  );
-});
-
-test('a gate that is open is so for one wave, whatever waves have no account', () => {
-  const tally = fc
-    .constantFrom({}, {}, { applied: 1 }, { approved: 1 })
-    .map((states) => ({ changing: 1, failed: 0, states }));
-  fc.assert(
-    fc.property(fc.array(tally, { minLength: 1, maxLength: 6 }), strategy, fc.nat(5), (waves, how, open) => {
-      const rollout = {
-        phase: 'rolling',
-        wave: Math.min(open, waves.length - 1),
-        soakUntil: null,
-        strategy: how,
-      } as const;
-      const { commands } = afterLook(rollout, { kind: 'look', at: 0, gate: true, waves });
-      expect(commands.filter(({ kind }) => kind === 'start-wave').length).toBeLessThanOrEqual(1);
-    }),
   );
 });
 

@@ -19,7 +19,6 @@ const wave = (states: WaveTally['states'], changing = 10, failed = states.failed
 const look = (waves: readonly WaveTally[], more: Partial<RolloutEvent> = {}): RolloutEvent => ({
   kind: 'look',
   at: 100,
-  gate: true,
   waves,
   ...more,
 });
@@ -81,29 +80,22 @@ test('an account is started in an open wave alone, and no longer from the failur
   expect(PHASES.filter((phase) => mayStart({ ...ROLLING, phase }, waves, 0))).toEqual(['rolling']);
 });
 
-test('a gate holds the next wave as long as it says so', () => {
-  const waves = [wave({ applied: 10 }), NEXT];
-  const held = afterLook({ ...ROLLING, phase: 'soaking', soakUntil: 90 }, look(waves, { gate: false }));
-  expect(held.rollout).toMatchObject({ phase: 'soaking', wave: 0 });
-  expect(afterLook(held.rollout, look(waves)).rollout).toMatchObject({ phase: 'rolling', wave: 1 });
-});
-
 test('a wave without accounts ends at once and is not watched', () => {
   const step = afterLook(ROLLING, look([wave({}, 0), NEXT]));
   expect(step.rollout).toEqual({ ...ROLLING, wave: 1 });
 });
 
-test('a gate that opened for a wave without accounts is asked again for the one after it', () => {
+test('waves without accounts start and end in one step', () => {
   const waves = [wave({ applied: 10 }), wave({}, 0), NEXT];
   const step = afterLook({ ...ROLLING, phase: 'soaking', soakUntil: 90 }, look(waves));
   expect(step).toEqual({
-    rollout: { ...ROLLING, phase: 'soaking', wave: 1, soakUntil: 100 },
+    rollout: { ...ROLLING, wave: 2 },
     commands: [
       { kind: 'start-wave', wave: 1 },
       { kind: 'wave-ended', wave: 1 },
+      { kind: 'start-wave', wave: 2 },
     ],
   });
-  expect(afterLook(step.rollout, look(waves)).rollout).toEqual({ ...ROLLING, wave: 2 });
 });
 
 test('the last wave ends the rollout without a watch', () => {

@@ -57,8 +57,8 @@ export class Simulation {
     });
   }
 
-  look(kind: Asked | 'look' = 'look', gate = true) {
-    const step = afterLook(this.rollout, { kind, at: this.now, waves: this.tallies(), gate });
+  look(kind: Asked | 'look' = 'look') {
+    const step = afterLook(this.rollout, { kind, at: this.now, waves: this.tallies() });
     this.rollout = step.rollout;
     return step;
   }
