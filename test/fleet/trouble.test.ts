@@ -331,26 +331,33 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     const rows = await database.query<{ readonly relname: string; readonly reltuples: number }>(
       ({ sql }) => sql`
       select relname, reltuples from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where nspname = ${database.schema} and relname in ('target', 'wave', 'served') order by relname`,
+      where nspname = ${database.schema} and relname in ('target', 'wave') order by relname`,
     );
     expect(rows).toEqual([
-      { relname: 'served', reltuples: 1 },
       { relname: 'target', reltuples: 6 },
       { relname: 'wave', reltuples: 2 },
     ]);
   });
 
-  it('serves apps in turn, however many accounts each has', async () => {
+  it('gives the oldest account that is due first, whatever its app', async () => {
     const database = await place.database();
-    const world = await aFleetWorld(database, 12, ['big', 'big', 'big', 'small']);
-    await begun(world, GROUP, { waves: '100%' });
-    const apps = new Map(world.accounts.map(({ hubId, appId }) => [hubId, appId] as const));
-    const claim = async (slots: number) =>
-      (await database.query(claimTargets('w1', slots))).map(({ hub_id }) => apps.get(hub_id)).sort();
-    expect(await claim(4)).toEqual(['big', 'big', 'small', 'small']);
-    expect(await claim(1)).toHaveLength(1);
-    const rest = [...(await claim(20)), ...(await claim(20))];
-    expect(rest).toHaveLength(7);
-    expect(rest.filter((app) => app === 'small').length).toBeLessThanOrEqual(1);
+    const world = await aFleetWorld(database, 6, ['big', 'big', 'small']);
+    const { fleet, rollout: older } = await begun(world, GROUP, { waves: '2,100%' });
+    const newer = await fleet.plan({ waves: '100%' });
+    await fleet.approve(newer, { all: true, by: 'ann' });
+    await fleet.rollout(newer, { althoughUnderWay: true });
+    const [early, late] = await database.query<{ readonly hub_id: number }>(
+      ({ sql, of }) => sql`select hub_id from ${of('target')} where rollout = ${older} and wave = 0 order by hub_id`,
+    );
+    await database.query(
+      ({ sql, of, now }) =>
+        sql`update ${of('target')} set state = 'deferred', not_before = ${now} where rollout = ${older} and hub_id = ${early?.hub_id}`,
+    );
+    const claim = async () => (await database.query(claimTargets('w1', 1))).map((row) => [row.rollout, row.hub_id]);
+    expect([await claim(), await claim(), await claim()]).toEqual([
+      [[older, late?.hub_id]],
+      [[older, early?.hub_id]],
+      [[newer, 2001]],
+    ]);
   });
 });

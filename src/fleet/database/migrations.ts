@@ -141,18 +141,12 @@ export const MIGRATIONS: readonly Migration[] = [
         run text,
         changed_at timestamptz,
         primary key (rollout, hub_id))`,
-      `create index target_due on @.target (rollout, app, wave, not_before nulls first, hub_id)
+      `create index target_due on @.target (rollout, wave, not_before nulls first, hub_id)
         where state in ('approved', 'deferred')`,
       "create index target_running on @.target (worker) where state = 'running'",
       "create index target_bad on @.target (rollout, wave, state) where state in ('failed', 'uncertain')",
       'create index target_tally on @.target (rollout, wave, state) include (changing)',
       'create index target_shape on @.target (rollout, shape)',
-      // When an app was last given a worker: apps take turns.
-      `create table @.served (
-        rollout text not null references @.rollout,
-        app text not null,
-        at timestamptz,
-        primary key (rollout, app))`,
       'create table @.worker (id text primary key, expires timestamptz not null)',
       `create table @.event (
         id bigint generated always as identity primary key,

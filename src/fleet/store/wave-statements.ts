@@ -33,7 +33,7 @@ export interface Assigning {
   readonly strategy: StrategyRow;
 }
 
-/** The strategy, the waves, their sizes and the apps in them, all or nothing; one row when it took effect. */
+/** Sets the strategy, the waves and their sizes, all or nothing. Returns one row if it took effect. */
 export function assignTargets(assigning: Assigning): Statement<{ readonly id: string }> {
   const { rollout, epoch, assigned, waves, strategy } = assigning;
   const { soakMs, maxFailed, maxUncertain, patienceMs } = strategy;
@@ -49,15 +49,12 @@ export function assignTargets(assigning: Assigning): Statement<{ readonly id: st
       select * from unnest(${hubs}::bigint[], ${[...assigned.values()]}::integer[]) as u (hub_id, wave)),
     placed as (
       update ${of('target')} as t set wave = each.wave from each, reviewed
-      where t.rollout = reviewed.id and t.hub_id = each.hub_id returning t.wave, t.changing, t.app),
+      where t.rollout = reviewed.id and t.hub_id = each.hub_id returning t.wave, t.changing),
     sized as (
       insert into ${of('wave')} (rollout, wave, changing)
       select reviewed.id, n, (select count(*) from placed where placed.wave = n and placed.changing)
       from reviewed, generate_series(0, ${waves - 1}::integer) as n
-      on conflict (rollout, wave) do update set changing = excluded.changing),
-    apps as (
-      insert into ${of('served')} (rollout, app) select distinct reviewed.id, placed.app from reviewed, placed
-      on conflict do nothing)
+      on conflict (rollout, wave) do update set changing = excluded.changing)
     select id from reviewed`;
 }
 
@@ -66,5 +63,5 @@ export function assignTargets(assigning: Assigning): Statement<{ readonly id: st
  * claim that are a hundred times slower.
  */
 export function countRows(): Statement<never> {
-  return ({ sql, of }) => sql`analyze ${of('rollout')}, ${of('wave')}, ${of('served')}, ${of('target')}`;
+  return ({ sql, of }) => sql`analyze ${of('rollout')}, ${of('wave')}, ${of('target')}`;
 }

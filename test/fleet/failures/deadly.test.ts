@@ -18,9 +18,9 @@ describe.each(BACKENDS)('an account that ends its workers on %s', (name) => {
   afterAll(() => place.close());
 
   /** A rollout of one wave that is under way. */
-  async function rolling(size: number, limits: { readonly maxFailedPercent?: number } = {}, apps?: readonly string[]) {
+  async function rolling(size: number, limits: { readonly maxFailedPercent?: number } = {}) {
     const database = await place.database();
-    const fleet = await (await aFleetWorld(database, size, apps)).fleet();
+    const fleet = await (await aFleetWorld(database, size)).fleet();
     const rollout = await fleet.plan({ soakMs: 0, waves: '100%', ...limits });
     await fleet.approve(rollout, { all: true, by: 'ann' });
     await fleet.rollout(rollout);

@@ -110,9 +110,7 @@ async function store(database: Database, id: string, { targets, ...one }: Stored
     ({ sql, of }) => sql`
       with sized as (
         insert into ${of('wave')} (rollout, wave, changing)
-        select ${id}, wave, changing from json_to_recordset(${JSON.stringify(waves)}::text::json) as w (wave integer, changing bigint)),
-      served as (
-        insert into ${of('served')} (rollout, app) select ${id}, app from (values ('crm'), ('shop')) as both_apps (app))
+        select ${id}, wave, changing from json_to_recordset(${JSON.stringify(waves)}::text::json) as w (wave integer, changing bigint))
       insert into ${of('target')} (rollout, hub_id, app, labels, wave, changing, state, not_before)
       select ${id}, "hubId", app, '{}', wave, changing, state, ${of('moment')}() + "dueIn" * interval '1 second'
       from json_to_recordset(${JSON.stringify(rows)}::text::json)
