@@ -67,10 +67,10 @@ export const FOREIGN_FLEET_COMMANDS: readonly ForeignWord[] = [
   },
   {
     words: ['remove', 'delete', 'rm'],
-    hint: `Delete the tokens of an account: ${mention('fleet', 'uninstall', 'HUBID')}`,
+    hint: `Delete the tokens of an account: ${mention('fleet', 'accounts', '--uninstall', 'HUBID')}`,
   },
   { words: ['show', 'get', 'describe', 'info'], hint: `Show how a rollout stands: ${mention('fleet', 'status')}` },
-  { words: ['ls', 'rollouts', 'history'], hint: `List the rollouts: ${mention('fleet', 'list')}` },
+  { words: ['list', 'ls', 'rollouts', 'history'], hint: `List the rollouts: ${mention('fleet', 'status')}` },
   { words: ['worker', 'workers', 'daemon'], hint: `Run accounts: ${mention('fleet', 'work')}` },
   { words: ['review', 'plans', 'diffs'], hint: `Show what a rollout changes: ${mention('fleet', 'clusters')}` },
 ];

@@ -1,12 +1,12 @@
 /** The commands of a fleet: many accounts, one configuration. */
 
-import { Argument, type Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { COUNTED } from '../model/fleet.ts';
 import { INSTALLATION_STATES } from '../model/installation.ts';
 import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
 import { collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
-import type { AccountsFlags, StateChange } from './fleet/accounts.ts';
+import type { AccountsFlags } from './fleet/accounts.ts';
 import type { ApproveFlags } from './fleet/approve.ts';
 import {
   collectHub,
@@ -26,7 +26,6 @@ import type { StatusFlags } from './fleet/status.ts';
 import type { RetryFlags, SteerFlags, Steering } from './fleet/steer.ts';
 import type { WorkFlags } from './fleet/work.ts';
 import type { Run } from './group-flags.ts';
-import { addFleetLedger } from './program-ledger.ts';
 
 const WHICH = 'id of a rollout, or its first characters';
 const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(USUAL_SLOTS);
@@ -35,16 +34,7 @@ type Add = (fleet: Command, context: Context, run: Run) => void;
 
 export function addFleet(program: Command, context: Context, run: Run): void {
   const fleet = program.command('fleet').description('one configuration for the accounts of an app');
-  const parts: readonly Add[] = [
-    addAccounts,
-    addPlanning,
-    addOtherPlans,
-    addReview,
-    addReports,
-    addSteering,
-    addWork,
-    addFleetLedger,
-  ];
+  const parts: readonly Add[] = [addAccounts, addPlanning, addOtherPlans, addReview, addReports, addSteering, addWork];
   for (const add of parts) add(fleet, context, run);
 }
 
@@ -55,27 +45,29 @@ function addAccounts(fleet: Command, context: Context, run: Run): void {
     .action((file: string, flags: ImportFlags) =>
       run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
     );
-  fleetFlags(fleet.command('accounts').description('list the accounts of the fleet'))
+  const list = ['state', 'label'];
+  const effects = ['pause', 'resume', 'uninstall', 'reseal'];
+  const effect = (flags: string, about: string): Option => {
+    const option = new Option(flags, about);
+    return option.conflicts([...list, ...effects.filter((name) => name !== option.attributeName())]);
+  };
+  fleetFlags(fleet.command('accounts').description('list the accounts of the fleet, or change some'))
     .addOption(
       new Option('--state <state>', 'only these, repeatable')
         .choices(INSTALLATION_STATES)
         .argParser(collectOneOf(INSTALLATION_STATES)),
     )
     .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
-    .action((flags: AccountsFlags) => run(async () => (await import('./fleet/accounts.ts')).accounts(context, flags)));
-  const change = (name: StateChange, about: string): void => {
-    fleetFlags(fleet.command(name).description(about))
-      .addArgument(new Argument('<hubid...>', 'ids of accounts; all or none').argParser(collectHub))
-      .action((hubIds: readonly number[], flags: FleetFlags) =>
-        run(async () => (await import('./fleet/accounts.ts')).changeState(context, flags, name, hubIds), 'effect'),
-      );
-  };
-  change('pause-account', 'leave accounts out until they are resumed');
-  change('resume-account', 'work on accounts again that are paused or revoked');
-  change('uninstall', 'delete the tokens of accounts that no longer have the app');
-  fleetFlags(fleet.command('reseal').description('seal all tokens with the first key of TRUEUP_FLEET_KEYS')).action(
-    (flags: FleetFlags) => run(async () => (await import('./fleet/reseal.ts')).reseal(context, flags), 'effect'),
-  );
+    .addOption(effect('--pause <hubid...>', 'leave accounts out until they are resumed').argParser(collectHub))
+    .addOption(effect('--resume <hubid...>', 'use accounts again that are paused or revoked').argParser(collectHub))
+    .addOption(effect('--uninstall <hubid...>', 'delete the tokens of accounts without the app').argParser(collectHub))
+    .addOption(effect('--reseal', 'seal all tokens with the first key of TRUEUP_FLEET_KEYS'))
+    .action((flags: AccountsFlags) =>
+      run(
+        async () => (await import('./fleet/accounts.ts')).accounts(context, flags),
+        Object.keys(flags).some((name) => effects.includes(name)) ? 'effect' : 'output',
+      ),
+    );
 }
 
 function addPlanning(fleet: Command, context: Context, run: Run): void {
@@ -86,7 +78,11 @@ function addPlanning(fleet: Command, context: Context, run: Run): void {
     .option('--note <text>', 'what is planned, for people, such as a commit')
     .option('--by <name>', 'who plans it (default: the user)')
     .addOption(
-      new Option('--resume <rollout>', 'go on with a planning that was cut').conflicts(['label', 'only', 'note']),
+      new Option('--resume <rollout>', 'plan the accounts of a rollout that have no plan').conflicts([
+        'label',
+        'only',
+        'note',
+      ]),
     )
     .action((flags: FleetPlanFlags) =>
       run(async () => (await import('./fleet/plan.ts')).plan(context, flags), 'effect'),
@@ -108,17 +104,9 @@ function addOtherPlans(fleet: Command, context: Context, run: Run): void {
     .action((name: string, flags: PlanningFlags) =>
       run(async () => (await load()).revert(context, flags, name), 'effect'),
     );
-  planning(fleet.command('replan').description('plan the accounts again that could not be planned'))
-    .argument('[rollout]', `${WHICH} (default: the one in review)`)
-    .action((name: string | undefined, flags: PlanningFlags) =>
-      run(async () => (await load()).replan(context, flags, name), 'effect'),
-    );
 }
 
 function addReview(fleet: Command, context: Context, run: Run): void {
-  fleetFlags(fleet.command('list').description('list the rollouts, newest first')).action((flags: FleetFlags) =>
-    run(async () => (await import('./fleet/status.ts')).list(context, flags)),
-  );
   fleetFlags(fleet.command('clusters').description('show what a rollout changes, by clusters of equal plans'))
     .argument('[rollout]', `${WHICH} (default: the newest)`)
     .action((name: string | undefined, flags: FleetFlags) =>
@@ -144,7 +132,7 @@ function addReview(fleet: Command, context: Context, run: Run): void {
       run(async () => (await import('./fleet/approve.ts')).approve(context, flags, { name, clusters }), 'effect'),
     );
   fleetFlags(fleet.command('status').description('show how a rollout stands'))
-    .argument('[rollout]', `${WHICH} (default: the newest)`)
+    .argument('[rollout]', `${WHICH} (default: the newest, after a list of all)`)
     .option('--watch', 'until it is over or waits for a person')
     .action((name: string | undefined, flags: StatusFlags) =>
       run(async () => (await import('./fleet/status.ts')).status(context, flags, name)),

@@ -1,16 +1,16 @@
-/** The commands on ledgers: of an account of the files, and of an account of a fleet. */
+/** The commands on the ledger of an account of the files, or of an account of a fleet. */
 
 import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, projectFlags } from './flags.ts';
-import { fleetFlags, hubId, reachingFlags } from './fleet/flags.ts';
+import { databaseOption, hubId } from './fleet/flags.ts';
 import type { AdoptFlags, ClaimFlags, Run, SelectFlags } from './group-flags.ts';
 
 const load = () => import('./commands/ledger.ts');
 
 export function addLedger(program: Command, context: Context, run: Run): void {
   const ledger = program.command('ledger').description('the record of what was applied');
-  addActions({ context, run, command: (name) => projectFlags(ledger.command(name)) });
+  addActions({ context, run, command: (name) => accountFlags(ledger.command(name)) });
   projectFlags(
     ledger.command('claim').description('give this project its own ledger where several projects keep theirs'),
   )
@@ -22,15 +22,14 @@ export function addLedger(program: Command, context: Context, run: Run): void {
     );
 }
 
-export function addFleetLedger(fleet: Command, context: Context, run: Run): void {
-  const ledger = fleet.command('ledger').description('the record of what was applied in an account');
-  const command = (name: Action): Command =>
-    (name === 'adopt' ? reachingFlags : fleetFlags)(ledger.command(name)).addOption(
-      new Option('--hub-id <hubid>', 'the account; any that has the app, for what belongs to an app')
+function accountFlags(command: Command): Command {
+  return projectFlags(command)
+    .addOption(
+      new Option('--hub-id <hubid>', 'account of a fleet; any account that has the app, for what belongs to an app')
         .argParser(hubId)
-        .makeOptionMandatory(),
-    );
-  addActions({ context, run, command });
+        .conflicts(['account', 'ledger']),
+    )
+    .addOption(databaseOption());
 }
 
 type Action = 'list' | 'runs' | 'show' | 'forget' | 'settle' | 'rebuild' | 'adopt';

@@ -1,5 +1,6 @@
 /** Opens the ledger that a command is about: of an account of the files, or of one of a fleet. */
 
+import { UsageError } from '../errors.ts';
 import type { FleetLedger } from '../fleet/index.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
@@ -11,7 +12,9 @@ export async function withLedger<T>(
   flags: CommonFlags,
   work: (opened: { readonly ledger: FleetLedger }) => Promise<T>,
 ): Promise<T> {
-  const { hubId } = flags;
+  const { hubId, database } = flags;
+  if (hubId === undefined && database !== undefined)
+    throw new UsageError('usage', '--database needs --hub-id: the account of the fleet.');
   if (hubId === undefined) return withReconciler(context, flags, work);
   const { withFleet } = await import('./fleet/open.ts');
   return withFleet(context, flags, async ({ fleet }) => work({ ledger: await fleet.ledger(hubId) }));

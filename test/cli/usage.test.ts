@@ -255,3 +255,8 @@ test('the help of a command that runs offline lists no flag that it has no use f
   const { code, stderr } = await shell.run('types', '--ledger', 'ledgers', '--allow-host', 'crm.example.com');
   expect([code, stderr]).toEqual([0, '']);
 });
+
+test('ledger rejects the database of a fleet without an account', async () => {
+  const { code, stderr } = await (await aShell()).run('ledger', 'list', '--database', './fleet');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('--database needs --hub-id')]);
+});

@@ -29,7 +29,7 @@ import {
   FleetImportDocument,
   FleetResealDocument,
   FleetWorkDocument,
-  RolloutsDocument,
+  StatusDocument,
 } from '../../report/documents/fleet.ts';
 import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
 import { InitDocument } from '../../report/documents/init.ts';
@@ -39,7 +39,7 @@ import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { PullDocument } from '../../report/documents/pull.ts';
-import { RolloutReportDocument, RolloutStatusDocument } from '../../report/documents/rollout.ts';
+import { RolloutReportDocument } from '../../report/documents/rollout.ts';
 import { SnapshotDocument } from '../../report/documents/snapshot.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +56,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'pull.schema.json': jsonSchema(PullDocument),
     'snapshot.schema.json': jsonSchema(SnapshotDocument),
     'comparison.schema.json': jsonSchema(ComparisonDocument),
-    'rollout-status.schema.json': jsonSchema(RolloutStatusDocument),
+    'rollout-status.schema.json': jsonSchema(StatusDocument),
     'rollout-report.schema.json': jsonSchema(RolloutReportDocument),
     'ledger.schema.json': jsonSchema(LedgerDocument),
     'records.schema.json': jsonSchema(RecordsDocument),
@@ -79,7 +79,6 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'fleet-reseal.schema.json': jsonSchema(FleetResealDocument),
     'fleet-work.schema.json': jsonSchema(FleetWorkDocument),
     'clusters.schema.json': jsonSchema(ClustersDocument),
-    'rollouts.schema.json': jsonSchema(RolloutsDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }

@@ -1,4 +1,4 @@
-/** `trueup fleet accounts`, and the commands that change the state of some: pause-account, resume-account, uninstall. */
+/** `trueup fleet accounts`: lists accounts, changes the state of some, or seals their tokens again. */
 
 import { UsageError } from '../../errors.ts';
 import type { Installation, InstallationState, Installations } from '../../fleet/index.ts';
@@ -15,9 +15,18 @@ import type { FleetFlags } from './flags.ts';
 export interface AccountsFlags extends FleetFlags {
   readonly state?: readonly InstallationState[];
   readonly label?: Readonly<Record<string, string>>;
+  readonly pause?: readonly number[];
+  readonly resume?: readonly number[];
+  readonly uninstall?: readonly number[];
+  readonly reseal?: boolean;
 }
 
 export async function accounts(context: Context, flags: AccountsFlags): Promise<number> {
+  if (flags.reseal === true) return (await import('./reseal.ts')).reseal(context, flags);
+  for (const change of STATE_CHANGES) {
+    const hubIds = flags[change];
+    if (hubIds !== undefined) return changeState(context, flags, change, hubIds);
+  }
   const { state: states, label: labels } = flags;
   const filter = { ...(states && { states }), ...(labels && { labels }) };
   const found = await withInstallations(context, flags, (installations) => installations.list(filter));
@@ -25,16 +34,17 @@ export async function accounts(context: Context, flags: AccountsFlags): Promise<
   return EXIT.done;
 }
 
-export type StateChange = 'pause-account' | 'resume-account' | 'uninstall';
+const STATE_CHANGES = ['pause', 'resume', 'uninstall'] as const;
+type StateChange = (typeof STATE_CHANGES)[number];
 
 const CHANGES: Readonly<Record<StateChange, keyof Pick<Installations, 'paused' | 'resumed' | 'uninstalled'>>> = {
-  'pause-account': 'paused',
-  'resume-account': 'resumed',
+  pause: 'paused',
+  resume: 'resumed',
   uninstall: 'uninstalled',
 };
 
 /** All or none: an account that is not known is told before anything is changed. */
-export async function changeState(
+async function changeState(
   context: Context,
   flags: FleetFlags,
   change: StateChange,

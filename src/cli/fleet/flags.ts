@@ -1,6 +1,6 @@
 /** The flags that the commands of a fleet share: where its database is, and which rollout is meant. */
 
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
 export type FleetFlags = CommonFlags;
@@ -11,11 +11,15 @@ export const USUAL_SLOTS = 16;
 /** Flags of commands that need the database alone; the files say where it is when nothing else does. */
 export function fleetFlags(command: Command): Command {
   return outputFlags(command)
-    .option(
-      '--database <address>',
-      'postgres:// address, or a folder (default: TRUEUP_FLEET_DATABASE, or .trueup/fleet beside the first file)',
-    )
+    .addOption(databaseOption())
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect);
+}
+
+export function databaseOption(): Option {
+  return new Option(
+    '--database <address>',
+    'postgres:// address, or a folder (default: TRUEUP_FLEET_DATABASE, or .trueup/fleet beside the first file)',
+  );
 }
 
 /** Flags of commands that reach the accounts. */

@@ -37,7 +37,7 @@ export async function namedRollout(read: FleetRead, name: string | undefined, me
         hint:
           all.length === 0
             ? `Plan the accounts of the fleet: ${mention('fleet', 'plan')}`
-            : `Show all of them: ${mention('fleet', 'list')}`,
+            : `Show all of them: ${mention('fleet', 'status')}`,
       },
     );
   }
@@ -50,7 +50,7 @@ function byName(all: readonly RolloutSummary[], name: string): RolloutSummary {
   const [only, ...others] = found;
   if (only === undefined) {
     throw new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(name)}.`, {
-      hint: `Show all of them: ${mention('fleet', 'list')}`,
+      hint: `Show all of them: ${mention('fleet', 'status')}`,
     });
   }
   if (others.length > 0) throw ambiguous(`${JSON.stringify(name)} is the beginning of several rollouts.`, found);
@@ -61,7 +61,7 @@ const SHOWN = 5;
 
 function ambiguous(message: string, found: readonly RolloutSummary[]): UsageError {
   const names = found.slice(0, SHOWN).map(candidate);
-  const more = found.length > SHOWN ? `; ${found.length - SHOWN} more: ${mention('fleet', 'list')}` : '.';
+  const more = found.length > SHOWN ? `; ${found.length - SHOWN} more: ${mention('fleet', 'status')}` : '.';
   return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join('; ')}${more}` });
 }
 

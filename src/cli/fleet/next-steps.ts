@@ -26,7 +26,7 @@ export async function standingOf(read: FleetRead, rollout: string): Promise<Stan
 }
 
 export function stepsAfterStatus(standing: Standing, typed: Typed): readonly Step[] {
-  return nextOf(standing).map(({ words, purpose }) => ({ command: commandLine(['fleet', ...words], typed), purpose }));
+  return nextOf(standing).map(({ words, purpose }) => ({ command: commandLine(words, typed), purpose }));
 }
 
 /** The one that matters most: the last, unless other rollouts are to be thought of first. */
@@ -44,7 +44,7 @@ export async function asked<T>(read: FleetRead, rollout: string, work: () => Pro
     if (!(error instanceof UsageError) || !REFUSED.has(error.code)) throw error;
     const next = nextOf(await standingOf(read, rollout));
     if (next.length === 0) throw error;
-    const ways = next.map(({ words, purpose }) => `Next, ${purpose}: ${mention('fleet', ...words)}`);
+    const ways = next.map(({ words, purpose }) => `Next, ${purpose}: ${mention(...words)}`);
     throw new UsageError(error.code, error.message, { hint: ways.join(' '), cause: error });
   }
 }
@@ -64,31 +64,34 @@ const PUT_BACK = 'to end it, as another rollout puts it back';
 /** Nothing while it goes on by itself. */
 function nextOf({ status, bad }: Standing): readonly Next[] {
   const { rollout, waitsFor, states, phase, revertedBy } = status;
-  if (revertedBy !== null) return waitsFor === null ? [] : [{ words: ['abort', rollout], purpose: PUT_BACK }];
+  if (revertedBy !== null) return waitsFor === null ? [] : [{ words: ['fleet', 'abort', rollout], purpose: PUT_BACK }];
   switch (waitsFor?.what) {
     case 'replan':
       return [
-        { words: ['replan', rollout], purpose: 'to plan its accounts again, once the reasons are gone' },
-        { words: ['abort', rollout], purpose: 'to end it instead' },
+        {
+          words: ['fleet', 'plan', '--resume', rollout],
+          purpose: 'to plan its accounts again, once the reasons are gone',
+        },
+        { words: ['fleet', 'abort', rollout], purpose: 'to end it instead' },
       ];
     case 'approval':
       if ((states.planning ?? 0) > 0) return [];
       return [
         ...ended(status),
         ...olderEnded(status),
-        { words: ['clusters', rollout], purpose: 'to see what it changes' },
-        { words: ['approve', rollout, '--all'], purpose: 'to approve the clusters that lose nothing' },
+        { words: ['fleet', 'clusters', rollout], purpose: 'to see what it changes' },
+        { words: ['fleet', 'approve', rollout, '--all'], purpose: 'to approve the clusters that lose nothing' },
       ];
     case 'start':
       if ((states.planning ?? 0) > 0) return [];
       return [...ended(status), ...olderEnded(status), startOf(status)];
     case 'worker':
     case 'configuration':
-      return [...ended(status), { words: ['work', '--until-done'], purpose: 'to run its accounts' }];
+      return [...ended(status), { words: ['fleet', 'work', '--until-done'], purpose: 'to run its accounts' }];
     case 'person':
       return phase === 'stopped' && status.errorBudget.spent !== null
         ? [...ended(status), ...afterStop(rollout, bad)]
-        : [...ended(status), { words: ['resume', rollout], purpose: 'to go on' }];
+        : [...ended(status), { words: ['fleet', 'resume', rollout], purpose: 'to go on' }];
     default:
       return phase === 'aborted' ? afterAbort(status) : ended(status);
   }
@@ -99,8 +102,10 @@ function afterAbort({ rollout, kind, reverts, states }: RolloutStatus): readonly
   const { applied = 0, uncertain = 0 } = states;
   const again = kind === 'revert' && reverts !== null ? ['revert', reverts] : [kind === 'drift' ? 'drift' : 'plan'];
   return [
-    ...(applied + uncertain === 0 ? [] : [{ words: ['revert', rollout], purpose: 'to put back what it changed' }]),
-    { words: again, purpose: 'to plan again what it did not do' },
+    ...(applied + uncertain === 0
+      ? []
+      : [{ words: ['fleet', 'revert', rollout], purpose: 'to put back what it changed' }]),
+    { words: ['fleet', ...again], purpose: 'to plan again what it did not do' },
   ];
 }
 
@@ -113,13 +118,15 @@ function openIn(hubId: number): Next {
 }
 
 function ended({ rollout, newer }: RolloutStatus): readonly Next[] {
-  return newer === null ? [] : [{ words: ['abort', rollout], purpose: 'to end it, as a newer one has its accounts' }];
+  return newer === null
+    ? []
+    : [{ words: ['fleet', 'abort', rollout], purpose: 'to end it, as a newer one has its accounts' }];
 }
 
 /** What is under way would go on with the accounts of both that this one has not taken by then. */
 export function olderEnded({ underWay }: Pick<RolloutStatus, 'underWay'>): readonly Next[] {
   return underWay.map((one) => ({
-    words: ['abort', one.rollout],
+    words: ['fleet', 'abort', one.rollout],
     purpose: `to end an older rollout that is ${one.phase} and has accounts of this one left to run`,
   }));
 }
@@ -131,7 +138,7 @@ function startOf({ rollout, newer, underWay }: RolloutStatus): Next {
   ];
   const although = meant.length === 0 ? '' : ` although ${meant.map(({ why }) => why).join(' and ')}`;
   return {
-    words: ['rollout', rollout, ...meant.map(({ flag }) => flag)],
+    words: ['fleet', 'rollout', rollout, ...meant.map(({ flag }) => flag)],
     purpose: `to start the first wave${although}`,
   };
 }
@@ -140,12 +147,12 @@ function afterStop(rollout: string, bad: readonly AccountGroup[]): readonly Next
   const of = (state: TargetState) => bad.filter((one) => one.state === state).flatMap(({ hubIds }) => hubIds);
   const failed = of('failed');
   const [uncertain] = of('uncertain');
-  const pause = ['pause-account', ...failed.slice(0, NAMED).map(String)];
+  const pause = ['fleet', 'accounts', '--pause', ...failed.slice(0, NAMED).map(String)];
   return [
     ...(failed.length === 0 ? [] : [{ words: pause, purpose: 'to leave out those that will fail again' }]),
     ...(uncertain === undefined ? [] : [openIn(uncertain)]),
     {
-      words: ['retry', rollout],
+      words: ['fleet', 'retry', rollout],
       purpose:
         uncertain === undefined
           ? 'to try the others again; then it can be resumed'

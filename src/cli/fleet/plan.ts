@@ -1,4 +1,4 @@
-/** The commands that plan accounts: `trueup fleet plan`, `drift`, `revert` and `replan`; equal plans are one cluster to review. */
+/** Runs `trueup fleet plan`, `drift` and `revert`, which plan accounts and show equal plans as one cluster to review. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Installations } from '../../fleet/index.ts';
@@ -7,7 +7,7 @@ import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { type Context, typedOf } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { type Meant, namedRollout } from './named-rollout.ts';
+import { namedRollout } from './named-rollout.ts';
 import { type OpenedFleet, withFleet } from './open.ts';
 import { personOf } from './person.ts';
 import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
@@ -35,8 +35,9 @@ export async function plan(context: Context, flags: FleetPlanFlags): Promise<num
       return fleet.plan({ ...working, ...selected });
     }
     const { rollout, states } = await namedRollout(fleet.read, resume, { to: 'be planned' });
-    begin({ rollout, accounts: states.planning ?? 0 });
-    return fleet.plan({ ...working, resume: rollout });
+    begin({ rollout, accounts: (states.planning ?? 0) + (states.failed ?? 0) + (states.skipped ?? 0) });
+    await fleet.replan(rollout, working);
+    return rollout;
   });
 }
 
@@ -63,22 +64,6 @@ export async function revert(context: Context, flags: PlanningFlags, name: strin
     return fleet.revert(rollout, working);
   });
 }
-
-export async function replan(context: Context, flags: PlanningFlags, name: string | undefined): Promise<number> {
-  return planning(context, flags, async ({ fleet }, working, begin) => {
-    const { rollout, states } = await namedRollout(fleet.read, name, REPLANNED);
-    begin({ rollout, accounts: (states.failed ?? 0) + (states.skipped ?? 0) });
-    await fleet.replan(rollout, working);
-    return rollout;
-  });
-}
-
-/** One that was cut has accounts that nobody has planned yet. */
-const REPLANNED: Meant = {
-  to: 'be planned again',
-  phases: ['planning', 'review'],
-  fits: ({ states: { planning = 0, failed = 0, skipped = 0 } }) => planning + failed + skipped > 0,
-};
 
 interface Working {
   readonly slots?: number;

@@ -1,4 +1,4 @@
-/** `trueup fleet reseal`: seals all tokens with the first key of the environment, so that an older one can be taken out. */
+/** Runs `trueup fleet accounts --reseal`, which seals all tokens with the current key, so that an older key can be removed. */
 
 import { systemClock } from '../../client/index.ts';
 import type { Resealed } from '../../fleet/index.ts';

@@ -1,8 +1,7 @@
-/** `trueup fleet status` and `list`: how rollouts stand, once or until they are over. They need the database alone. */
+/** `trueup fleet status`: shows a rollout, once or until it is over, and lists all rollouts. Needs the database alone. */
 
 import { readFleet } from '../../fleet/index.ts';
-import type { RolloutStatus } from '../../model/rollout-status.ts';
-import { ROLLOUTS_FORMAT } from '../../report/documents/formats.ts';
+import type { RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { rolloutStatusText } from '../../report/text/rollout.ts';
@@ -24,14 +23,22 @@ export async function status(context: Context, flags: StatusFlags, name: string 
     const { rollout } = await namedRollout(read, name, { to: 'be shown' });
     if (flags.watch === true) await watchStatus(context, flags, { read, rollout });
     const last = await standingOf(read, rollout);
-    if (flags.watch !== true || flags.json !== true) showStatus(context, flags, last);
+    const rollouts = name === undefined && flags.watch !== true ? await allRollouts(read) : undefined;
+    if (rollouts !== undefined && flags.json !== true && flags.quiet !== true)
+      context.out(`${rolloutsText(rollouts, styleFor(context.world, flags))}\n`);
+    if (flags.watch !== true || flags.json !== true) showStatus(context, flags, last, rollouts);
     return context.signal.aborted ? EXIT.interrupted : exitOfStatus(last.status);
   });
 }
 
-export function showStatus(context: Context, flags: FleetFlags, { status, bad }: Standing): void {
+export function showStatus(
+  context: Context,
+  flags: FleetFlags,
+  { status, bad }: Standing,
+  rollouts?: readonly RolloutSummary[],
+): void {
   if (flags.json === true) {
-    context.out(json(status));
+    context.out(json({ ...status, ...(rollouts && { rollouts }) }));
     return;
   }
   const steps = flags.quiet === true ? [] : stepsAfterStatus({ status, bad }, typedOf(context.world, flags));
@@ -42,11 +49,4 @@ export function showStatus(context: Context, flags: FleetFlags, { status, bad }:
 export function exitOfStatus({ states, phase }: RolloutStatus): number {
   if ((states.uncertain ?? 0) > 0) return EXIT.uncertain;
   return (states.failed ?? 0) > 0 || phase === 'stopped' ? EXIT.partial : EXIT.done;
-}
-
-export async function list(context: Context, flags: FleetFlags): Promise<number> {
-  const rollouts = await withDatabase(context, flags, (database) => allRollouts(readFleet(database)));
-  if (flags.json === true) context.out(json({ format: ROLLOUTS_FORMAT, rollouts }));
-  else context.out(rolloutsText(rollouts, styleFor(context.world, flags)));
-  return EXIT.done;
 }

@@ -9,7 +9,6 @@ import {
   FLEET_IMPORT_FORMAT,
   FLEET_RESEAL_FORMAT,
   FLEET_WORK_FORMAT,
-  ROLLOUTS_FORMAT,
 } from './formats.ts';
 import { Count, FindingDocument, Time } from './parts.ts';
 import {
@@ -18,6 +17,7 @@ import {
   OlderRollouts,
   ReviewedClusterDocument,
   ROLLOUT_SUMMARY,
+  RolloutStatusDocument,
 } from './rollout.ts';
 
 const SummaryDocument = z.strictObject(ROLLOUT_SUMMARY).meta({ id: 'Rollout' });
@@ -37,9 +37,7 @@ export const FleetAccountsDocument = z
       }),
     ),
   })
-  .describe(
-    'Accounts of a fleet, as printed by trueup fleet accounts --json and by the commands that change their state.',
-  );
+  .describe('Accounts of a fleet, as printed by trueup fleet accounts --json, also after a change of their state.');
 
 export const FleetImportDocument = z
   .strictObject({
@@ -61,7 +59,7 @@ export const FleetResealDocument = z
       .array(z.strictObject({ hubId: z.int(), code: z.string(), message: z.string() }))
       .describe('Accounts whose tokens no key opens.'),
   })
-  .describe('What trueup fleet reseal did, as printed with --json.');
+  .describe('What trueup fleet accounts --reseal did, as printed with --json.');
 
 export const ClustersDocument = z
   .strictObject({
@@ -82,9 +80,9 @@ export const ClustersDocument = z
     'What was planned for a fleet, as printed by trueup fleet plan, drift, revert, clusters and approve with --json.',
   );
 
-export const RolloutsDocument = z
-  .strictObject({ format: z.literal(ROLLOUTS_FORMAT), rollouts: z.array(SummaryDocument).describe('Newest first.') })
-  .describe('The rollouts of a fleet, as printed by trueup fleet list --json.');
+export const StatusDocument = RolloutStatusDocument.extend({
+  rollouts: z.array(SummaryDocument).optional().describe('All rollouts, newest first, if no rollout was named.'),
+});
 
 export const FleetWorkDocument = z
   .strictObject({

@@ -18,5 +18,4 @@ export const FLEET_ACCOUNTS_FORMAT = 'trueup.fleet-accounts/1';
 export const FLEET_IMPORT_FORMAT = 'trueup.fleet-import/1';
 export const FLEET_RESEAL_FORMAT = 'trueup.fleet-reseal/1';
 export const CLUSTERS_FORMAT = 'trueup.clusters/1';
-export const ROLLOUTS_FORMAT = 'trueup.rollouts/1';
 export const FLEET_WORK_FORMAT = 'trueup.fleet-work/1';

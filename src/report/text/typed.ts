@@ -22,13 +22,11 @@ export interface Typed {
 const BARE: readonly string[] = ['serve', 'init', 'show', 'schema', 'completion', '--help', '--version'];
 
 /** Commands of a fleet that call the service. */
-const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'replan', 'work'];
+const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'work'];
 
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
-  const own = inFleet(words, typed);
-  const [name = '', ...rest] = own;
-  const all = [...program(typed), ...own, ...common(typed, (flag) => takesFlag(name, rest, flag)), ...flags];
+  const all = [...program(typed), ...words, ...common(typed, (flag) => takesFlag(words, typed, flag)), ...flags];
   return all.map((word) => shellWord(terminalLine(word))).join(' ');
 }
 
@@ -36,13 +34,12 @@ export function commandLine(words: readonly string[], typed: Typed, flags: reado
 export function completed(command: string, typed: Typed): string {
   const [, ...words] = command.split(' ');
   if (typed.hubId !== undefined && words[0] === 'apply') return commandLine(planOnly(typed.hubId), typed);
-  const [name = '', ...rest] = inFleet(words, typed);
+  const [name = '', ...rest] = words;
   const isBare = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word));
-  const takes = (flag: string): boolean => !` ${command} `.includes(` ${flag} `) && takesFlag(name, rest, flag);
+  const takes = (flag: string): boolean => !` ${command} `.includes(` ${flag} `) && takesFlag(words, typed, flag);
   const given = common(typed, (flag) => (isBare ? name === 'init' && flag === '-C' : takes(flag)));
-  const start = [...program(typed), ...(name === words[0] ? [] : [name])].join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
-  return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;
+  return `${terminalLine(command).replace(/^trueup/, program(typed).join(' '))}${flags}`;
 }
 
 /** An account of a fleet is changed by a rollout alone. */
@@ -50,18 +47,12 @@ function planOnly(hubId: number): readonly string[] {
   return ['fleet', 'plan', '--only', String(hubId)];
 }
 
-/** The ledgers of a fleet have the same commands as any other. */
-function inFleet(words: readonly string[], { hubId }: Typed): readonly string[] {
-  return hubId !== undefined && words[0] === 'ledger' ? ['fleet', ...words] : words;
-}
-
-/** A fleet has its accounts and ledgers in its database, and only some of its commands reach an account. */
-function takesFlag(name: string, [sub = '', ...rest]: readonly string[], flag: string): boolean {
-  if (name !== 'fleet') return flag !== '--database' && flag !== '--hub-id';
-  if (flag === '--hub-id') return sub === 'ledger';
-  return flag === '--allow-host'
-    ? REACHING.includes(sub) || (sub === 'ledger' && rest[0] === 'adopt')
-    : flag !== '--account' && flag !== '--ledger';
+/** The accounts and ledgers of a fleet are in its database, and only some of its commands reach an account. */
+function takesFlag([name, sub = '', ...rest]: readonly string[], { hubId }: Typed, flag: string): boolean {
+  if (name === 'fleet')
+    return flag === '--allow-host' ? REACHING.includes(sub) : !['--account', '--ledger', '--hub-id'].includes(flag);
+  const isInFleet = name === 'ledger' && (hubId !== undefined || rest.includes('--hub-id'));
+  return !(isInFleet ? ['--account', '--ledger'] : ['--database', '--hub-id']).includes(flag);
 }
 
 function program({ npx }: Typed): readonly string[] {

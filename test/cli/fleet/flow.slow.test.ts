@@ -41,8 +41,8 @@ test('accounts are imported, planned and approved', async () => {
   expect(approved).toMatchObject({ code: 0, document: { clusters: [{ approvedBy: 'ann' }], findings: [] } });
   expect(await faults('clusters.schema.json', approved.document)).toEqual([]);
   const { clusters } = approved.document as { readonly clusters: readonly { readonly shape: string }[] };
-  const listed = await shell.json('fleet', 'list');
-  expect(await faults('rollouts.schema.json', listed.document)).toEqual([]);
+  const listed = await shell.json('fleet', 'status');
+  expect(await faults('rollout-status.schema.json', listed.document)).toEqual([]);
   const { rollouts } = listed.document as { readonly rollouts: readonly { readonly rollout: string }[] };
   const [id, shape] = [rollouts[0]?.rollout ?? '', clusters[0]?.shape ?? ''];
   expect((await shell.run('fleet', 'sample', id.slice(0, 6), shape.slice(0, 8))).stdout).toContain(
@@ -87,15 +87,15 @@ async function approvedRollout(shell: Shell): Promise<string> {
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.run('fleet', 'plan', '--quiet');
   await shell.run('fleet', 'approve', '--all', '--over-threshold', 'create');
-  const { document } = await shell.json('fleet', 'list');
+  const { document } = await shell.json('fleet', 'status');
   return (document as { readonly rollouts: readonly { readonly rollout: string }[] }).rollouts[0]?.rollout ?? '';
 }
 
 test('accounts that are paused are left out and told, and those that are uninstalled are gone', async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  await shell.run('fleet', 'pause-account', '5003');
-  await shell.run('fleet', 'uninstall', '5004');
+  await shell.run('fleet', 'accounts', '--pause', '5003');
+  await shell.run('fleet', 'accounts', '--uninstall', '5004');
   const planned = await shell.run('fleet', 'plan');
   expect(planned.stderr).toBe('Planning 2 accounts.\n');
   expect(planned.stdout).toContain('2 accounts with a plan, in 1 cluster. 1 account is left out.\n');
@@ -119,7 +119,7 @@ test('accounts that cannot be planned are told with the reason by the plan and b
   const status = await shell.run('fleet', 'status');
   expect(status.stdout).toContain('! 2 failed (transport): ');
   expect(status.stdout.replaceAll('\n', ' ')).toContain('No account has a plan that could be approved');
-  expect(status.stdout).toMatch(/trueup fleet replan [0-9a-f-]+\n/);
+  expect(status.stdout).toMatch(/trueup fleet plan --resume [0-9a-f-]+\n/);
 });
 
 test('a rollout is paused, resumed and aborted without keys, credentials and valid files', async () => {
@@ -149,18 +149,18 @@ test('a rollout is paused, resumed and aborted without keys, credentials and val
 test('the state of accounts is changed for all that are named or for none', async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  const unknown = await shell.run('fleet', 'pause-account', '5001', '6001', '6002');
+  const unknown = await shell.run('fleet', 'accounts', '--pause', '5001', '6001', '6002');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Not in this fleet: 6001, 6002.')]);
   expect((await shell.json('fleet', 'accounts')).document).toMatchObject({ summary: { active: 4, paused: 0 } });
-  expect((await shell.run('fleet', 'pause-account', '5001')).stdout).toContain('1 account: 1 paused.');
-  expect((await shell.run('fleet', 'resume-account', '5001')).code).toBe(0);
-  expect((await shell.run('fleet', 'uninstall', '5004')).code).toBe(0);
-  const gone = await shell.run('fleet', 'resume-account', '5001', '5004');
+  expect((await shell.run('fleet', 'accounts', '--pause', '5001')).stdout).toContain('1 account: 1 paused.');
+  expect((await shell.run('fleet', 'accounts', '--resume', '5001')).code).toBe(0);
+  expect((await shell.run('fleet', 'accounts', '--uninstall', '5004')).code).toBe(0);
+  const gone = await shell.run('fleet', 'accounts', '--resume', '5001', '5004');
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('The app is uninstalled in 5004.')]);
   const listed = await shell.json('fleet', 'accounts', '--label', 'ring=rest', '--state', 'active');
   expect(listed.document).toMatchObject({ accounts: [{ hubId: 5002 }, { hubId: 5003 }] });
   expect(await faults('fleet-accounts.schema.json', listed.document)).toEqual([]);
-  const resealed = await shell.json('fleet', 'reseal');
+  const resealed = await shell.json('fleet', 'accounts', '--reseal');
   expect(resealed.document).toEqual({ format: 'trueup.fleet-reseal/1', resealed: 0, waiting: 0, failed: [] });
 });
 
@@ -175,10 +175,10 @@ test('what is missing is said with what to type, and no secret is shown', async 
     expect.stringContaining('error[credential-unset] trueup.yaml:'),
   ]);
   const address = 'postgres://ann:canary-password@127.0.0.1:1/crm';
-  const lost = await shell.run('fleet', 'list', '--database', address);
+  const lost = await shell.run('fleet', 'status', '--database', address);
   expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('[database-unavailable]')]);
   expect(lost.stderr).not.toContain('canary');
-  const error = await shell.json('fleet', 'list', '--database', address);
+  const error = await shell.json('fleet', 'status', '--database', address);
   expect(error.document).toMatchObject({ kind: 'transport', retryable: true });
   expect(await faults('error.schema.json', error.document)).toEqual([]);
 });
@@ -209,7 +209,7 @@ test('an account is not taken in with another app, and one of an app that the fi
 
 test('a folder without a fleet is told, and none is made there', async () => {
   const { shell } = await aFleet(ENV, { inFolder: true });
-  for (const words of [['list'], ['status'], ['accounts'], ['plan'], ['work', '--until-done']]) {
+  for (const words of [['status'], ['accounts'], ['plan'], ['work', '--until-done']]) {
     const missing = await shell.run('fleet', ...words, '--database', './mistyped');
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('[fleet-missing]')]);
   }

@@ -29,20 +29,20 @@ test.each([
   const { shell } = made;
   const status = (await shell.run('fleet', 'status')).stdout;
   expect(status).toContain('1 uncertain');
-  const [, list = ''] = /\n {2}trueup (fleet ledger list --hub-id \d+)\n/.exec(status) ?? [];
+  const [, list = ''] = /\n {2}trueup (ledger list --hub-id \d+)\n/.exec(status) ?? [];
   const listed = (await shell.run(...list.split(' '))).stdout;
   expect(listed).toContain('to be settled by a person');
   expect(listed).toContain(ADDRESS);
 
   const hubId = list.split(' ').at(-1) ?? '';
-  const settled = await shell.run('fleet', 'ledger', 'settle', ADDRESS, '--as', as, '--hub-id', hubId);
+  const settled = await shell.run('ledger', 'settle', ADDRESS, '--as', as, '--hub-id', hubId);
   expect([settled.code, settled.stdout]).toEqual([0, `Settled ${ADDRESS} as ${as}. The next plan uses this.\n`]);
   await shell.run('fleet', 'retry');
   await shell.run('fleet', 'resume');
   await shell.run('fleet', 'work', '--until-done');
   expect((await shell.json('fleet', 'status')).document).toMatchObject({ phase: 'done', states: { applied: 4 } });
   expect(await created(made)).toBe(1);
-  expect((await shell.run('fleet', 'ledger', 'show', ADDRESS, '--hub-id', hubId)).code).toBe(0);
+  expect((await shell.run('ledger', 'show', ADDRESS, '--hub-id', hubId)).code).toBe(0);
 });
 
 test('while a call is open, a plan is refused and shows how to settle it in the fleet', PATIENT, async () => {
@@ -51,7 +51,7 @@ test('while a call is open, a plan is refused and shows how to settle it in the 
   expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('to see')]);
   const [, sample = ''] = /\n {2}trueup (fleet sample \S+ \S+)\n/.exec(planned.stdout) ?? [];
   const shown = (await shell.run(...sample.split(' '))).stdout;
-  const [, settle = ''] = /\n *trueup (fleet ledger settle \S+ --as applied --hub-id \d+)\n/.exec(shown) ?? [];
+  const [, settle = ''] = /\n *trueup (ledger settle \S+ --as applied --hub-id \d+)\n/.exec(shown) ?? [];
   expect((await shell.run(...settle.split(' '))).code).toBe(0);
   const again = (await shell.json('fleet', 'plan')).document as {
     readonly clusters: readonly { readonly standing: string }[];
@@ -62,6 +62,6 @@ test('while a call is open, a plan is refused and shows how to settle it in the 
 test('an account that is not in the fleet has no ledger there', PATIENT, async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  const none = await shell.run('fleet', 'ledger', 'list', '--hub-id', '77');
+  const none = await shell.run('ledger', 'list', '--hub-id', '77');
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('[installation-unknown]')]);
 });

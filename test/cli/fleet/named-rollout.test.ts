@@ -65,7 +65,7 @@ test('those that are named differ by their notes and makers, and above five the 
   const read = { rollouts: async () => all } as unknown as FleetRead;
   await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
     hint: expect.stringMatching(
-      /^Name one of them: r0 \(review, made [^;]+ by ann, commit 0\);.+; 2 more: `trueup fleet list`$/,
+      /^Name one of them: r0 \(review, made [^;]+ by ann, commit 0\);.+; 2 more: `trueup fleet status`$/,
     ),
   });
 });

@@ -28,7 +28,7 @@ function waiting(what: NonNullable<RolloutStatus['waitsFor']>['what'], more: Par
 test.each([
   ['approval', {}, ['clusters r1', 'approve r1 --all']],
   ['approval', { states: { planning: 1 } }, []],
-  ['replan', {}, ['replan r1', 'abort r1']],
+  ['replan', {}, ['plan --resume r1', 'abort r1']],
   ['start', {}, ['rollout r1']],
   ['start', { newer: NEWER }, ['abort r1', 'rollout r1 --although-newer']],
   ['approval', { newer: NEWER }, ['abort r1', 'clusters r1', 'approve r1 --all']],
@@ -38,7 +38,7 @@ test.each([
   ['configuration', {}, ['work --until-done']],
   ['person', { phase: 'paused' }, ['resume r1']],
   ['person', { phase: 'stopped' }, ['resume r1']],
-  ['person', { phase: 'stopped', errorBudget: SPENT }, ['pause-account 1004', 'retry r1']],
+  ['person', { phase: 'stopped', errorBudget: SPENT }, ['accounts --pause 1004', 'retry r1']],
   ['accounts', {}, []],
   ['soak', {}, []],
   ['soak', { newer: NEWER }, ['abort r1']],

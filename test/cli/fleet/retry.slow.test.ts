@@ -13,11 +13,11 @@ test(
     const made = await aFleet();
     const { shell } = made;
     await begun(made);
-    await shell.run('fleet', 'pause-account', '5004');
+    await shell.run('fleet', 'accounts', '--pause', '5004');
     expect((await shell.run('fleet', 'work', '--until-done')).stdout).toContain('3 applied, 1 skipped');
     const none = await shell.run('fleet', 'resume');
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No rollout can be resumed now.')]);
-    await shell.run('fleet', 'resume-account', '5004');
+    await shell.run('fleet', 'accounts', '--resume', '5004');
     const idle = await shell.run('fleet', 'retry', '--kind', 'auth');
     expect([idle.code, idle.stderr]).toEqual([
       0,

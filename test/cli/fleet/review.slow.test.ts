@@ -21,18 +21,19 @@ test('how many accounts are planned again is told of those that had no plan', PA
   await shell.write('trueup.yaml', project('http://127.0.0.1:1'));
   expect((await shell.run('fleet', 'plan')).stdout).toContain('4 accounts could not be planned.');
   await shell.write('trueup.yaml', project(service.url).replace('Loyalty', 'Points'));
-  const other = await shell.run('fleet', 'replan');
+  const { rollout } = (await shell.json('fleet', 'status')).document as { readonly rollout: string };
+  const other = await shell.run('fleet', 'plan', '--resume', rollout);
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('[configuration-differs]')]);
   // The host may be another one.
   await shell.write('trueup.yaml', project(service.url));
-  expect((await shell.run('fleet', 'replan')).stderr).toBe('Planning 4 accounts.\n');
+  expect((await shell.run('fleet', 'plan', '--resume', rollout)).stderr).toBe('Planning 4 accounts.\n');
 });
 
 test('a comparison without records is not told as drift', PATIENT, async () => {
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   expect((await shell.run('fleet', 'drift')).code).toBe(0);
-  expect((await shell.run('fleet', 'list')).stdout).toContain('4 unverified');
+  expect((await shell.run('fleet', 'status')).stdout).toContain('4 unverified');
 });
 
 test('a revert that puts nothing back is over, and what is approved does not stand in the way', PATIENT, async () => {
@@ -40,7 +41,7 @@ test('a revert that puts nothing back is over, and what is approved does not sta
   const { shell, service } = made;
   await begun(made);
   await shell.run('fleet', 'work', '--until-done');
-  const { rollouts } = (await shell.json('fleet', 'list')).document as {
+  const { rollouts } = (await shell.json('fleet', 'status')).document as {
     readonly rollouts: readonly { readonly rollout: string }[];
   };
   // Somebody changed what it made in every account, which is kept.
