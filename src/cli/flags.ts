@@ -39,9 +39,7 @@ export function checkFolder(text: string): string {
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 type Format = (typeof FORMATS)[number];
-/** Commands with findings can report them to code scanning too. */
-export const PLAN_FORMATS = [...FORMATS, 'sarif'] as const;
-export const VALIDATE_FORMATS = ['text', 'json', 'sarif'] as const;
+export const VALIDATE_FORMATS = ['text', 'json'] as const;
 
 export interface PlanFlags extends CommonFlags {
   readonly target?: readonly string[];
@@ -57,9 +55,8 @@ export interface PlanFlags extends CommonFlags {
 }
 
 /** Of `plan` alone. */
-export interface PlanOnlyFlags extends Omit<PlanFlags, 'format'> {
+export interface PlanOnlyFlags extends PlanFlags {
   readonly out?: string;
-  readonly format?: (typeof PLAN_FORMATS)[number];
 }
 
 export interface DriftFlags extends CommonFlags {

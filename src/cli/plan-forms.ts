@@ -3,7 +3,7 @@
 import type { Plan } from '../model/plan.ts';
 import type { PlanHtmlOptions } from '../report/html/plan.ts';
 
-export type LoadedForm = 'markdown' | 'html' | 'sarif';
+export type LoadedForm = 'markdown' | 'html';
 
 export async function planAs(form: LoadedForm, plan: Plan, options: PlanHtmlOptions): Promise<string> {
   switch (form) {
@@ -14,10 +14,6 @@ export async function planAs(form: LoadedForm, plan: Plan, options: PlanHtmlOpti
     case 'html': {
       const { planHtml } = await import('../report/html/plan.ts');
       return planHtml(plan, options);
-    }
-    case 'sarif': {
-      const { planSarif } = await import('../report/sarif/sarif.ts');
-      return planSarif(plan);
     }
   }
 }

@@ -21,7 +21,6 @@ import {
   lockTimeoutOption,
   offlineFlags,
   outputFlags,
-  PLAN_FORMATS,
   type PlanFlags,
   type PlanOnlyFlags,
   planFlags,
@@ -117,7 +116,7 @@ function addValidate(program: Command, context: Context, run: Run): void {
 
 function addPlan(program: Command, context: Context, run: Run): void {
   const command = planFlags(program.command('plan').description('show what apply would change'));
-  reportFlag(formatFlag(command, PLAN_FORMATS), '.html, .sarif')
+  reportFlag(formatFlag(command, FORMATS), '.html')
     .option('-o, --out <path>', 'save the plan for apply')
     .action((flags: PlanOnlyFlags) => run(async () => (await import('./commands/plan.ts')).plan(context, flags)));
 }
@@ -191,7 +190,7 @@ function addList(program: Command, context: Context, run: Run): void {
 
 function addShow(program: Command, context: Context, run: Run): void {
   const command = outputFlags(program.command('show').description('show a saved plan again, offline'));
-  reportFlag(formatFlag(command, PLAN_FORMATS), '.html, .sarif')
+  reportFlag(formatFlag(command, FORMATS), '.html')
     .argument('<planfile>', 'plan saved by plan -o')
     .addOption(summaryOption())
     .action((planFile: string, flags: ShowFlags) =>

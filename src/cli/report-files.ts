@@ -8,7 +8,6 @@ import { savePrivately, textOf } from './save.ts';
 /** How a trueup report is recognized: only such a file is replaced. */
 const MARKS = {
   '.html': /<meta name="generator" content="trueup">/,
-  '.sarif': /"driver":\s*\{\s*"name":\s*"trueup"/,
 } as const;
 
 type Ending = keyof typeof MARKS;

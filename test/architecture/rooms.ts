@@ -118,7 +118,6 @@ export const ROOMS: readonly Room[] = [
     ['text', '.', 'Text says it first; the other forms borrow its words.'],
     ['markdown', '. text catalogue', 'A form of a report never depends on another form but text.'],
     ['html', '. text catalogue', 'A form of a report never depends on another form but text.'],
-    ['sarif', '. text documents', 'A form of a report never depends on another form but text.'],
   ]),
 ];
 

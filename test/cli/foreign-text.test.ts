@@ -150,16 +150,7 @@ test('no string of a saved plan brings an escape sequence to the terminal', asyn
     'named.json',
     JSON.stringify({ ...wholePlan(), ...(plan as object), account: wholePlan().account }),
   );
-  const forms = [
-    '',
-    '--verbose',
-    '--summary',
-    '--quiet',
-    '--json',
-    '--format markdown',
-    '--format html',
-    '--format sarif',
-  ];
+  const forms = ['', '--verbose', '--summary', '--quiet', '--json', '--format markdown', '--format html'];
   expect(
     await unsafeInEach([...forms.map((form) => `show a.json ${form}`.trim()), 'apply a.json', 'apply named.json']),
   ).toEqual([]);

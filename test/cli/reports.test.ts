@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { sarifFaults } from '../report/sarif-structure.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 let service: Sandbox['service'];
@@ -12,29 +11,13 @@ beforeEach(async () => {
   ({ service, shell } = await aSandbox());
 });
 
-test('plan and validate print SARIF when asked', async () => {
-  const planned = await shell.run('plan', '--format', 'sarif');
-  expect(planned.code).toBe(0);
-  expect(sarifFaults(JSON.parse(planned.stdout))).toEqual([]);
-  await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');
-  const checked = await shell.run('validate', '--format', 'sarif');
-  expect(checked.code).toBe(3);
-  const log = JSON.parse(checked.stdout);
-  expect(sarifFaults(log)).toEqual([]);
-  expect(log.runs[0].results[0].locations[0].physicalLocation).toEqual({
-    artifactLocation: { uri: 'trueup.yaml', uriBaseId: '%SRCROOT%' },
-    region: { startLine: 2, startColumn: 1 },
-  });
-});
-
-test('one plan is printed as text and written as a page and as SARIF, again and again', async () => {
+test('a plan is printed as text and written as a page, which the next report replaces', async () => {
   for (const _ of [1, 2]) {
-    const { code, stdout } = await shell.run('plan', '--report', 'plan.html', '--report', 'plan.sarif');
+    const { code, stdout } = await shell.run('plan', '--report', 'plan.html');
     expect(code).toBe(0);
     expect(stdout).toContain('5 to create.');
   }
   expect(await saved('plan.html')).toContain('<h1>Plan for sandbox (account 1001)</h1>');
-  expect(sarifFaults(JSON.parse(await saved('plan.sarif')))).toEqual([]);
   const applied = await shell.run('apply', '--auto-approve', '--quiet', '--report', 'plan.html');
   expect(applied.stdout).toBe('5 applied.\n');
   expect(await saved('plan.html')).toContain('<h1>Outcome</h1>');
@@ -54,11 +37,11 @@ test('drift is printed in every form and written as a page, and a form that it h
   );
   expect(JSON.parse((await shell.run('drift', '--format', 'json')).stdout)).toMatchObject({ format: 'trueup.drift/1' });
   const before = (await service.calls()).length;
-  const refused = await shell.run('drift', '--report', 'drift.sarif');
+  const refused = await shell.run('drift', '--report', 'drift.pdf');
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(
-      /The name of the report drift\.sarif has no known extension\.[\s\S]*Use a name that ends in \.html\./,
+      /The name of the report drift\.pdf has no known extension\.[\s\S]*Use a name that ends in \.html\./,
     ),
   ]);
   expect((await service.calls()).length).toBe(before);

@@ -86,9 +86,7 @@ const complete = async (...words: readonly string[]): Promise<readonly string[]>
 
 test('completion offers commands, formats and risks', async () => {
   expect(await complete('pl')).toContain('plan');
-  expect(await complete('plan', '--format', '')).toEqual(
-    expect.arrayContaining(['text', 'json', 'markdown', 'html', 'sarif']),
-  );
+  expect(await complete('plan', '--format', '')).toEqual(expect.arrayContaining(['text', 'json', 'markdown', 'html']));
   expect(await complete('plan', '--allow', '')).toContain('option-removal');
   expect(await complete('list', '')).toContain('webhook-subscription');
   expect(await complete('list', '--object', '')).toContain('contacts');

@@ -31,7 +31,7 @@ export async function planMade(
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const reports = flags.report ?? [];
   if (path !== undefined) await requirePlanOrNothing(path);
-  await requireReportFiles(context.world.cwd, reports, ['.html', '.sarif']);
+  await requireReportFiles(context.world.cwd, reports, ['.html']);
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
     typed: invocationOf(context, flags, reconciler, flags.out),
@@ -41,10 +41,7 @@ export async function planMade(
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
   const options = reportOptions(context, flags);
-  await writeReportFiles(context, reports, {
-    '.html': () => planAs('html', made, options),
-    '.sarif': () => planAs('sarif', made, options),
-  });
+  await writeReportFiles(context, reports, { '.html': () => planAs('html', made, options) });
   context.out(await planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
@@ -86,7 +83,6 @@ export async function planReport(
       return planJson(made, options.verbose);
     case 'markdown':
     case 'html':
-    case 'sarif':
       return planAs(form, made, options);
     case 'text':
       return planAsText(context, flags, made, { typed, ledger, skipBlocked });

@@ -19,13 +19,10 @@ export type ShowFlags = Pick<
 /** Whether it can still be applied, only apply tells: it compares the account. */
 export async function show(context: Context, flags: ShowFlags, planFile: string): Promise<number> {
   const { cwd } = context.world;
-  await requireReportFiles(cwd, flags.report ?? [], ['.html', '.sarif']);
+  await requireReportFiles(cwd, flags.report ?? [], ['.html']);
   const saved = await readPlanFile(context, planFile);
   const options = reportOptions(context, flags);
-  await writeReportFiles(context, flags.report ?? [], {
-    '.html': () => planAs('html', saved, options),
-    '.sarif': () => planAs('sarif', saved, options),
-  });
+  await writeReportFiles(context, flags.report ?? [], { '.html': () => planAs('html', saved, options) });
   const digest = planDigest(saved);
   const typed = {
     ...typedOf(context.world, flags),

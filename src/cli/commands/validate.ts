@@ -20,11 +20,6 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
     ...defined({ accounts: flags.account === undefined ? undefined : [flags.account] }),
   });
   const findings = await withoutSettledDoubts(context, flags, project, all);
-  if (flags.json !== true && flags.format === 'sarif') {
-    const { validationSarif } = await import('../../report/sarif/sarif.ts');
-    context.out(validationSarif(findings));
-    return exitOfFindings(findings);
-  }
   if (flags.json === true || flags.format === 'json') {
     const { json } = await import('../../report/documents/json.ts');
     const valid = exitOfFindings(findings) === 0;

@@ -40,7 +40,7 @@ export const STATUS_SIGNS: Readonly<Record<OutcomeStatus, Sign>> = {
   uncertain: { symbol: '?', ink: 'error' },
 };
 
-export const RISK_WORDS: Readonly<Record<RiskName, string>> = {
+const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'options are removed: records that use them lose a valid value',
   'limit-purge': 'a limit is removed: records may then be associated without it',
   'type-change': 'the data type changes: values that do not fit it are lost',
