@@ -4,7 +4,6 @@ import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { nearest } from '../model/nearest.ts';
 import { mention } from '../report/command.ts';
-import { FOREIGN_COMMANDS, FOREIGN_FLAGS, FOREIGN_FLEET_COMMANDS } from './foreign-words.ts';
 
 /** Adds the command to every error of the parser. Call it after all commands are defined. */
 export function followErrors(program: Command): { readonly at: () => Command } {
@@ -44,7 +43,7 @@ export function usageError(error: CommanderError, command: Command): UsageError 
   const [first = '', ...rest] = inPlainWords(error.message.replace(/^error: /, '')).split('\n');
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  const advice = foreign(error, first, command) ?? (suggestion === '' ? misplacedFile(error, command) : suggestion);
+  const advice = suggestion === '' ? misplacedFile(error, first, command) : suggestion;
   const about = command.commands.length > 0 ? 'All commands' : `Help for ${command.name()}`;
   const help = `${about}: ${mention(...pathOf(command), '--help')}`;
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
@@ -57,21 +56,12 @@ function inPlainWords(message: string): string {
   return message.replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\./, "'$1' is not a $2.");
 }
 
-/** A known term of another tool; takes precedence over a similar spelling. */
-function foreign(error: CommanderError, message: string, command: Command): string | undefined {
-  const [, word = ''] = /^unknown (?:command|option) '([^'=]+)/.exec(message) ?? [];
-  const takes = (flag: string | undefined): boolean =>
-    flag === undefined || command.options.some(({ long }) => long === flag);
-  const commands = command.name() === 'fleet' ? FOREIGN_FLEET_COMMANDS : FOREIGN_COMMANDS;
-  const table = error.code === 'commander.unknownCommand' ? commands : FOREIGN_FLAGS;
-  const found = table.find(({ words, flag }) => words.includes(word) && takes(flag));
-  if (found !== undefined) return found.hint;
-  return error.code === 'commander.unknownCommand' && /\.(ya?ml|json)$/.test(word)
-    ? `Pass a file with -f: ${mention('plan', '-f', word)}`
-    : undefined;
-}
-
-function misplacedFile(error: CommanderError, command: Command): string | undefined {
+/** Returns the advice to pass files with -f, or undefined if the error is about something else. */
+function misplacedFile(error: CommanderError, message: string, command: Command): string | undefined {
+  if (error.code === 'commander.unknownCommand') {
+    const [, file] = /^unknown command '(.+\.(?:ya?ml|json))'/.exec(message) ?? [];
+    return file === undefined ? undefined : `Pass a file with -f: ${mention('plan', '-f', file)}`;
+  }
   const takesFiles = command.options.some(({ long }) => long === '--file');
   return error.code === 'commander.excessArguments' && takesFiles ? 'Every file needs its own -f.' : undefined;
 }

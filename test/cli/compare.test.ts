@@ -120,7 +120,6 @@ test('a word that stands for no side lists what there is, and the nearest name',
   expect(await refused('sandbox', 'production', 'contacts')).toContain('[not-a-pattern]');
   expect(await refused('sandbox', 'production', '--kind', 'propery')).toContain('property');
   expect(await refused('files', 'production', '--account', 'nobody')).toContain('[account-needed]');
-  expect(await refused('sandbox', 'production', '--html', 'page.html')).toContain('--report FILE.html');
   expect((await service.calls()).length).toBe(0);
 });
 
