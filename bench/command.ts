@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 /** Loaded before the command: notes at its end what it took. */
 const NOTING = `data:text/javascript,process.on('exit', () => {
@@ -13,9 +13,7 @@ const NOTING = `data:text/javascript,process.on('exit', () => {
 /** Milliseconds. Throws if the command does not end with 0. */
 export function commandMs(program: string, dir: string, words: readonly string[]): number {
   const noted = join(dir, 'noted.txt');
-  // As for a person, whose cache is not among the files of the project.
-  const person = { CI: '', XDG_CACHE_HOME: join(dirname(dir), 'cache') };
-  const env = { ...process.env, ...person, BENCH_TOKEN: 'bench', BENCH_NOTED: noted };
+  const env = { ...process.env, BENCH_TOKEN: 'bench', BENCH_NOTED: noted };
   execFileSync(process.execPath, ['--import', NOTING, program, ...words], { cwd: dir, env, stdio: 'pipe' });
   return Number(readFileSync(noted, 'utf8'));
 }

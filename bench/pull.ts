@@ -58,7 +58,7 @@ export function pull({ program, library }: Installed, sizes = SIZES): Promise<re
   });
 }
 
-/** On what was pulled, with a ledger and a cache as an earlier pull leaves them. */
+/** Runs commands in the pulled project, with the ledger of an earlier pull. */
 async function commandsOn(
   program: string,
   dir: string,

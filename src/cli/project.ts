@@ -13,8 +13,7 @@ import type { CommonFlags } from './flags.ts';
 
 export const DEFAULT_FILE = 'trueup.yaml';
 
-/** How the files are read. */
-export type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
+type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
 
 /** What cannot be read becomes a finding of the project. */
 export async function openProject(context: Context, flags: CommonFlags, load: Load = readProject): Promise<Project> {
@@ -33,8 +32,8 @@ export function loadKnowing(known: readonly SourceFile[]): Load {
 }
 
 /** Without a default file the project is empty: its account comes from the environment. */
-export async function openProjectIfThere(context: Context, flags: CommonFlags, load?: Load): Promise<Project> {
-  const project = await openProject(context, flags, load);
+export async function openProjectIfThere(context: Context, flags: CommonFlags): Promise<Project> {
+  const project = await openProject(context, flags);
   if (flags.file !== undefined || project.files.length > 0) return project;
   const { location } = project;
   return { ...parseProject([]), ...defined({ location }) };

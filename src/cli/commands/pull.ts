@@ -16,7 +16,6 @@ import { type Context, styleFor, typedOf } from '../context.ts';
 import { dropLeftLocks } from '../files-lock.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
-import { parsedBefore } from '../parsed-before.ts';
 import { DEFAULT_FILE, loadKnowing, openProject, openProjectIfThere } from '../project.ts';
 import { writePulled } from '../pulled-files.ts';
 
@@ -38,9 +37,8 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   };
   // Who starts with an account has no configuration yet.
   let before: readonly SourceFile[] = [];
-  const parsed = parsedBefore(context.world, flags.file ?? [DEFAULT_FILE]);
   const open = async (): Promise<Project> => {
-    const project = await openProjectIfThere(context, flags, parsed.load);
+    const project = await openProjectIfThere(context, flags);
     before = project.files;
     return project;
   };
@@ -51,7 +49,6 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const after = filesAfter(before, made);
   if (writes) {
     await recordPulled(context, flags, made, after);
-    await parsed.keep(after);
     const paths = after.map(({ path }) => path);
     await dropLeftLocks(paths, context.world.cwd);
   }

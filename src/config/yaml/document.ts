@@ -24,29 +24,10 @@ export function documentFrom({ path, text }: SourceFile, { composed, built, at }
   const { value, offsets, holed, findings } = built;
   const syntax = syntaxFindings(text, composed, at);
   const quotable = isQuotable(composed.documents[0]?.contents, value, text);
-  return placed(
-    { path, text },
-    {
-      ...{ value, quotable, holed, lexemes, lineStart, offsets, at },
-      findings: [...syntax.findings, ...(quotable ? findings : findings.map(withoutWords))],
-      reliableBefore: syntax.reliableBefore,
-    },
-  );
-}
-
-type Said = 'value' | 'quotable' | 'findings' | 'reliableBefore' | 'holed' | 'lexemes' | 'lineStart';
-
-interface Placing extends Pick<ParsedFile, Said>, Pick<Read, 'at'> {
-  readonly offsets: Offsets;
-}
-
-/** What a file says, with the places of all of it. */
-export function placed({ path, text }: SourceFile, { offsets, at, ...said }: Placing): ParsedFile {
   return {
-    path,
-    text,
-    ...said,
-    marks: offsets.marks,
+    ...{ path, text, value, quotable, holed, lexemes, lineStart },
+    findings: [...syntax.findings, ...(quotable ? findings : findings.map(withoutWords))],
+    reliableBefore: syntax.reliableBefore,
     position: (path, what) => at(offsets.offset(path, what)),
     range: (path) => offsets.range(path),
     written: (path) => writtenAt(text, offsets, path),

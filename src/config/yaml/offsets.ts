@@ -9,16 +9,8 @@ export type Range = readonly [start: number, end: number];
 /** Where a value is noted: only the tape that gave it out knows what it says. */
 export type Noted = number;
 
-/** All that offsets are made of beside the value: numbers alone, which can be kept. */
-export interface Marks {
-  readonly tape: Uint32Array;
-  readonly root: Noted;
-}
-
 /** Offsets by path. */
 export interface Offsets {
-  /** Undefined where an alias refers to another place. */
-  readonly marks: Marks | undefined;
   /** Of the key or value; of the nearest one above it if there is nothing. */
   offset(path: Path, what: 'key' | 'value'): number;
   /** Of the value; of what an alias refers to. Undefined if there is nothing. */
@@ -74,11 +66,6 @@ export function offsetTape(): Tape {
   };
 }
 
-/** Those of a value that was read before. */
-export function offsetsOf(value: Json, { tape, root }: Marks): Offsets {
-  return offsets(tape, { value, noted: root, targets: new Map() });
-}
-
 interface Root {
   readonly value: Json | undefined;
   readonly noted: Noted;
@@ -131,7 +118,6 @@ function offsets(tape: Uint32Array, { value, noted, targets }: Root): Offsets {
   }
 
   return {
-    marks: targets.size === 0 ? { tape, root: noted } : undefined,
     offset(path, what) {
       const { found, whole } = walk(path);
       const [start, end] = [at(found.noted), at(found.noted + 1)];

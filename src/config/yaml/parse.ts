@@ -76,7 +76,7 @@ export function compose(text: string, early?: Early): Composed {
 }
 
 /** Apart from the reading, whose nodes would be kept as long as positions are. */
-export function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
+function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
   const lines = new LineCounter();
   // The parser's own count misses line breaks in some broken texts, such as one behind a closed { }.
   lines.addNewLine(0);

@@ -2,7 +2,6 @@
 
 import type { Finding, Override, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
-import type { Marks } from './offsets.ts';
 import type { Path, Positions } from './position.ts';
 
 export interface ParsedFile extends Positions {
@@ -19,8 +18,6 @@ export interface ParsedFile extends Positions {
   readonly holed: ReadonlySet<object>;
   /** The number of parser tokens: a measure of the time it took. */
   readonly lexemes: number;
-  /** What places rest on; undefined where an alias refers to another one, or where the file was not parsed as it is. */
-  readonly marks?: Marks | undefined;
   /** The text of a scalar as written, without quotes. */
   written(path: Path): string | undefined;
   /** Position of the n-th `${` of the scalar at a path, from 0. */
