@@ -88,7 +88,6 @@ describe('the examples', () => {
     expect(texts.map((text) => text.split('\n')[3])).toEqual([
       '2 different, 2 only in sandbox, 27 the same.',
       '1 different, 30 the same.',
-      '2 different, 2 only in production, 27 the same.',
       '4 the same.',
     ]);
     expect(texts[1]).toContain('options  + partner  "Partner"');

@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 
 /** How the text of a file begins that a command takes. */
 const SAVED: Readonly<Record<string, RegExp>> = {
-  compare: /^\s*\{\s*"format":\s*"trueup\.snapshot\//,
   show: /^\s*\{\s*"format":\s*"trueup\.plan\//,
   apply: /^\s*\{\s*"format":\s*"trueup\.plan\//,
 };
@@ -24,7 +23,7 @@ export async function completedPaths(cwd: string, typed: string): Promise<readon
     .sort();
 }
 
-/** Folders, and what the command among the words takes: snapshots to compare, plans to show or apply. All of them for another command. */
+/** Returns folders and saved plans for a command that takes a plan, and all paths for another command. */
 export async function completedSaved(
   cwd: string,
   paths: readonly string[],
@@ -37,7 +36,7 @@ export async function completedSaved(
   const found = await Promise.all(
     typed.map(async (path) => {
       if (path.endsWith('/')) return true;
-      return (command !== 'compare' || path.endsWith('.json')) && begins.test(await headOf(resolve(cwd, path)));
+      return begins.test(await headOf(resolve(cwd, path)));
     }),
   );
   return typed.filter((_, index) => found[index]);

@@ -70,7 +70,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
     const kind = command.arguments.get('kind') ?? command.arguments.get('pattern');
     if (Object.hasOwn(ADDRESSES, name)) for (const one of command.arguments.values()) offer(one, addresses);
     else offer(kind, KIND_NAMES);
-    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES, ...saved]);
+    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES]);
     offer(command.arguments.get('planfile'), saved);
     for (const path of PATHS) offer(command.options.get(path) ?? command.arguments.get(path), paths);
   }

@@ -1,10 +1,9 @@
-/** The commands that compare states of accounts, and save them. */
+/** The flags of `compare`. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import { didYouMean } from '../model/nearest.ts';
 import type { CompareFlags } from './commands/compare.ts';
-import type { SnapshotFlags } from './commands/snapshot.ts';
 import type { Context } from './context.ts';
 import { collect, collectObject, FORMATS, formatFlag, projectFlags, reportFlag, wholeNumber } from './flags.ts';
 import type { Run } from './group-flags.ts';
@@ -13,10 +12,10 @@ const TYPES = 'repeatable (default: contacts, companies, deals and those that ei
 
 export function addCompare(program: Command, context: Context, run: Run): void {
   const command = projectFlags(
-    program.command('compare').description('show how two accounts, an account and the files, or two snapshots differ'),
+    program.command('compare').description('show how two accounts, or an account and the files, differ'),
   );
   reportFlag(formatFlag(command, FORMATS), '.html')
-    .argument('<left>', 'account of the configuration, files, or a snapshot that ends in .json')
+    .argument('<left>', 'account of the configuration, or files')
     .argument('[right]', 'likewise')
     .argument('[pattern...]', 'only these: a kind, or an address in which * stands for any characters')
     .option('--kind <kind>', `only this kind, repeatable (${KIND_NAMES.join(', ')})`, collectKind)
@@ -28,25 +27,8 @@ export function addCompare(program: Command, context: Context, run: Run): void {
     );
 }
 
-export function addSnapshot(program: Command, context: Context, run: Run): void {
-  projectFlags(program.command('snapshot').description('save what the account holds now, to compare it later'))
-    .argument('[pattern...]', 'only these: a kind, or an address in which * stands for any characters')
-    .requiredOption('-o, --out <path>', 'file to save it to; its name ends in .json', checkSnapshotName)
-    .option('--object <name>', `object type to read, ${TYPES}`, collectObject)
-    .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
-    .action((patterns: readonly string[], flags: SnapshotFlags) =>
-      run(async () => (await import('./commands/snapshot.ts')).snapshot(context, flags, patterns)),
-    );
-}
-
 function collectKind(value: string, before: readonly KindName[] | undefined): readonly KindName[] {
   const kind = KIND_NAMES.find((name) => name === value);
   if (kind !== undefined) return [...(before ?? []), kind];
   throw new InvalidArgumentError(`${didYouMean(value, KIND_NAMES)}`.trim());
-}
-
-/** By its ending a snapshot is told from the name of an account. */
-function checkSnapshotName(value: string): string {
-  if (value.endsWith('.json')) return value;
-  throw new InvalidArgumentError('It must end in .json, such as production.json.');
 }

@@ -32,7 +32,7 @@ import {
   wholeNumber,
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
-import { addCompare, addSnapshot } from './program-compare.ts';
+import { addCompare } from './program-compare.ts';
 import { addFmt } from './program-files.ts';
 import { addFleet } from './program-fleet.ts';
 import { addDocs, addGraph, addTypes } from './program-generated.ts';
@@ -60,7 +60,6 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   explain: addExplain,
   pull: addPull,
   compare: addCompare,
-  snapshot: addSnapshot,
   ledger: addLedger,
   auth: addAuth,
   timeline: addTimeline,

@@ -1,4 +1,4 @@
-/** How two states differ: two accounts, an account and the files, or an account at two moments. */
+/** Differences between two accounts, or between an account and the files. */
 
 import type { Address, KindName } from './address.ts';
 import type { Finding } from './finding.ts';
@@ -9,12 +9,12 @@ import type { SnapshotAccount } from './snapshot.ts';
 
 export const COMPARISON_FORMAT = 'trueup.comparison/1';
 
-export const SOURCES = ['account', 'files', 'snapshot'] as const;
+export const SOURCES = ['account', 'files'] as const;
 
 /** What stands on one side. */
 export interface ComparedSide {
   readonly source: (typeof SOURCES)[number];
-  /** How a person calls it: the name of the account, `files`, or the path of the snapshot. */
+  /** Name of the account, or `files`. */
   readonly name: string;
   readonly account: SnapshotAccount;
   /** ISO time of the state. Absent for files. */

@@ -5,8 +5,6 @@ import type { Address, KindName } from './address.ts';
 import type { Finding } from './finding.ts';
 import type { LiveResource } from './live.ts';
 
-export const SNAPSHOT_FORMAT = 'trueup.snapshot/1';
-
 export interface SnapshotAccount {
   readonly name: string;
   readonly hubId: number | null;
@@ -14,13 +12,11 @@ export interface SnapshotAccount {
   readonly surface: Surface;
 }
 
-export const SHOWN = ['all', 'existence', 'nothing'] as const;
-
 /** What the surface of the account tells of a kind. */
 export interface SnapshotKind {
   readonly kind: KindName;
   /** all: what is not shown is not there. existence: it may be there all the same. nothing: there is no read. */
-  readonly shows: (typeof SHOWN)[number];
+  readonly shows: 'all' | 'existence' | 'nothing';
   /** Fields that the surface has. */
   readonly fields: readonly string[];
   /** Why it does not show all. */
@@ -48,7 +44,6 @@ export interface SnapshotPart {
 export type SnapshotResource = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'locked' | 'unlocked' | 'fields'>;
 
 export interface Snapshot {
-  readonly format: typeof SNAPSHOT_FORMAT;
   readonly account: SnapshotAccount;
   /** ISO time. */
   readonly takenAt: string;

@@ -1,4 +1,4 @@
-/** Compares two accounts, an account and the files, or saved snapshots. Reads each account with its own session, both at once. Writes nothing. */
+/** Compares two accounts, or an account and the files. Reads each account with its own session, both at once. Writes nothing. */
 
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { compareStates } from '../engine/comparison/comparison.ts';
@@ -9,11 +9,10 @@ import { KINDS, kindsOn } from '../kinds/index.ts';
 import type { Address, KindName } from '../model/address.ts';
 import { matchesPattern } from '../model/address-pattern.ts';
 import type { Comparison } from '../model/comparison.ts';
-import type { Snapshot } from '../model/snapshot.ts';
 import { requirePattern, USUAL } from './pull/scope.ts';
 import { requireMatched } from './require-matched.ts';
 import { inStoredForm } from './stored-forms.ts';
-import type { CompareOperand, CompareOptions, Reconciler } from './types.ts';
+import type { CompareOperand, CompareOptions } from './types.ts';
 
 /**
  * Throws ConfigError when a finding is an error; UsageError for a pattern of no kind and for one that matches nothing; ApiError, TransportError, AuthError, LedgerError.
@@ -52,8 +51,6 @@ async function stateOf(
   also: readonly Address[],
 ): Promise<Operand> {
   switch (operand.source) {
-    case 'snapshot':
-      return { source: 'snapshot', name: operand.name, state: operand.snapshot };
     case 'files':
       return { source: 'files', name: 'files', state: operand.reconciler.declared() };
     case 'account': {
@@ -72,7 +69,7 @@ async function stateOf(
 /** Files against the account that they were applied to: what it stored in a form of its own is what they declare. */
 async function asStored(operand: CompareOperand, own: Operand, { state: read }: Operand): Promise<Operand> {
   const { state } = own;
-  if (operand.source !== 'files' || 'format' in state || !('format' in read)) return own;
+  if (operand.source !== 'files' || 'takenAt' in state || !('takenAt' in read)) return own;
   const { records } = await operand.reconciler.ledger.read();
   return { ...own, state: inStoredForm(state, read, { records, kinds: kindsOn(state.account.surface) }) };
 }
@@ -87,18 +84,9 @@ function withHeld(patterns: readonly string[]): readonly string[] {
 
 /** What the other side is asked about too: of what no list shows, somebody has to name what it belongs to. */
 async function knownTo(operand: CompareOperand): Promise<readonly Address[]> {
-  return witnesses(
-    operand.source === 'snapshot' ? addressesIn(operand.snapshot) : await addressesOf(operand.reconciler),
-  );
-}
-
-function addressesIn({ resources }: Snapshot): readonly Address[] {
-  return resources.map(({ address }) => address);
-}
-
-async function addressesOf({ ledger }: Reconciler): Promise<readonly Address[]> {
+  const { ledger } = operand.reconciler;
   const { records } = await ledger.read();
-  return [...ledger.declared(), ...(Object.keys(records) as Address[])];
+  return witnesses([...ledger.declared(), ...(Object.keys(records) as Address[])]);
 }
 
 /** One of each object type, pair and event, and each that has a name which has to be looked up. */

@@ -9,14 +9,13 @@ import type { Holder, Resolution } from '../model/desired.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Live, LivePart, LiveResource } from '../model/live.ts';
 import { compareNatural } from '../model/natural.ts';
-import {
-  type DeclaredState,
-  SNAPSHOT_FORMAT,
-  type Snapshot,
-  type SnapshotAccount,
-  type SnapshotKind,
-  type SnapshotResource,
-  type Unread,
+import type {
+  DeclaredState,
+  Snapshot,
+  SnapshotAccount,
+  SnapshotKind,
+  SnapshotResource,
+  Unread,
 } from '../model/snapshot.ts';
 import { holdersOf } from './holders.ts';
 import { NOTHING } from './observer.ts';
@@ -49,7 +48,6 @@ export async function snapshot(parts: Parts, options: SnapshotOptions = {}): Pro
   const resources = [...live.resources.values()].flatMap(shownOf).filter(({ address }) => scope.isMeant(address));
   const { parts: looked = [] } = live;
   return {
-    format: SNAPSHOT_FORMAT,
     account: { ...accountOf(parts.resolution), hubId },
     takenAt: new Date(parts.clock.now()).toISOString(),
     ...(patterns.length === 0 ? {} : { patterns }),

@@ -117,10 +117,11 @@ export interface SnapshotOptions extends Pick<PullOptions, 'patterns' | 'objects
   readonly also?: readonly Address[] | undefined;
 }
 
-/** What is compared: an account as it is read now, the files as they are resolved for an account, or a saved snapshot. */
-export type CompareOperand =
-  | { readonly source: 'account' | 'files'; readonly reconciler: Reconciler }
-  | { readonly source: 'snapshot'; readonly snapshot: Snapshot /** How a person calls it. */; readonly name: string };
+/** A side of a comparison: an account as it is read now, or the files as they are resolved for an account. */
+export interface CompareOperand {
+  readonly source: 'account' | 'files';
+  readonly reconciler: Reconciler;
+}
 
 export interface CompareOptions extends Pick<PullOptions, 'patterns' | 'objects' | 'concurrency'> {
   /** Every kind when left out. */

@@ -3,7 +3,6 @@
 import type { FieldChange, OptionChange } from '../model/change.ts';
 import type { ComparedField, ComparedOption, ComparedResource, ComparedSide, Comparison } from '../model/comparison.ts';
 import type { Fields, Json } from '../model/json.ts';
-import { moment } from '../model/moment.ts';
 
 /** What is said of a value that one side does not have. */
 export const NOT_SET = '(not set)';
@@ -44,11 +43,10 @@ export function sideNames({ left, right }: Pick<Comparison, 'left' | 'right'>): 
 }
 
 /** `sandbox (account 1001, dated surface)`: what stands on a side. */
-export function sideText({ source, name, account, takenAt }: ComparedSide): string {
+export function sideText({ source, name, account }: ComparedSide): string {
   const of = source === 'account' ? name : `${name} of ${account.name}`;
   const id = account.hubId === null ? '' : `account ${account.hubId}, `;
-  const when = source === 'snapshot' && takenAt !== undefined ? `, ${moment(takenAt)}` : '';
-  return `${of} (${id}${account.surface} surface${when})`;
+  return `${of} (${id}${account.surface} surface)`;
 }
 
 export function hasDifference({ summary }: Pick<Comparison, 'summary'>): boolean {

@@ -1,10 +1,10 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Comparison, Snapshot } from '../../src/index.ts';
-import { aPromotion, PRODUCTION_TOKEN } from '../support/promotion.ts';
+import type { Comparison } from '../../src/index.ts';
+import { aPromotion } from '../support/promotion.ts';
 import { faults } from '../support/schemas.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import type { Shell } from '../support/world.ts';
 
 const KEPT = ['sandbox', 'production', 'files'];
 
@@ -72,37 +72,6 @@ Next, to see what the files would change in production:
   expect(quiet).toEqual({ code: 2, stdout: '2 different, 2 only in files.\n', stderr: '' });
 });
 
-test('a snapshot is saved for its owner, holds no secret, and compares like the account that it is of', async () => {
-  const { shell } = await aPromotion();
-  const taken = await shell.json('snapshot', '--account', 'production', '-o', 'production.json');
-  expect(taken.code).toBe(0);
-  const path = join(shell.cwd, 'production.json');
-  const text = await readFile(path, 'utf8');
-  const saved: Snapshot = JSON.parse(text);
-  expect(await faults('snapshot.schema.json', saved)).toEqual([]);
-  expect(saved).toEqual(taken.document);
-  expect([(await stat(path)).mode & 0o777, text.includes(PRODUCTION_TOKEN)]).toEqual([0o600, false]);
-  expect(saved.account).toMatchObject({ name: 'production', hubId: 7007, surface: 'dated' });
-  expect((await compared(shell, 'production.json', 'production')).code).toBe(0);
-  await shell.run('snapshot', '--account', 'production', '-o', 'again.json', '--quiet');
-  const again: Snapshot = JSON.parse(await readFile(join(shell.cwd, 'again.json'), 'utf8'));
-  expect({ ...again, takenAt: saved.takenAt }).toEqual(saved);
-  expect((await compared(shell, 'production.json', 'again.json')).code).toBe(0);
-  await shell.run('apply', '--account', 'production', '--auto-approve', '--confirm', '7007');
-  const moved = await compared(shell, 'production.json', 'production');
-  expect([moved.code, moved.comparison.summary]).toMatchObject([2, { different: 2, onlyRight: 2, onlyLeft: 0 }]);
-  expect((await compared(shell, 'files', 'production.json')).comparison.left.account.name).toBe('production');
-});
-
-test('two snapshots are compared without a configuration, a token or a network', async () => {
-  const { shell } = await aPromotion();
-  await shell.run('snapshot', '--account', 'production', '-o', 'p.json');
-  const bare = await aShell();
-  await bare.write('p.json', await readFile(join(shell.cwd, 'p.json'), 'utf8'));
-  const { code, stdout } = await bare.run('compare', 'p.json', 'p.json', '--quiet');
-  expect([code, stdout]).toEqual([0, '29 the same.\n']);
-});
-
 test('a word that stands for no side lists what there is, and the nearest name', async () => {
   const { shell, service } = await aPromotion();
   const refused = async (...words: readonly string[]) => {
@@ -143,36 +112,6 @@ test('a pattern that matches nothing on either side is no success, and the neare
   expect((await shell.run('compare', 'sandbox', 'production', 'association-limit')).code).toBe(0);
 });
 
-test('a snapshot that is missing, broken, newer or something else is refused before anything is read', async () => {
-  const { shell, service } = await aPromotion();
-  await shell.write('broken.json', '{ "format": "trueup.snapshot/1"');
-  await shell.write('newer.json', '{ "format": "trueup.snapshot/9" }');
-  await shell.write('half.json', '{ "format": "trueup.snapshot/1", "account": {} }');
-  await shell.write('list.json', '{ "format": "trueup.list/1" }');
-  await shell.write('foreign.json', '[1, 2]');
-  const code = async (file: string) => {
-    const { code: exit, document } = await shell.json('compare', file, 'production');
-    expect(exit).toBe(1);
-    return (document as { readonly code: string }).code;
-  };
-  expect(await code('missing.json')).toBe('snapshot-missing');
-  expect(await code('broken.json')).toBe('snapshot-invalid');
-  expect(await code('newer.json')).toBe('snapshot-version');
-  expect(await code('half.json')).toBe('snapshot-invalid');
-  expect(await code('list.json')).toBe('snapshot-invalid');
-  expect(await code('foreign.json')).toBe('snapshot-invalid');
-  expect((await service.calls()).length).toBe(0);
-});
-
-test('a snapshot replaces nothing that is not one', async () => {
-  const { shell } = await aPromotion();
-  await shell.write('package.json', '{ "name": "mine" }');
-  const refused = await shell.run('snapshot', '--account', 'production', '-o', 'package.json');
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('[not-a-snapshot]')]);
-  expect(await readFile(join(shell.cwd, 'package.json'), 'utf8')).toBe('{ "name": "mine" }');
-  expect((await shell.run('snapshot', '--account', 'production', '-o', 'trueup.yaml')).stderr).toContain('.json');
-});
-
 test('a read that fails on one side leaves what the other has uncompared; without a difference the exit code is 1', async () => {
   const { shell } = await aPromotion(['crm.schemas.companies.read', 'crm.schemas.deals.read']);
   await shell.run('apply', '--account', 'sandbox', '--auto-approve');
@@ -188,10 +127,6 @@ test('a read that fails on one side leaves what the other has uncompared; withou
   expect(stdout).toContain('a read failed');
   const whole = await compared(shell, 'sandbox', 'production');
   expect([whole.code, whole.comparison.complete]).toEqual([2, false]);
-  const saved = await shell.run('snapshot', '--account', 'production', '-o', 'p.json');
-  expect([saved.code, saved.stdout]).toEqual([1, expect.stringContaining('Property groups of contacts')]);
-  const later = await compared(shell, 'sandbox', 'p.json', '--kind', 'property-group');
-  expect([later.code, later.comparison.summary.onlyLeft]).toEqual([1, 0]);
 });
 
 test('what the service stored in its own form is no difference from the files that were applied, as for a plan', async () => {

@@ -3,7 +3,7 @@ import { aShell } from '../support/world.ts';
 
 const shell = await aShell();
 
-/** What is said about words that are wrong, without the first line's `error:`. */
+/** Returns the lines of the error for wrong words, without `error:`. */
 async function said(...words: readonly string[]) {
   const { code, stdout, stderr } = await shell.run(...words);
   expect([code, stdout]).toEqual([1, '']);
@@ -48,7 +48,7 @@ test('help shows what --help shows, of groups and their commands too', async () 
   expect(await shell.run('-C', '.', 'help', 'plan')).toEqual(await shell.run('plan', '--help'));
 });
 
-test('help of what is no command says so, as the command would', async () => {
+test('help of an unknown command fails like the command', async () => {
   expect(await said('help', 'plann')).toEqual(await said('plann'));
   expect(await said('help', 'ledger', 'lst')).toEqual(await said('ledger', 'lst'));
   expect(await said('help', 'import')).toEqual(await said('import'));

@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ service, shell } = await aSandbox());
 });
 
-test('a plan is printed as text and written as a page, which the next report replaces', async () => {
+test('a plan is printed as text and written as a page, twice', async () => {
   for (const _ of [1, 2]) {
     const { code, stdout } = await shell.run('plan', '--report', 'plan.html');
     expect(code).toBe(0);

@@ -74,7 +74,6 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'explain',
     'pull',
     'compare',
-    'snapshot',
     'ledger',
     'auth',
     'timeline',

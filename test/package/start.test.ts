@@ -80,7 +80,7 @@ test('a command that reads the account adds a few files, and no modules of Node.
 /** Of its tables, its seals and its database. */
 const FLEET: readonly string[] = ['pg_advisory_xact_lock', 'aes-256-gcm', 'fleet-missing'];
 
-test('what a plan loads has no page, no comment and nothing of a fleet', async () => {
+test('a plan loads neither pages, nor comments, nor the fleet', async () => {
   const chunks = join(inject('installed'), 'node_modules/trueup/dist/chunks');
   const loaded = (await readdir(chunks)).filter((name) => /^(start|offline|findings|online)/.test(name));
   const texts = await Promise.all(loaded.map((name) => readFile(join(chunks, name), 'utf8')));

@@ -12,7 +12,7 @@ export interface Promotion {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export const PRODUCTION_TOKEN = 'pat-na1-promotion-production';
+const PRODUCTION_TOKEN = 'pat-na1-promotion-production';
 
 /** `scopes`: of the token of production; every one when left out. */
 export async function aPromotion(scopes?: readonly string[]): Promise<Promotion> {

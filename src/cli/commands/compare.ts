@@ -1,16 +1,9 @@
-/** `trueup compare LEFT RIGHT`: shows how two accounts, an account and the files, or two snapshots differ. */
+/** `trueup compare LEFT RIGHT`: shows how two accounts, or an account and the files, differ. */
 
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
-import {
-  accountNames,
-  type CompareOperand,
-  type Comparison,
-  compare as compareAll,
-  type Reconciler,
-} from '../../index.ts';
+import { accountNames, type CompareOperand, type Comparison, compare as compareAll } from '../../index.ts';
 import type { KindName } from '../../model/address.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
 import { json } from '../../report/documents/json.ts';
 import { exitOfComparison } from '../../report/exit.ts';
 import { comparisonBrief, comparisonText } from '../../report/text/comparison.ts';
@@ -21,7 +14,6 @@ import { ENVIRONMENT_ACCOUNT, withAccounts } from '../open.ts';
 import { type OperandWord, operandOf, requireTwo } from '../operands.ts';
 import { openProjectIfThere } from '../project.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { readSnapshotFile } from '../snapshot-file.ts';
 
 export interface CompareFlags extends CommonFlags, Pick<DriftFlags, 'format' | 'report'> {
   readonly kind?: readonly KindName[];
@@ -51,19 +43,16 @@ async function made(context: Context, flags: CompareFlags, words: Words): Promis
   const accounts = names.length === 0 ? [ENVIRONMENT_ACCOUNT] : names;
   const second = requireTwo(words.left, words.right, accounts);
   const operands = [words.left, second].map((word) => operandOf(word, accounts));
-  const snapshots = await Promise.all(
-    operands.map((one) => (one.source === 'snapshot' ? readSnapshotFile(context, one.path) : undefined)),
-  );
-  const opened = operands.map((one, index) =>
-    accountFor(one, { flags, accounts, other: 1 - index, operands, snapshots }),
+  const opened = operands.map((operand, index) =>
+    findAccount(operand, { flags, accounts, opposite: operands[1 - index] }),
   );
   const { kind: kinds, object: objects, include, concurrency } = flags;
   const options = { patterns: words.patterns, ...defined({ kinds, objects, include, concurrency }) };
-  const distinct = [...new Set(opened.filter((name) => name !== undefined))];
-  return withAccounts(context, flags, { project, names: distinct }, (reconcilers) => {
-    const [left, right] = operands.map((one, index) =>
-      operandWith(one, snapshots[index], reconcilers.get(opened[index] ?? '')),
-    );
+  return withAccounts(context, flags, { project, names: [...new Set(opened)] }, (reconcilers) => {
+    const [left, right] = operands.flatMap(({ source }, index): readonly CompareOperand[] => {
+      const reconciler = reconcilers.get(opened[index] ?? '');
+      return reconciler === undefined ? [] : [{ source, reconciler }];
+    });
     if (left === undefined || right === undefined) throw new UsageError('usage', 'A comparison has two sides.');
     return compareAll(left, right, options);
   });
@@ -72,41 +61,25 @@ async function made(context: Context, flags: CompareFlags, words: Words): Promis
 interface Choice {
   readonly flags: CompareFlags;
   readonly accounts: readonly string[];
-  readonly operands: readonly OperandWord[];
-  readonly other: number;
-  readonly snapshots: readonly (Snapshot | undefined)[];
+  readonly opposite: OperandWord | undefined;
 }
 
-/** The account that an operand is of; undefined for a snapshot. Throws UsageError where files are of no certain account. */
-function accountFor(operand: OperandWord, { flags, accounts, operands, other, snapshots }: Choice): string | undefined {
-  const isOfFiles = operands.some(({ source }) => source === 'files');
-  if (flags.account !== undefined && !isOfFiles)
+/** Returns the account of an operand. Throws UsageError if the account of the files is not certain. */
+function findAccount(operand: OperandWord, { flags, accounts, opposite }: Choice): string {
+  if (flags.account !== undefined && operand.source === 'account' && opposite?.source === 'account')
     throw new UsageError('usage', '--account says for which account the files are meant, and no side is files.', {
       hint: 'Leave it out, or compare an account with files.',
     });
-  if (operand.source === 'snapshot') return undefined;
   if (operand.source === 'account') return operand.name;
-  const opposite = operands[other];
-  if (opposite?.source === 'files')
+  if (opposite?.source !== 'account')
     throw new UsageError('usage', 'Both sides are files, so there is nothing to compare.', {
-      hint: 'Compare files with an account or with a snapshot.',
+      hint: 'Compare files with an account.',
     });
-  const given = flags.account ?? (opposite?.source === 'account' ? opposite.name : snapshots[other]?.account.name);
-  if (given !== undefined && accounts.includes(given)) return given;
-  if (flags.account === undefined && accounts.length === 1) return accounts[0];
-  const known = `Accounts: ${accounts.join(', ')}.`;
-  throw new UsageError('account-needed', `The files have no account ${given ?? ''}.`.replace(' .', '.'), {
-    hint: `Choose the account that the files are meant for with --account. ${known}`,
+  const given = flags.account ?? opposite.name;
+  if (accounts.includes(given)) return given;
+  throw new UsageError('account-needed', `The files have no account ${given}.`, {
+    hint: `Choose the account that the files are meant for with --account. Accounts: ${accounts.join(', ')}.`,
   });
-}
-
-function operandWith(
-  word: OperandWord,
-  snapshot: Snapshot | undefined,
-  reconciler: Reconciler | undefined,
-): CompareOperand | undefined {
-  if (word.source === 'snapshot') return snapshot && { source: 'snapshot', snapshot, name: word.path };
-  return reconciler && { source: word.source, reconciler };
 }
 
 async function printed(context: Context, flags: CompareFlags, comparison: Comparison): Promise<string> {

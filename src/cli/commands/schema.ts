@@ -40,7 +40,6 @@ import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { PullDocument } from '../../report/documents/pull.ts';
 import { RolloutReportDocument } from '../../report/documents/rollout.ts';
-import { SnapshotDocument } from '../../report/documents/snapshot.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -54,7 +53,6 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'drift.schema.json': jsonSchema(DriftDocument),
     'list.schema.json': jsonSchema(ListDocument),
     'pull.schema.json': jsonSchema(PullDocument),
-    'snapshot.schema.json': jsonSchema(SnapshotDocument),
     'comparison.schema.json': jsonSchema(ComparisonDocument),
     'rollout-status.schema.json': jsonSchema(StatusDocument),
     'rollout-report.schema.json': jsonSchema(RolloutReportDocument),

@@ -135,7 +135,7 @@ function ownedFields(kind: Kind, { fields }: SnapshotResource): SnapshotResource
 }
 
 function findingsOf({ state }: Operand): readonly Finding[] {
-  return 'format' in state ? state.findings : [];
+  return 'takenAt' in state ? state.findings : [];
 }
 
 function describe({ source, name, account, takenAt }: Side): ComparedSide {

@@ -50,7 +50,7 @@ export function sideOf({ source, name, state }: Operand, kinds: readonly Kind[])
     resources: state.resources,
     apps: state.apps ?? {},
   };
-  if (!('format' in state)) {
+  if (!('takenAt' in state)) {
     const tells = (kind: KindName): SnapshotKind => {
       return { kind, shows: 'all', fields: Object.keys(byName.get(kind)?.fields ?? {}) };
     };

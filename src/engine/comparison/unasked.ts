@@ -38,26 +38,14 @@ export function addUnasked(notCompared: Collected, sides: Sides, options: Compar
     const [own, other] = [sides[side], sides[side === 'left' ? 'right' : 'left']];
     if (!own.isRead) continue;
     for (const kind of own.kinds.values()) {
-      if (!isAsked(kind) || other.tells(kind.name) === undefined) continue;
-      for (const one of unaskedOf(kind, own, other, options)) {
-        notCompared.add({ kind: kind.name, side, ...one });
+      if (!isAsked(kind) || own.tells(kind.name)?.shows !== 'all') continue;
+      for (const of of unaskedTypes(kind, own, other, options)) {
+        notCompared.add({ kind: kind.name, side, ...notLookedAt(own, of) });
         all = false;
       }
     }
   }
   return all;
-}
-
-function unaskedOf(kind: Kind, own: Side, other: Side, options: ComparingOptions): readonly Unproven[] {
-  const tells = own.tells(kind.name);
-  if (tells === undefined) return [notAskedAbout(own)];
-  const isWithin = (patterns: readonly string[] = []): boolean =>
-    patternsOf(kind, patterns).every((inner) => own.patterns.some((outer) => matchesPattern(outer, inner)));
-  const isWide = own.patterns.length === 0 || isWithin(options.patterns) || isWithin(other.patterns);
-  return [
-    ...(isWide ? [] : [narrowedTo(own)]),
-    ...(tells.shows === 'all' ? unaskedTypes(kind, own, other, options).map((of) => notLookedAt(own, of)) : []),
-  ];
 }
 
 /** Object types of which a list shows what there is. */

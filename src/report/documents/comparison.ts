@@ -1,16 +1,20 @@
 /** The JSON document of a comparison, as a schema. */
 
 import { z } from 'zod';
+import { SURFACES } from '../../contract/surfaces.ts';
 import { COMPARED_STATUSES, COMPARISON_FORMAT, OPTION_STATUSES, SIDES, SOURCES } from '../../model/comparison.ts';
 import { DEFINED } from '../../model/live.ts';
 import { AddressString } from './address.ts';
-import { AnyJson, Count, FindingDocument, Kind, Time } from './parts.ts';
-import { StateAccount } from './snapshot.ts';
+import { AnyJson, Count, FindingDocument, HubId, Kind, Time } from './parts.ts';
+
+const StateAccount = z
+  .strictObject({ name: z.string(), hubId: HubId, baseUrl: z.string(), surface: z.enum(SURFACES) })
+  .meta({ id: 'StateAccount' });
 
 const Side = z
   .strictObject({
     source: z.enum(SOURCES),
-    name: z.string().describe('Name of the account, files, or the path of the snapshot.'),
+    name: z.string().describe('Name of the account, or files.'),
     account: StateAccount,
     takenAt: Time.exactOptional(),
   })
@@ -98,4 +102,4 @@ export const ComparisonDocument = z
       .describe('What was not compared, and why. It counts neither as the same nor as missing.'),
     findings: z.strictObject({ left: Findings, right: Findings }),
   })
-  .describe('How two accounts, an account and the files, or two snapshots differ.');
+  .describe('How two accounts, or an account and the files, differ.');

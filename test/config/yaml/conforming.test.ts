@@ -32,7 +32,7 @@ function codesOf(document: ParsedFile, isSecret = false): readonly string[] {
 test('a marked value is not checked again, and any other value is', () => {
   expect(codesOf(parsed(WRONG))).toEqual(['wrong-type']);
   expect(codesOf(marked(WRONG))).toEqual([]);
-  // As with an override: not the value that was checked.
+  // An override makes another value, which was not checked.
   expect(codesOf({ ...marked(WRONG), value: parsed(WRONG).value })).toEqual(['wrong-type']);
 });
 

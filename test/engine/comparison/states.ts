@@ -7,12 +7,11 @@ import type { State } from '../../../src/engine/comparison/side.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { addressOf, KIND_NAMES } from '../../../src/model/address.ts';
 import type { Comparison } from '../../../src/model/comparison.ts';
-import { SNAPSHOT_FORMAT, type Snapshot, type SnapshotResource } from '../../../src/model/snapshot.ts';
+import type { Snapshot, SnapshotResource } from '../../../src/model/snapshot.ts';
 
 export function aSnapshot(resources: readonly SnapshotResource[], more: Partial<Snapshot> = {}): Snapshot {
   const { surface } = more.account ?? { surface: 'dated' as const };
   return {
-    format: SNAPSHOT_FORMAT,
     account: { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.hubapi.com', surface },
     takenAt: '2026-11-22T10:00:00.000Z',
     kinds: kindsOn(surface).map(({ name, fields }) => ({ kind: name, shows: 'all', fields: Object.keys(fields) })),
@@ -49,7 +48,7 @@ export function aProperty(name: string, fields: SnapshotResource['fields'] = {},
 
 export function compared(left: State, right: State, options?: ComparingOptions): Comparison {
   const operand = (state: State, name: string) =>
-    ({ source: 'format' in state ? 'account' : 'files', name, state }) as const;
+    ({ source: 'takenAt' in state ? 'account' : 'files', name, state }) as const;
   return compareStates(operand(left, 'left'), operand(right, 'right'), (surface) => kindsOn(surface), options);
 }
 
