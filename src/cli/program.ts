@@ -228,7 +228,9 @@ function addPull(program: Command, context: Context, run: Run): void {
 }
 
 function addSchema(program: Command, context: Context, run: Run): void {
-  outputFlags(program.command('schema').description('write the JSON Schemas of the configuration and of all documents'))
+  outputFlags(
+    program.command('schema').description('write the JSON Schemas of the configuration and of the main documents'),
+  )
     .argument('[dir]', 'folder to write them to', 'schemas')
     .action((dir: string, flags: CommonFlags) =>
       run(async () => (await import('./commands/schema.ts')).schema(context, flags, dir)),

@@ -20,9 +20,8 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
 /** problem: something does not work until it is resolved. warning: it works, or could not be checked. */
-export type CheckStatus = (typeof CHECK_STATUSES)[number];
+export type CheckStatus = 'ok' | 'warning' | 'problem';
 
 export interface Check extends Advice {
   readonly check: CheckName;

@@ -9,11 +9,9 @@ import type { SnapshotAccount } from './snapshot.ts';
 
 export const COMPARISON_FORMAT = 'trueup.comparison/1';
 
-export const SOURCES = ['account', 'files'] as const;
-
 /** What stands on one side. */
 export interface ComparedSide {
-  readonly source: (typeof SOURCES)[number];
+  readonly source: 'account' | 'files';
   /** Name of the account, or `files`. */
   readonly name: string;
   readonly account: SnapshotAccount;
@@ -24,12 +22,10 @@ export interface ComparedSide {
 export const COMPARED_STATUSES = ['only-left', 'only-right', 'different'] as const;
 export type ComparedStatus = (typeof COMPARED_STATUSES)[number];
 
-export const OPTION_STATUSES = ['only-left', 'only-right', 'relabelled', 'changed'] as const;
-
 export interface ComparedOption {
   readonly value: string;
   /** relabelled: with another label. changed: with the same label, and another description or flag. */
-  readonly status: (typeof OPTION_STATUSES)[number];
+  readonly status: 'only-left' | 'only-right' | 'relabelled' | 'changed';
   readonly left?: Option;
   readonly right?: Option;
 }
@@ -56,8 +52,7 @@ export interface ComparedResource {
   readonly fields: readonly ComparedField[];
 }
 
-export const SIDES = ['left', 'right', 'both'] as const;
-export type SideName = (typeof SIDES)[number];
+export type SideName = 'left' | 'right' | 'both';
 
 /** What was not compared, and why. */
 export interface NotCompared {

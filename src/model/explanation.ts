@@ -10,9 +10,8 @@ import type { LiveResource } from './live.ts';
 
 export const EXPLANATION_FORMAT = 'trueup.explanation/1';
 
-export const SIGHTINGS = ['present', 'absent', 'archived', 'unknown'] as const;
 /** unknown: a read failed, or the interface has none and the ledger does not know it. */
-export type Sighting = (typeof SIGHTINGS)[number];
+export type Sighting = 'present' | 'absent' | 'archived' | 'unknown';
 
 export interface Explanation {
   readonly format: typeof EXPLANATION_FORMAT;

@@ -5,9 +5,8 @@ import type { Basis } from './basis.ts';
 import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
 
-export const DEFINED = ['default', 'custom'] as const;
 /** default: by the service itself. custom: by a person or an app. */
-export type Defined = (typeof DEFINED)[number];
+export type Defined = 'default' | 'custom';
 
 export interface LiveResource {
   readonly address: Address;

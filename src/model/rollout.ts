@@ -2,9 +2,8 @@
 
 import { FAILURE_KINDS } from './failure.ts';
 
-export const ROLLOUT_KINDS = ['apply', 'revert', 'drift'] as const;
 /** apply: what the files say. revert: what another rollout overwrote is put back. drift: accounts are compared, and nothing is changed. */
-export type RolloutKind = (typeof ROLLOUT_KINDS)[number];
+export type RolloutKind = 'apply' | 'revert' | 'drift';
 
 export const PHASES = [
   /** Every account is being planned. */
@@ -69,27 +68,25 @@ export const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unver
  */
 export type Standing = (typeof STANDINGS)[number];
 
-export const AWAITED = [
-  /** Accounts are being planned. */
-  'plans',
-  /** A person approves clusters. */
-  'approval',
-  /** A person plans its accounts again, or aborts it: none has a plan that waits. */
-  'replan',
-  /** A person starts the first wave. */
-  'start',
-  /** Accounts are being run, or are about to be. */
-  'accounts',
-  /** Every account that is left was put off. */
-  'later',
-  /** No worker is there. */
-  'worker',
-  /** No worker has the configuration that it was planned with. */
-  'configuration',
-  /** The wave that has ended is watched. */
-  'soak',
-  /** A person resumes it. */
-  'person',
-] as const;
 /** What a rollout waits for. */
-export type Awaited = (typeof AWAITED)[number];
+export type Awaited =
+  /** Accounts are being planned. */
+  | 'plans'
+  /** A person approves clusters. */
+  | 'approval'
+  /** A person plans its accounts again, or aborts it: none has a plan that waits. */
+  | 'replan'
+  /** A person starts the first wave. */
+  | 'start'
+  /** Accounts are being run, or are about to be. */
+  | 'accounts'
+  /** Every account that is left was put off. */
+  | 'later'
+  /** No worker is there. */
+  | 'worker'
+  /** No worker has the configuration that it was planned with. */
+  | 'configuration'
+  /** The wave that has ended is watched. */
+  | 'soak'
+  /** A person resumes it. */
+  | 'person';

@@ -1,7 +1,16 @@
 import { Ajv } from 'ajv';
 import { beforeEach, expect, test } from 'vitest';
 import { schemas } from '../../src/cli/commands/schema.ts';
+import {
+  AuthLoginDocument,
+  AuthRevokeDocument,
+  AuthStatusDocument,
+  SchemasDocument,
+  TimelineDocument,
+} from '../../src/report/documents/commands.ts';
+import { ValidationDocument } from '../../src/report/documents/error.ts';
 import { json } from '../../src/report/documents/json.ts';
+import { RecordsDocument, RunsDocument } from '../../src/report/documents/ledger.ts';
 import { projectText } from '../support/project.ts';
 import { redirectPort } from '../support/redirect-port.ts';
 import { aSandbox, type Sandbox } from '../support/sandbox.ts';
@@ -15,10 +24,10 @@ beforeEach(async () => {
   ({ service, shell } = await aSandbox((url) => projectText(url, { surface: 'documented' })));
 });
 
-/** The exit code of a command whose document fits the schema. */
-async function fitting(name: string, ...words: readonly string[]): Promise<number> {
+/** Returns the exit code of a command. Expects its document to fit the schema. */
+async function fitting(expected: Parameters<typeof faults>[0], ...words: readonly string[]): Promise<number> {
   const { code, document } = await shell.json(...words);
-  expect(await faults(name, document), words.join(' ')).toEqual([]);
+  expect(await faults(expected, document), words.join(' ')).toEqual([]);
   return code;
 }
 
@@ -67,16 +76,16 @@ test('every command of the ledger prints one document, as its schema has it', as
   await shell.run('apply', '--auto-approve');
   const subscription = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
   expect(await fitting('ledger.schema.json', 'ledger', 'list')).toBe(0);
-  expect(await fitting('runs.schema.json', 'ledger', 'runs')).toBe(0);
-  expect(await fitting('records.schema.json', 'ledger', 'show', subscription)).toBe(0);
-  expect(await fitting('records.schema.json', 'ledger', 'forget', subscription)).toBe(0);
-  expect(await fitting('records.schema.json', 'ledger', 'adopt', subscription)).toBe(0);
-  expect(await fitting('records.schema.json', 'ledger', 'rebuild')).toBe(0);
+  expect(await fitting(RunsDocument, 'ledger', 'runs')).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'show', subscription)).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'forget', subscription)).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'adopt', subscription)).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'rebuild')).toBe(0);
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
   await shell.run('ledger', 'forget', subscription);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
   expect(await fitting('ledger.schema.json', 'ledger', 'list')).toBe(0);
-  expect(await fitting('records.schema.json', 'ledger', 'settle', subscription, '--as', 'applied')).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'settle', subscription, '--as', 'applied')).toBe(0);
 });
 
 test('auth, timeline and schema print one document each, as their schemas have it', async () => {
@@ -98,12 +107,12 @@ test('auth, timeline and schema print one document each, as their schemas have i
   });
   await shell.write('trueup.yaml', 'version: 1\n');
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
-  expect(await fitting('auth-status.schema.json', 'auth', 'status')).toBe(0);
-  expect(await fitting('timeline.schema.json', 'timeline', 'send', 'events.yaml')).toBe(0);
-  expect(await fitting('schemas.schema.json', 'schema', 'out')).toBe(0);
+  expect(await fitting(AuthStatusDocument, 'auth', 'status')).toBe(0);
+  expect(await fitting(TimelineDocument, 'timeline', 'send', 'events.yaml')).toBe(0);
+  expect(await fitting(SchemasDocument, 'schema', 'out')).toBe(0);
   const login = ['auth', 'login', '--port', await redirectPort(service), '--scopes', 'oauth', '--show-token'];
-  expect(await fitting('auth-login.schema.json', ...login)).toBe(0);
-  expect(await fitting('auth-revoke.schema.json', 'auth', 'revoke')).toBe(0);
+  expect(await fitting(AuthLoginDocument, ...login)).toBe(0);
+  expect(await fitting(AuthRevokeDocument, 'auth', 'revoke')).toBe(0);
 });
 
 test('validate gives one document for a configuration that stands and one that does not', async () => {
@@ -112,7 +121,7 @@ test('validate gives one document for a configuration that stands and one that d
   await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');
   const bad = await shell.json('validate');
   expect(bad.code).toBe(3);
-  expect(await faults('validation.schema.json', bad.document)).toEqual([]);
+  expect(await faults(ValidationDocument, bad.document)).toEqual([]);
 });
 
 test('the schema of the configuration accepts the project that the program accepts', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { ExportDocument } from '../../src/report/documents/commands.ts';
 import { faults } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
@@ -99,7 +100,7 @@ test('what has no place in the file is named, and the export is not done', async
       ],
     },
   ]);
-  expect(await faults('export.schema.json', document)).toEqual([]);
+  expect(await faults(ExportDocument, document)).toEqual([]);
 });
 
 test('of several apps one has to be chosen', async () => {

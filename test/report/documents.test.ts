@@ -8,7 +8,6 @@ import type { LedgerRecord } from '../../src/model/ledger.ts';
 import type { LedgerListing } from '../../src/model/open-call.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { RolloutReport } from '../../src/model/rollout-report.ts';
 import type { TimelineDocument } from '../../src/report/documents/commands.ts';
 import type { DriftDocument } from '../../src/report/documents/drift.ts';
 import type { FixForms } from '../../src/report/documents/fix.ts';
@@ -17,7 +16,6 @@ import type { LedgerDocument, RecordsDocument } from '../../src/report/documents
 import type { OutcomeDocument } from '../../src/report/documents/outcome.ts';
 import type { PlanDocument } from '../../src/report/documents/plan.ts';
 import { readPlan } from '../../src/report/documents/read-plan.ts';
-import type { RolloutReportDocument } from '../../src/report/documents/rollout.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
 
 /** Schemas infer mutable lists; the model's are readonly. Json and other recursive parts are left as they are. */
@@ -48,7 +46,6 @@ test('the documents have the types of the model', () => {
   expectTypeOf<Frozen<z.infer<typeof PlanDocument>>>().toEqualTypeOf<Frozen<Plan>>();
   expectTypeOf<Frozen<z.infer<typeof OutcomeDocument>>>().toEqualTypeOf<Frozen<ApplyResult>>();
   expectTypeOf<Frozen<z.infer<typeof DriftDocument>>>().toEqualTypeOf<Frozen<DriftReport>>();
-  expectTypeOf<Frozen<z.infer<typeof RolloutReportDocument>>>().toEqualTypeOf<Frozen<RolloutReport>>();
   // The document leaves the settings of the policy in force open.
   expectTypeOf<Frozen<Omit<z.infer<typeof LedgerDocument>, 'inForce'>>>().toEqualTypeOf<
     Frozen<Omit<LedgerListing, 'inForce'>>

@@ -13,7 +13,6 @@ import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Pull } from '../../model/pull.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
-import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { runChanges } from '../runs.ts';
 import type { ErrorDocument } from './error.ts';
 import { ERROR_FORMAT, RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
@@ -66,10 +65,6 @@ export function pullJson(pull: Pull, written: boolean): string {
 
 export function driftJson(report: DriftReport): string {
   return json(report);
-}
-
-export function rolloutStatusJson(status: RolloutStatus): string {
-  return json(status);
 }
 
 export function rolloutReportJson(report: RolloutReport): string {

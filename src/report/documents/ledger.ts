@@ -6,7 +6,7 @@ import { AddressString } from './address.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
 
-export const RecordDocument = z
+const RecordDocument = z
   .strictObject({
     address: AddressString,
     kind: Kind,

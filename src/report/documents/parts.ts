@@ -13,13 +13,6 @@ import { advice } from './fix.ts';
 export const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 export const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
 export const Kind = z.enum(KIND_NAMES);
-/** Of a look that nobody narrowed. */
-export const OtherObjectsDocument = z
-  .strictObject({
-    objectTypes: z.array(z.string()).describe('As --object takes them: standard ones, and custom objects by name.'),
-    complete: z.boolean().describe('False if the account could not say which custom objects it has.'),
-  })
-  .describe('Object types that nobody named, so that nothing of them was read. Absent if somebody chose object types.');
 
 export const BasisName = z.enum(['observed', 'echoed', 'inferred', 'recorded', 'unknown']);
 export const Time = z

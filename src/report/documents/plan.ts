@@ -25,7 +25,7 @@ import {
   Time,
 } from './parts.ts';
 
-export const ChangeDocument = z.strictObject({
+const ChangeDocument = z.strictObject({
   address: AddressString,
   kind: Kind,
   action: z.enum(ACTIONS),
