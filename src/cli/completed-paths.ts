@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 
 /** How the text of a file begins that a command takes. */
 const SAVED: Readonly<Record<string, RegExp>> = {
-  show: /^\s*\{\s*"format":\s*"trueup\.plan\//,
+  explain: /^\s*\{\s*"format":\s*"trueup\.plan\//,
   apply: /^\s*\{\s*"format":\s*"trueup\.plan\//,
 };
 

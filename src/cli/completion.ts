@@ -72,6 +72,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
     else offer(kind, KIND_NAMES);
     for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES]);
     offer(command.arguments.get('planfile'), saved);
+    if (name === 'explain') offer(command.arguments.get('subject'), [...addresses, ...saved]);
     for (const path of PATHS) offer(command.options.get(path) ?? command.arguments.get(path), paths);
   }
 }

@@ -3,10 +3,10 @@
 import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import { release } from '../report/version.ts';
+import type { ExplainFlags } from './commands/explain-plan.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { PullFlags } from './commands/pull.ts';
 import type { RevertFlags } from './commands/revert.ts';
-import type { ShowFlags } from './commands/show.ts';
 import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
@@ -56,7 +56,6 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   revert: addRevert,
   drift: addDrift,
   list: addList,
-  show: addShow,
   explain: addExplain,
   pull: addPull,
   compare: addCompare,
@@ -187,21 +186,13 @@ function addList(program: Command, context: Context, run: Run): void {
     );
 }
 
-function addShow(program: Command, context: Context, run: Run): void {
-  const command = outputFlags(program.command('show').description('show a saved plan again, offline'));
-  reportFlag(formatFlag(command, FORMATS), '.html')
-    .argument('<planfile>', 'plan saved by plan -o')
-    .addOption(summaryOption())
-    .action((planFile: string, flags: ShowFlags) =>
-      run(async () => (await import('./commands/show.ts')).show(context, flags, planFile)),
-    );
-}
-
 function addExplain(program: Command, context: Context, run: Run): void {
-  const about = 'explain the code of a finding, or what a plan does with an address and why';
-  projectFlags(program.command('explain').description(about))
-    .argument('<code|address>', 'such as reference-missing or property:contacts/loyaltytier')
-    .action((subject: string, flags: CommonFlags) =>
+  const about = 'explain the code of a finding, what a plan does with an address and why, or a saved plan';
+  const command = projectFlags(program.command('explain').description(about));
+  reportFlag(formatFlag(command, FORMATS), '.html')
+    .argument('<subject>', 'code, address, or plan file, such as reference-missing or property:contacts/loyaltytier')
+    .addOption(summaryOption())
+    .action((subject: string, flags: ExplainFlags) =>
       run(async () => (await import('./commands/explain.ts')).explain(context, flags, subject)),
     );
 }

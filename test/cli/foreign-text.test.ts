@@ -152,7 +152,7 @@ test('no string of a saved plan brings an escape sequence to the terminal', asyn
   );
   const forms = ['', '--verbose', '--summary', '--quiet', '--json', '--format markdown', '--format html'];
   expect(
-    await unsafeInEach([...forms.map((form) => `show a.json ${form}`.trim()), 'apply a.json', 'apply named.json']),
+    await unsafeInEach([...forms.map((form) => `explain a.json ${form}`.trim()), 'apply a.json', 'apply named.json']),
   ).toEqual([]);
 });
 

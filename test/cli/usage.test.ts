@@ -70,7 +70,6 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'revert',
     'drift',
     'list',
-    'show',
     'explain',
     'pull',
     'compare',

@@ -69,7 +69,7 @@ describe('the installed program', () => {
     const planned = await run('plan', '-o', 'first.plan.json', '--detailed-exitcode');
     expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Saved to first\.plan\.json, .*\n$/) });
     expect(planned.stdout).toContain('+ create  property:contacts/loyaltytier');
-    expect((await run('show', 'first.plan.json')).stdout).toContain('+ create  property:contacts/loyaltytier');
+    expect((await run('explain', 'first.plan.json')).stdout).toContain('+ create  property:contacts/loyaltytier');
     expect((await run('apply', 'first.plan.json')).code).toBe(5);
     const listed = await run('ledger list');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
@@ -229,7 +229,7 @@ describe('the installed program', () => {
 
   test('shows a saved plan again, and what a pull would write', async () => {
     expect((await run('plan', '-o', 'shown.plan.json')).code).toBe(0);
-    expect((await run('show', 'shown.plan.json')).code).toBe(0);
+    expect((await run('explain', 'shown.plan.json')).code).toBe(0);
     expect((await run('pull', '--dry-run')).code).toBe(0);
   });
 

@@ -1,6 +1,7 @@
-/** `trueup explain`: the page of a finding, or everything that is known of an address. */
+/** `trueup explain`: the page of a finding, the knowledge about an address, or a saved plan. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { isAddress } from '../../model/address.ts';
 import { nearHint } from '../../model/nearest.ts';
@@ -14,13 +15,29 @@ import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 import { findingPages } from '../pages.ts';
+import { type ExplainFlags, explainPlan } from './explain-plan.ts';
 
-export async function explain(context: Context, flags: CommonFlags, subject: string): Promise<number> {
+export async function explain(context: Context, flags: ExplainFlags, subject: string): Promise<number> {
+  const isPlan =
+    !isAddress(subject) && (subject.endsWith('.json') || (await isFile(resolve(context.world.cwd, subject))));
+  if (isPlan) return explainPlan(context, flags, subject);
+  if (flags.format !== undefined || flags.report !== undefined || flags.summary === true)
+    throw new UsageError('usage', '--format, --report and --summary need a plan file.', {
+      hint: 'For an address or a code, print text or --json.',
+    });
   if (!isAddress(subject)) return explainCode(context, flags, subject);
   const explanation = await withReconciler(context, flags, (reconciler) => reconciler.explain(subject));
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   context.out(flags.json === true ? explanationJson(explanation) : explanationText(explanation, style));
   return exitOfExplanation(explanation);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
@@ -42,7 +59,7 @@ async function pageOf(context: Context, flags: CommonFlags, code: string): Promi
   if (section !== undefined) return section;
   throw new UsageError(
     'code-unknown',
-    `${JSON.stringify(code)} is neither an address nor the code of a finding or an error.`,
+    `${JSON.stringify(code)} is neither an address, nor the code of a finding or an error, nor a plan file.`,
     {
       hint:
         (await addressesHint(context, flags, code)) ??

@@ -13,7 +13,7 @@ beforeEach(async () => {
 test('a saved plan is shown again as it was planned, without a call', async () => {
   const planned = await shell.run('plan', '-o', 'a.plan.json');
   await service.close();
-  const { code, stdout, stderr } = await shell.run('show', 'a.plan.json');
+  const { code, stdout, stderr } = await shell.run('explain', 'a.plan.json');
   // Where the ledger is, only a project says.
   const withoutLedger = planned.stdout.replace(/^No ledger yet.*\n+/m, '');
   expect([code, stdout]).toEqual([0, withoutLedger]);
@@ -23,22 +23,30 @@ test('a saved plan is shown again as it was planned, without a call', async () =
 test('every form of it is the one that plan gives', async () => {
   await shell.run('plan', '-o', 'a.plan.json');
   const saved = JSON.parse(await readFile(join(shell.cwd, 'a.plan.json'), 'utf8'));
-  const { document } = await shell.json('show', 'a.plan.json', '--verbose');
+  const { document } = await shell.json('explain', 'a.plan.json', '--verbose');
   expect(document).toEqual(saved);
-  expect((await shell.run('show', 'a.plan.json', '--format', 'markdown')).stdout).toMatch(/^### /);
-  expect((await shell.run('show', 'a.plan.json', '--format', 'html')).stdout).toMatch(/^<!doctype html>/);
-  await shell.run('show', 'a.plan.json', '--report', 'a.html');
+  expect((await shell.run('explain', 'a.plan.json', '--format', 'markdown')).stdout).toMatch(/^### /);
+  expect((await shell.run('explain', 'a.plan.json', '--format', 'html')).stdout).toMatch(/^<!doctype html>/);
+  await shell.run('explain', 'a.plan.json', '--report', 'a.html');
   expect(await readFile(join(shell.cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/);
 });
 
 test('what is no plan is refused', async () => {
   await shell.write('b.json', '{}');
-  expect(await shell.run('show', 'b.json')).toMatchObject({
+  expect(await shell.run('explain', 'b.json')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('[plan-file-invalid]'),
   });
-  expect(await shell.run('show', 'c.json')).toMatchObject({
+  expect(await shell.run('explain', 'c.json')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('[plan-file-missing]'),
   });
+});
+
+test('a format of a plan is refused for an address and a code', async () => {
+  for (const subject of ['property:contacts/loyaltytier', 'reference-missing'])
+    expect(await shell.run('explain', subject, '--format', 'html')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('[usage]'),
+    });
 });

@@ -1,23 +1,20 @@
-/** `trueup show`: shows a saved plan again, in any form, offline. */
+/** `trueup explain PLANFILE`: shows a saved plan again, in any form, offline. */
 
 import { planDigest } from '../../index.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { type Context, typedOf } from '../context.ts';
-import type { PlanOnlyFlags } from '../flags.ts';
+import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { readPlanFile } from '../plan-file.ts';
 import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
-export type ShowFlags = Pick<
-  PlanOnlyFlags,
-  'directory' | 'json' | 'quiet' | 'verbose' | 'color' | 'format' | 'report' | 'summary'
->;
+export type ExplainFlags = CommonFlags & Pick<PlanFlags, 'format' | 'report' | 'summary'>;
 
-/** Whether it can still be applied, only apply tells: it compares the account. */
-export async function show(context: Context, flags: ShowFlags, planFile: string): Promise<number> {
+/** Makes no call: only apply tells whether the plan can still be applied. */
+export async function explainPlan(context: Context, flags: ExplainFlags, planFile: string): Promise<number> {
   const { cwd } = context.world;
   await requireReportFiles(cwd, flags.report ?? [], ['.html']);
   const saved = await readPlanFile(context, planFile);
