@@ -25,6 +25,7 @@ export {
   LedgerError,
   mayHaveHappened,
   OvertakenError,
+  PolicyError,
   StalePlanError,
   TransportError,
   TrueupError,

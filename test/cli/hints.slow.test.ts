@@ -27,7 +27,7 @@ const READS_NONE = /^trueup (serve|init)$| --(help|version)$/;
 const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
   '`host-change=${change.to}`': ['host-change=https://crm.example.com'],
   '...command': ['pull'],
-  '...words': ['resume'],
+  '...words': ['fleet', 'resume'],
   '...all': ['--object', 'cars', '--object', 'tickets'],
   '...given.flat()': ['--target', TIER, '--allow', `option-removal=${TIER}`, '--overwrite', TIER],
 };

@@ -13,7 +13,7 @@ describe.each([
   ['trueup/client', client],
 ] as const)('%s', (_entry, entry) => {
   it('exports every class of error, and whether a write that ended in one may have happened', () => {
-    expect(CLASSES).toHaveLength(13);
+    expect(CLASSES).toHaveLength(14);
     expect(entry).toMatchObject({ ...Object.fromEntries(CLASSES), mayHaveHappened: errors.mayHaveHappened });
   });
 
