@@ -196,7 +196,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
 
 function busy(place: string, reason: string, stands: boolean): LedgerError {
   return stands
-    ? new LedgerError('ledger-branch-refused', `The ${place} cannot be written: ${reason}.`, {
+    ? new LedgerError('ledger-branch-refused', `The ${place} cannot be written: ${reason.replace(/\.$/, '')}.`, {
         hint: 'The token needs write access to contents, and no repository rule may block it on this branch.',
       })
     : new LedgerError('ledger-busy', `The ${place} changes faster than it can be written.`, {

@@ -47,7 +47,8 @@ async function aCheckout({ settings: change, plan, apply, refused, env = {}, ser
   for (const folder of ['.git', 'crm', '.github/workflows']) await mkdir(join(shell.cwd, folder), { recursive: true });
   await shell.write('crm/trueup.yaml', sandboxText(service ?? 'http://127.0.0.1:9', 'documented'));
   for (const [name, edit] of Object.entries({ plan, apply })) {
-    const text = await readFile(`examples/github/${name}.yml`, 'utf8');
+    const example = await readFile(`examples/github/${name}.yml`, 'utf8');
+    const text = example.replace('acme/trueup@v0.1.0', `acme/crm-action@${'a'.repeat(40)}`);
     await shell.write(`.github/workflows/trueup-${name}.yml`, edit?.(text) ?? text);
   }
   return { shell, host };
@@ -170,6 +171,16 @@ const GAPS: readonly (readonly [code: string, message: RegExp, of: Case])[] = [
     { settings: withOwners('/.github/ @acme/crm\n/crm/trueup.yaml @acme/crm') },
   ],
   [
+    'github-action-not-pinned',
+    /^The action in \S+trueup-apply\.yml is not named by a commit/,
+    { apply: (text) => text.replace(/acme\/crm-action@\S+/, 'acme/crm-action@v1') },
+  ],
+  [
+    'github-workflows-without-owner',
+    /^\.github\/CODEOWNERS has no code owner/,
+    { settings: withOwners('/crm/ @acme/crm\n/.github/workflows/ @acme/crm') },
+  ],
+  [
     'github-workflows-without-owner',
     /^\.github\/workflows\/trueup-apply\.yml has no code owner/,
     { settings: withOwners('/crm/ @acme/crm') },
@@ -243,7 +254,7 @@ const DOUBTS: readonly (readonly [code: string, message: RegExp, of: Case])[] = 
   ],
   [
     'github-workflow-missing',
-    /uses an action named trueup with the command apply/,
+    /has a step with credentials and the command apply/,
     { apply: (text) => text.replace('command: apply', 'command: drift') },
   ],
   ['github-workflow-missing', /trueup-apply\.yml is not a valid workflow/, { apply: () => 'on: [trueup\n' }],
@@ -373,7 +384,14 @@ test('a check of an app other than GitHub Actions is a problem on github.com', a
   const transport = undiciTransport({});
   onTestFinished(() => transport.close());
   const github = githubClient({ apiUrl: host.url, token: secret('ghp_canary'), transport, clock: systemClock });
-  const plan = { file: 'plan.yml', command: 'plan', check: 'plan', folder: 'crm', secrets: [] } as const;
+  const plan = {
+    file: 'plan.yml',
+    command: 'plan',
+    check: 'plan',
+    folder: 'crm',
+    isPinned: true,
+    secrets: [],
+  } as const;
   const found = (isPublicHost: boolean) =>
     checkDefaultBranch({ github, repository: parseRepository(REPOSITORY), isPublicHost }, 'main', [plan]);
   expect(await found(true)).toMatchObject([{ code: 'github-check-source-open', status: 'problem' }]);

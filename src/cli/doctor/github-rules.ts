@@ -167,7 +167,7 @@ export function checkOwners(
         ...without(workflows).map((path) =>
           gap({
             code: 'github-workflows-without-owner',
-            message: `${path} has no code owner. Any reviewer can approve a workflow that uses the token without a plan.`,
+            message: `${path} has no code owner. Any reviewer can approve a change of it that lets a workflow use the token without a plan.`,
             hint,
           }),
         ),

@@ -72,7 +72,7 @@ async function checkAll(
   const { jobs, unreadable } = await readWorkflows(location.root.folder);
   const [, typed] = /^branch:(.+)$/.exec(ledger) ?? [];
   const ledgers = new Set([...jobs.flatMap(({ ledgerBranch }) => ledgerBranch ?? []), ...(typed ? [typed] : [])]);
-  const checks = [...unreadable.map(invalid), ...missingJobs(jobs)];
+  const checks = [...unreadable.map(invalid), ...missingJobs(jobs), ...unpinned(jobs)];
   checks.push(...(await checkDefaultBranch(gate, branch, jobs)));
   for (const each of ledgers) if (!isExpression(each)) checks.push(...(await checkLedgerBranch(gate, each)));
   checks.push(...(await checkOwners(gate, ownedPaths(jobs, project, location))));
@@ -94,10 +94,21 @@ function missingJobs(jobs: readonly ActionJob[]): readonly Check[] {
   return [
     doubt({
       code: 'github-workflow-missing',
-      message: `No workflow in ${WORKFLOW_FOLDER} uses an action named trueup with the command ${missing.join(' or ')}. Its environment and its secrets were not checked.`,
-      hint: 'Run the command in a checkout of the default branch.',
+      message: `No workflow in ${WORKFLOW_FOLDER} has a step with credentials and the command ${missing.join(' or ')}. Its environment and its secrets were not checked.`,
+      hint: 'Run the command in a checkout that has the workflows.',
     }),
   ];
+}
+
+function unpinned(jobs: readonly ActionJob[]): readonly Check[] {
+  const files = new Set(jobs.filter(({ isPinned }) => !isPinned).map(({ file }) => file));
+  return [...files].map((file) =>
+    gap({
+      code: 'github-action-not-pinned',
+      message: `The action in ${file} is not named by a commit. Whoever can move its tag or branch decides what gets the tokens.`,
+      hint: 'Write OWNER/REPOSITORY@COMMIT, with the 40 digits of a commit, in uses.',
+    }),
+  );
 }
 
 /** Files of the project, and for each folder the name of a file that does not exist yet. */
@@ -109,7 +120,7 @@ function ownedPaths(jobs: readonly ActionJob[], { files }: Project, location: Pr
     .filter((path) => !path.startsWith('..'));
   return {
     configuration: [...own, ...[...folders].map((folder) => (folder === '.' ? NEW_FILE : `${folder}/${NEW_FILE}`))],
-    workflows: [...new Set(jobs.map(({ file }) => file)), `${WORKFLOW_FOLDER}/${NEW_FILE}`],
+    workflows: [...new Set(jobs.map(({ file }) => file)), `${WORKFLOW_FOLDER}/${NEW_FILE}`, '.github/CODEOWNERS'],
   };
 }
 

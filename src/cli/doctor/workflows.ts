@@ -20,13 +20,15 @@ export interface ActionJob {
   readonly folder: string;
   /** Branch of the ledger. Undefined if the ledger is a folder. */
   readonly ledgerBranch?: string;
+  /** Its action cannot change without a change of the workflow. */
+  readonly isPinned: boolean;
   /** Names of the secrets that its step uses, in upper case. */
   readonly secrets: readonly string[];
 }
 
 export interface Workflows {
   readonly jobs: readonly ActionJob[];
-  /** Paths of the files that mention trueup and are no valid workflow. */
+  /** Paths of the files that name credentials or trueup and are no valid workflow. */
   readonly unreadable: readonly string[];
 }
 
@@ -47,7 +49,7 @@ export async function readWorkflows(repository: string): Promise<Workflows> {
   for (const name of files) {
     const file = `${WORKFLOW_FOLDER}/${name}`;
     const text = await readFile(join(repository, file), 'utf8').catch(() => '');
-    if (!text.includes('trueup')) continue;
+    if (!/credentials:|trueup/.test(text)) continue;
     const { value, findings } = parseText({ path: file, text });
     const workflow = Workflow.safeParse(value);
     if (workflow.success && !findings.some(({ severity }) => severity === 'error'))
@@ -68,18 +70,19 @@ function findJobs(file: string, { on, jobs }: z.infer<typeof Workflow>): readonl
     };
     return steps.flatMap((step) => {
       const { command, 'working-directory': folder, ledger } = step.with ?? {};
-      if (!ACTION.test(step.uses ?? '') || (command !== 'plan' && command !== 'apply')) return [];
+      if (step.with?.['credentials'] === undefined || (command !== 'plan' && command !== 'apply')) return [];
       const [, ledgerBranch] = /^branch:(.+)$/.exec(String(ledger ?? '')) ?? [];
       const secrets = [...JSON.stringify(step).matchAll(SECRET)].map(([, secret = '']) => secret.toUpperCase());
       const used = [...new Set(secrets)].filter((secret) => secret !== 'GITHUB_TOKEN');
       const path = posix.normalize(`${String(folder ?? '.')}/`).replace(/(.)\/$/, '$1');
-      return [{ ...job, command, folder: path, ...defined({ ledgerBranch }), secrets: used }];
+      const isPinned = PINNED.test(step.uses ?? '');
+      return [{ ...job, command, folder: path, isPinned, ...defined({ ledgerBranch }), secrets: used }];
     });
   });
 }
 
-/** Repositories named trueup, with any owner and any version. */
-const ACTION = /(?:^|\/)trueup@/i;
+/** A commit, or the repository itself. */
+const PINNED = /@[0-9a-f]{40}$|^\.\//;
 const SECRET = /\bsecrets(?:\.|\[')([A-Za-z_]\w*)/g;
 
 export function isExpression(text: string): boolean {

@@ -43,7 +43,7 @@ export function soundSettings(): Settings {
       ],
       'trueup-ledger': [{ type: 'non_fast_forward', ruleset_id: 2 }],
     },
-    owners: '/crm/ @acme/crm\n/.github/workflows/ @acme/crm\n',
+    owners: '/crm/ @acme/crm\n/.github/ @acme/crm\n',
     environments: [
       { name: 'crm-plan', protection_rules: [], deployment_branch_policy: null },
       {
