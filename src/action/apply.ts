@@ -36,8 +36,9 @@ export async function applyAccount(run: Run, account: string, reconciler: Reconc
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result: AccountResult = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit };
   return reporting(run, result, async () => {
-    await keepInForce(run, reconciler, made);
+    // First: where nobody could be told, running the job again tells it.
     await reportApplied(run, account, made);
+    await keepInForce(run, reconciler, made);
   });
 }
 
@@ -98,5 +99,5 @@ async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Pro
   // A record of nothing can approve nothing later.
   const isUsed = isComplete && (!isEmpty(plan) || (record?.plan !== undefined && record.plan !== planDigest(plan)));
   const next = inForceAfter(judged, { isTaken, applied: isUsed ? run.checkout.commit : undefined });
-  if (next !== undefined) await whenFree(run, () => ledger.putInForce(next));
+  if (next !== undefined) await whenFree(run, () => ledger.putInForce(next, judged.inForce));
 }

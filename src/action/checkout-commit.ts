@@ -29,15 +29,7 @@ export async function commitAt(top: string): Promise<string | undefined> {
 
 /** A worktree, packed references, a table of references. Undefined where git is missing or knows no commit. */
 async function askedCommit(top: string): Promise<string | undefined> {
-  const words = [
-    '-c',
-    'safe.directory=*',
-    `--git-dir=${join(top, '.git')}`,
-    'rev-parse',
-    '--verify',
-    '--quiet',
-    'HEAD^{commit}',
-  ];
+  const words = ['-c', 'safe.directory=*', `--git-dir=${join(top, '.git')}`, 'rev-parse', 'HEAD'];
   try {
     const { stdout } = await promisify(execFile)('git', words);
     return COMMIT.test(stdout.trim()) ? stdout.trim() : undefined;

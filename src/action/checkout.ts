@@ -50,8 +50,8 @@ async function inQueue(
     };
   try {
     const { github, repository } = host();
-    const pulls = await queuedUpTo(github, repository, base, headSha);
-    if (pulls.length === 0)
+    const { pulls, isWhole } = await queuedUpTo(github, repository, base, headSha);
+    if (pulls.length === 0 || !isWhole)
       return { trust: 'unclear', why: `Commit ${shortOf(commit)} is not in the merge queue of ${base}` };
     for (const number of pulls) {
       const { isFork } = await pullNumbered(github, repository, number);

@@ -22,9 +22,6 @@ import { withAccount, withTokens } from './with-account.ts';
 
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
 
-/** Where no account is known that it is about. */
-const FAILED = 'trueup failed';
-
 export async function main(): Promise<void> {
   const controller = new AbortController();
   const stop = () => controller.abort(new TrueupError('interrupted', 'The run was cancelled.'));
@@ -58,7 +55,7 @@ export async function runStep({ env, write, signal }: StepProcess): Promise<numb
     return await end(step, await runCommand(run));
   } catch (error) {
     reportError(step, error);
-    await step.summary(`### ${FAILED}\n\n${errorMarkdown(error)}\n`);
+    await step.summary(`### trueup failed\n\n${errorMarkdown(error)}\n`);
     return await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
   } finally {
     await transport?.close();

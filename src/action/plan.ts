@@ -47,7 +47,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   if (head === undefined) return result;
   const pull = commentedPull(run);
   return reporting(run, result, async () => {
-    if (pull !== undefined && (await isMergedMeanwhile(run, pull))) return;
+    if (pull !== undefined && (await isOver(run, pull))) return;
     const said = `${text}\n${mergeText(plan, { isApproved, whole, digest })}`;
     if (pull !== undefined) await writeComment(run, pull.number, { account, digest, text: said });
     await writeRecord(run, account, head, {
@@ -62,9 +62,9 @@ export async function reportPlanFailure(run: Run, account: string, text: string)
   const head = headOf(run);
   if (head === undefined) return;
   const pull = commentedPull(run);
-  if (pull !== undefined && (await isMergedMeanwhile(run, pull))) return;
-  if (pull !== undefined) await writeComment(run, pull.number, { account, text });
+  if (pull !== undefined && (await isOver(run, pull))) return;
   await withdrawRecord(run, account, head);
+  if (pull !== undefined) await writeComment(run, pull.number, { account, text });
 }
 
 /** Where the record goes: only a pull request and a merge queue have something to approve. */
@@ -77,12 +77,13 @@ function commentedPull({ inputs, event: { pull } }: Run): PullRequest | undefine
   return inputs.comment && pull?.isMerged === false ? pull : undefined;
 }
 
-/** Its comment says what became of it: a plan that ends later does not take the place of that, and approves nothing. */
-async function isMergedMeanwhile(run: Run, { number }: PullRequest): Promise<boolean> {
+/** What became of it, or of a newer commit, its comment says: an older plan does not take the place of that, and approves nothing. */
+async function isOver(run: Run, { number, headSha }: PullRequest): Promise<boolean> {
   const { github, repository } = run.host();
-  const { mergedAt } = await pullNumbered(github, repository, number);
-  if (mergedAt === undefined) return false;
-  const text = `#${number} was merged meanwhile: its comment stays as it is, and this run approves nothing.`;
+  const found = await pullNumbered(github, repository, number);
+  if (found.mergedAt === undefined && found.headSha === headSha) return false;
+  const what = found.mergedAt === undefined ? 'has a newer commit' : 'was merged meanwhile';
+  const text = `#${number} ${what}: its comment stays as it is, and this run approves nothing.`;
   run.step.log(`${text}\n`);
   await run.step.summary(`${text}\n\n`);
   return true;

@@ -84,9 +84,8 @@ async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce 
   const { top, commit } = run.checkout;
   if (located === undefined || top === undefined || commit === '') return undefined;
   const { github, repository } = run.host();
-  const isCommitted =
-    (await fileAt(github, repository, commit, pathFromTop(top, realPathOf(located.path)))) !== undefined;
-  return isCommitted ? undefined : inForce;
+  const committed = await fileAt(github, repository, commit, pathFromTop(top, realPathOf(located.path)));
+  return committed === undefined ? inForce : undefined;
 }
 
 /** What of the plan is possible only under a looser policy than `terms`. */

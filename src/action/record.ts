@@ -1,5 +1,6 @@
 /** The record of a plan: a check run on its commit that says which plan was reviewed. No person can write one. */
 
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
 import { HostError, UsageError } from '../errors.ts';
@@ -14,6 +15,8 @@ import type { HostAccess, Run } from './run.ts';
 
 const FORMAT = 'trueup.record/1';
 const Commit = z.string().regex(/^[0-9a-f]{40,64}$/);
+const Digest = z.string().regex(/^[0-9a-f]{20}$/);
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const Shape = z.strictObject({
   format: z.literal(FORMAT),
@@ -21,12 +24,11 @@ const Shape = z.strictObject({
   folder: z.string(),
   hubId: z.int().nullable(),
   /** Digest of the plan; absent where a merge approves none, such as of a plan that was refused. */
-  plan: z
-    .string()
-    .regex(/^[0-9a-f]{20}$/)
-    .exactOptional(),
-  /** SHA-256 of the policy in the files. */
-  policy: z.string().regex(/^[0-9a-f]{64}$/),
+  plan: Digest.exactOptional(),
+  /** SHA-256 of the policy in the files; absent where the plan failed. */
+  policy: Sha256.exactOptional(),
+  /** Number of the pull request; absent for a group of a merge queue. */
+  pull: z.int().exactOptional(),
   /** Of the branch that it was planned for. */
   base: Commit.exactOptional(),
   head: Commit,
@@ -57,28 +59,33 @@ export async function writeRecord(
   { plan, policy, isApproved, conclusion }: Recorded,
 ): Promise<void> {
   const digest = planDigest(plan);
-  const record: PlanRecord = {
-    format: FORMAT,
-    ...{ account, folder: run.folder, hubId: plan.account.hubId, policy, head, merge: run.checkout.commit },
-    ...defined({ plan: isApproved ? digest : undefined, base: run.event.base }),
-    version: release().version,
-    at: new Date(run.clock.now()).toISOString(),
-    counts: planNumbers(plan).counts,
-  };
+  const made = { hubId: plan.account.hubId, policy, counts: planNumbers(plan).counts };
+  const approved = isApproved ? { plan: digest } : {};
   await writeCheck(run, account, 'plan', {
     headSha: head,
     conclusion: CONCLUSIONS[conclusion],
     title: countsText(plan) || 'No changes',
     summary: isApproved ? `Merging approves the plan with the digest \`${digest}\`, and nothing else.` : NO_PLAN,
-    text: `\`\`\`json\n${plainJson(record)}\n\`\`\``,
+    text: textOf({ ...aboutOf(run, account, head), ...made, ...approved }),
   });
+}
+
+function aboutOf(run: Run, account: string, head: string) {
+  const { base, pull } = run.event;
+  return {
+    format: FORMAT,
+    ...{ account, folder: run.folder, head, merge: run.checkout.commit, version: release().version },
+    at: new Date(run.clock.now()).toISOString(),
+    ...defined({ base, pull: pull?.number }),
+  } as const;
 }
 
 const NO_PLAN = 'Merging approves no plan. The comment, or the summary of the run, says why.';
 
 /** What a failed plan leaves, so that no earlier one of the same commit counts. */
 export function withdrawRecord(run: Run, account: string, head: string): Promise<void> {
-  const check = { headSha: head, conclusion: 'failure', title: 'No plan', summary: NO_PLAN, text: '' } as const;
+  const text = textOf({ ...aboutOf(run, account, head), hubId: null, counts: {} });
+  const check = { headSha: head, conclusion: 'failure', title: 'No plan', summary: NO_PLAN, text } as const;
   return writeCheck(run, account, 'plan', check);
 }
 
@@ -92,8 +99,8 @@ export function writeApplied(
 }
 
 /**
- * The latest records of a merge: on the commit itself, where a merge queue planned it, and on the head of its pull request from before the
- * merge. What another app wrote, or what is about another commit or account, counts for nothing.
+ * The latest record of a merge: of the group of a merge queue on the commit itself, or of its pull request on the head, from before the
+ * merge. What another app wrote, or what is about another commit, pull request or account, counts for nothing.
  */
 export async function recordsOf(
   run: Run,
@@ -102,18 +109,18 @@ export async function recordsOf(
   { commit, pull }: { readonly commit: string; readonly pull: HostPull | undefined },
 ): Promise<readonly PlanRecord[]> {
   const name = checkName(run, account, 'plan');
-  const latest = async (sha: string, until: number): Promise<readonly PlanRecord[]> => {
+  const latest = async (sha: string, of: number | undefined, until: number): Promise<readonly PlanRecord[]> => {
     const checks = await permitted('read', () => checksOf(github, repository, { sha, name }));
     const ours = checks.filter(
       ({ app, completedAt }) => app === expectedApp(run) && (completedAt ?? Number.NaN) <= until,
     );
-    const record = readRecord(ours.at(-1)?.text ?? '');
-    const isMeant = record?.head === sha && record.account === account && record.folder === run.folder;
-    return record !== undefined && isMeant ? [record] : [];
+    const read = ours.flatMap(({ text }) => readRecord(text) ?? []);
+    const isMeant = (one: PlanRecord) => one.head === sha && one.account === account && one.folder === run.folder;
+    return read.filter((one) => isMeant(one) && one.pull === of).slice(-1);
   };
-  const own = await latest(commit, Number.POSITIVE_INFINITY);
-  if (own.length > 0 || pull === undefined || pull.headSha === commit) return own;
-  return latest(pull.headSha, pull.mergedAt ?? Number.NEGATIVE_INFINITY);
+  const own = await latest(commit, undefined, Number.POSITIVE_INFINITY);
+  if (own.length > 0 || pull === undefined) return own;
+  return latest(pull.headSha, pull.number, pull.mergedAt ?? Number.NEGATIVE_INFINITY);
 }
 
 function readRecord(text: string): PlanRecord | undefined {
@@ -142,9 +149,10 @@ async function writeCheck(
   });
 }
 
-/** The name that people see; two subjects may share one when they are very long, so the record decides. */
+/** The name that people see; the host takes 200 characters. */
 function checkName({ folder }: Run, account: string, about: About): string {
-  return `trueup ${about}: ${plain(folder)} ${plain(account)}`.slice(0, 200);
+  const name = `trueup ${about}: ${plain(folder)} ${plain(account)}`;
+  return name.length <= 200 ? name : `${name.slice(0, 180)} ${hash('sha256', name).slice(0, 19)}`;
 }
 
 /** The app behind the login that the token writes as. */
@@ -163,6 +171,10 @@ async function permitted<T>(level: 'read' | 'write', work: () => Promise<T>): Pr
       cause,
     });
   }
+}
+
+function textOf(record: PlanRecord): string {
+  return `\`\`\`json\n${plainJson(record)}\n\`\`\``;
 }
 
 /** Nothing in it ends the block around it, and it stays what it is whatever the host makes of other characters. */

@@ -8,16 +8,14 @@ import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeBrief, outcomeText } from '../report/text/outcome.ts';
-import { COMMENT_FRAME, writeComment } from './comment.ts';
+import { COMMENT_FRAME } from './comment.ts';
 import { save } from './files.ts';
 import { closeIssue } from './issue.ts';
 import { writeApplied } from './record.ts';
+import { tell } from './report-not-applied.ts';
 import type { Applied } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
-
-/** Bytes that a notice above an outcome takes. */
-const NOTICE = 4000;
 
 export async function reportApplied(run: Run, account: string, applied: Applied): Promise<void> {
   const { plan, result, reviewed, isComplete } = applied;
@@ -26,23 +24,24 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
     await save(run, 'reportFile', account, () => planPage(run, plan));
     // A run that died made the changes, and its comment still shows the plan.
     const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && applied.digest !== planDigest(plan);
-    if (isUntold && run.inputs.comment && reviewed.pull !== undefined)
-      await writeComment(run, reviewed.pull, { account, text: `### Outcome\n\n${NOTHING_LEFT}` });
+    if (isUntold && reviewed.pull !== undefined)
+      await tell(run, account, reviewed.pull, { text: `### Outcome\n\n${NOTHING_LEFT}` });
   } else {
     run.step.log(outcomeText(result, textStyle(run)));
     await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
     const notes = notesOf(applied);
-    await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE, 'action').text);
-    if (run.inputs.comment && reviewed.pull !== undefined) {
-      const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE, 'action');
-      await writeComment(run, reviewed.pull, { account, digest: applied.digest, text: notes + text });
+    const bytes = Buffer.byteLength(notes);
+    await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - bytes, 'action').text);
+    if (reviewed.pull !== undefined || !isComplete) {
+      const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - bytes, 'action');
+      await tell(run, account, reviewed.pull, { digest: applied.digest, text: notes + text });
     }
   }
   const isDone = result === undefined ? exitOfPlan(plan, false) === EXIT.done : exitOfApply(result) === EXIT.done;
-  const text = result === undefined ? 'Nothing to do.' : outcomeBrief(result, textStyle(run));
+  const [title = ''] = (result === undefined ? 'Nothing to do.' : outcomeBrief(result, textStyle(run))).split('\n');
   await writeApplied(run, account, {
     conclusion: isDone ? 'success' : 'failure',
-    title: text.split('\n')[0] ?? text,
+    title,
     summary: isComplete ? 'All of this commit is in the account.' : 'Not all of this commit is in the account.',
   });
   if (isComplete && run.inputs.issue) {

@@ -23,7 +23,7 @@ export async function reportNotApplied(
   { plan, reviewed, judged, error }: NotApplied,
 ): Promise<void> {
   reportError(run.step, error);
-  const refused = refusalOfAll(run, plan, error);
+  const refused = refusalOfAll(run, plan, judged.refusal ?? error);
   const input = `digest: ${accountsOf(run).length > 1 ? `${account}=` : ''}${planDigest(plan)}`;
   const way = refused === undefined ? `${START} ${markdownCode(input)}.` : markdownText(refused);
   const notice = [
@@ -51,11 +51,11 @@ export async function reportApplyFailure(run: Run, account: string, text: string
 }
 
 /** In the comment of the pull request; without one, in an issue of its own. */
-async function tell(
+export async function tell(
   run: Run,
   account: string,
   pull: number | undefined,
-  { text, digest }: { readonly text: string; readonly digest: string | undefined },
+  { text, digest }: { readonly text: string; readonly digest?: string | undefined },
 ): Promise<void> {
   if (pull !== undefined) {
     if (run.inputs.comment) await writeComment(run, pull, { account, digest, text });

@@ -22,7 +22,11 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),
     claim,
-    putInForce: (inForce) => changeLedger(parts, 'policy', () => ({ entries: [], inForce, value: undefined })),
+    putInForce: (inForce, before) =>
+      changeLedger(parts, 'policy', ({ inForce: now }) => {
+        const isSame = now?.digest === before?.digest && now?.commit === before?.commit;
+        return { entries: [], value: undefined, ...(isSame ? { inForce } : {}) };
+      }),
     adopt: (addresses, options) => adopt(parts, addresses, options),
   };
 }

@@ -89,8 +89,8 @@ export interface LedgerActions {
    * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
    */
   claim(options?: ClaimOptions): Promise<Claimed>;
-  /** Notes the policy in force. Throws LedgerError. */
-  putInForce(inForce: InForce): Promise<void>;
+  /** Notes the policy in force, unless another run put one in the place of `before`. Throws LedgerError. */
+  putInForce(inForce: InForce, before: InForce | undefined): Promise<void>;
   /**
    * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
    * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every

@@ -111,9 +111,10 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
     },
     {
       method: 'GET',
-      path: /^\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/,
+      path: /^\/compare\/([^.]+)\.\.\.([0-9a-f]{40})$/,
       needs: read,
-      answer(_, [base = '', head = '']) {
+      answer(_, [named = '', head = '']) {
+        const base = git.refs.get(`refs/heads/${decodeURIComponent(named)}`) ?? named;
         if (!git.isRelated(base, head)) return refused(404, 'No common ancestor');
         return ok({ status: STATUS[`${git.isAncestor(base, head)} ${git.isAncestor(head, base)}`] });
       },
