@@ -122,3 +122,13 @@ test('a group that is in no queue, and one that the host does not tell of, fails
   const ran = await planGroup(sha);
   expect([ran.code, ran.annotations]).toEqual([3, [UNPROVEN]]);
 });
+
+test('a group behind an entry that is gone from the queue gets no token', async () => {
+  await planned(1, { points: 'Points' });
+  const gone = await enqueue(5, { points: 'Foreign' }, repository.head());
+  const behind = await enqueue(1, { points: 'Points', visits: 'Foreign' }, gone);
+  repository.standIn.git.refs.delete(`refs/heads/gh-readonly-queue/main/pr-5-${repository.head()}`);
+  const before = await repository.service.calls();
+  expect(await planGroup(behind)).toMatchObject({ code: 3, annotations: [UNPROVEN] });
+  expect(await repository.service.calls()).toEqual(before);
+});

@@ -104,6 +104,8 @@ const FORGERIES: readonly (readonly [string, (check: CheckRun, digest: string) =
   ['of another head', (check, plan) => ({ output: changed(check, { plan, head: 'c0ffee'.repeat(7).slice(0, 40) }) })],
   ['of another account', (check, plan) => ({ output: changed(check, { plan, account: 'production' }) })],
   ['of another folder', (check, plan) => ({ output: changed(check, { plan, folder: 'crm' }) })],
+  ['of another pull request', (check, plan) => ({ output: changed(check, { plan, pull: 2 }) })],
+  ['of a merge queue on the head', (check, plan) => ({ output: changed(check, { plan, pull: undefined }) })],
   ['of another account id', (check, plan) => ({ output: changed(check, { plan, hubId: 7007 }) })],
   ['of another form', (check, plan) => ({ output: changed(check, { plan, format: 'trueup.record/2' }) })],
   ['with another member', (check, plan) => ({ output: changed(check, { plan, approved: true }) })],
@@ -232,4 +234,55 @@ test('without comments, the record alone approves the plan', async () => {
   expect(await repository.push(1, inputs)).toMatchObject({ code: 0 });
   expect(await repository.merge(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(repository.comments(1)).toEqual([]);
+});
+
+/** The plan job of a pull request with this head, of the files as they are. */
+function planOf(number: number, sha: string, base = 'main'): Promise<Ran> {
+  const repo = { full_name: REPOSITORY };
+  const payload = { pull_request: { number, head: { sha, repo }, base: { ref: base, repo } } };
+  const event = { name: 'pull_request', payload };
+  return repository.job(sha, { inputs: { command: 'plan' }, ref: `refs/pull/${number}/merge`, event });
+}
+
+test('a pull request whose head is the tip of main approves nothing of that tip', async () => {
+  await repository.push(1);
+  await changeByHand();
+  await expectNothingApplied(await repository.merge(1), 'plan-differs');
+  repository.standIn.state.pulls.push({ number: 2, headSha: mergeSha(1), base: 'develop' });
+  expect(await planOf(2, mergeSha(1), 'develop')).toMatchObject({ code: 0 });
+  expect(lastCheck()).toMatchObject({ headSha: mergeSha(1), conclusion: 'success' });
+  await expectNothingApplied(await repository.applyAgain(1), 'plan-differs');
+});
+
+test('a pull request with the head of another one does not approve that one', async () => {
+  await repository.push(1);
+  const { headSha = '' } = repository.standIn.state.pulls[0] ?? {};
+  await changeByHand();
+  repository.standIn.state.pulls.push({ number: 2, headSha });
+  expect(await planOf(2, headSha)).toMatchObject({ code: 0 });
+  await expectNothingApplied(await repository.merge(1), 'plan-differs');
+});
+
+test('an old plan job that is run again changes neither the comment nor a record', async () => {
+  await repository.push(1);
+  const { headSha: old = '' } = repository.standIn.state.pulls[0] ?? {};
+  await repository.write({ label: 'Later' });
+  await repository.push(1);
+  const [comments, checks] = [repository.comments(1), repository.standIn.state.checks.length];
+  await repository.write({});
+  const again = await planOf(1, old);
+  expect([again.code, again.log]).toEqual([0, expect.stringContaining('#1 has a newer commit: its comment stays')]);
+  expect([repository.comments(1), repository.standIn.state.checks.length]).toEqual([comments, checks]);
+});
+
+test('an outcome whose comment failed is told when the job is run again', async () => {
+  await repository.push(1);
+  const refused = { status: 403, body: { message: 'Resource not accessible by integration' } };
+  repository.standIn.fault(/^PATCH .*\/issues\/comments\//, { do: 'answer', with: refused });
+  expect(await repository.merge(1)).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+  expect(repository.comments(1)[0]).toContain('Merging approves exactly these changes.');
+  const writes = await repository.writes();
+  expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(repository.comments(1)[0]).toContain('Nothing of the reviewed plan was left to apply.');
+  expect(await repository.writes()).toEqual(writes);
 });
