@@ -1,6 +1,6 @@
 /**
  * `command: apply`: makes exactly the reviewed changes at the tip of the default branch, or none. In this order: the tip, what was
- * reviewed, a fresh plan, the policy in force, the writes, the reports.
+ * reviewed, what an earlier run left open, a fresh plan, the policy in force, the writes, the reports.
  */
 
 import { defined } from '../contract/defined.ts';
@@ -36,7 +36,7 @@ export async function applyAccount(run: Run, account: string, reconciler: Reconc
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result: AccountResult = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit };
   return reporting(run, result, async () => {
-    // First: where nobody could be told, running the job again tells it.
+    // The report first: if it fails, the record is not used up, and running the job again reports.
     await reportApplied(run, account, made);
     await keepInForce(run, reconciler, made);
   });
@@ -50,9 +50,8 @@ async function attempt(run: Run, account: string, reconciler: Reconciler): Promi
   const whenLocked = async () => void (await requireTip(run, tip.branch));
   const reviewed = await reviewedOf(run, account, tip);
   // What an earlier run of a reviewed plan left open is settled first: until then the rest of that plan cannot be recognized.
-  const { given, records } = reviewed;
-  for (const digest of [given, ...records.map((record) => record.plan)])
-    if (digest !== undefined) await reconciler.recover(digest, { whenLocked });
+  const known = reviewed.given ?? reviewed.record?.plan;
+  if (known !== undefined) await reconciler.recover(known, { whenLocked });
   const plan = await reconciler.plan(planOptions(run));
   const planned = { plan, reviewed, judged: await judge(run, account, reconciler, plan) };
   const fitting = await fittingOf(run, reconciler, plan, reviewed).catch((error: unknown) => {
@@ -96,7 +95,7 @@ function applyOptions({ inputs }: Run, plan: Plan, { digest }: Fitting) {
 async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Promise<void> {
   const { plan, judged, record, isComplete } = made;
   const isTaken = isComplete && (run.inputs.review === 'none' || record?.policy === judged.digest);
-  // A record of nothing can approve nothing later.
+  // A record of an empty plan approves nothing, so it is never used up.
   const isUsed = isComplete && (!isEmpty(plan) || (record?.plan !== undefined && record.plan !== planDigest(plan)));
   const next = inForceAfter(judged, { isTaken, applied: isUsed ? run.checkout.commit : undefined });
   if (next !== undefined) await whenFree(run, () => ledger.putInForce(next, judged.inForce));

@@ -99,27 +99,27 @@ export function writeApplied(
 }
 
 /**
- * The latest record of a merge: of the group of a merge queue on the commit itself, or of its pull request on the head, from before the
- * merge. What another app wrote, or what is about another commit, pull request or account, counts for nothing.
+ * The latest record of a merge: that of the merge queue, which is on the commit itself; else that of the pull request, which is on its head
+ * and from before the merge. What another app wrote, or what is about another commit, pull request or account, counts for nothing.
  */
-export async function recordsOf(
+export async function recordOf(
   run: Run,
   { github, repository }: HostAccess,
   account: string,
   { commit, pull }: { readonly commit: string; readonly pull: HostPull | undefined },
-): Promise<readonly PlanRecord[]> {
+): Promise<PlanRecord | undefined> {
   const name = checkName(run, account, 'plan');
-  const latest = async (sha: string, of: number | undefined, until: number): Promise<readonly PlanRecord[]> => {
+  const latest = async (sha: string, number: number | undefined, until: number): Promise<PlanRecord | undefined> => {
     const checks = await permitted('read', () => checksOf(github, repository, { sha, name }));
     const ours = checks.filter(
       ({ app, completedAt }) => app === expectedApp(run) && (completedAt ?? Number.NaN) <= until,
     );
     const read = ours.flatMap(({ text }) => readRecord(text) ?? []);
     const isMeant = (one: PlanRecord) => one.head === sha && one.account === account && one.folder === run.folder;
-    return read.filter((one) => isMeant(one) && one.pull === of).slice(-1);
+    return read.findLast((one) => isMeant(one) && one.pull === number);
   };
   const own = await latest(commit, undefined, Number.POSITIVE_INFINITY);
-  if (own.length > 0 || pull === undefined) return own;
+  if (own !== undefined || pull === undefined) return own;
   return latest(pull.headSha, pull.number, pull.mergedAt ?? Number.NEGATIVE_INFINITY);
 }
 

@@ -23,7 +23,7 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
   if (result === undefined) {
     await save(run, 'reportFile', account, () => planPage(run, plan));
     // A run that died made the changes, and its comment still shows the plan.
-    const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && applied.digest !== planDigest(plan);
+    const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && isRestOf(applied);
     if (isUntold && reviewed.pull !== undefined)
       await tell(run, account, reviewed.pull, { text: `### Outcome\n\n${NOTHING_LEFT}` });
   } else {
@@ -32,7 +32,7 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
     const notes = notesOf(applied);
     const bytes = Buffer.byteLength(notes);
     await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - bytes, 'action').text);
-    if (reviewed.pull !== undefined || !isComplete) {
+    if (reviewed.pull !== undefined || exitOfApply(result) !== EXIT.done) {
       const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - bytes, 'action');
       await tell(run, account, reviewed.pull, { digest: applied.digest, text: notes + text });
     }
@@ -52,11 +52,15 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
 
 const NOTHING_LEFT = 'Nothing of the reviewed plan was left to apply.';
 
+function isRestOf({ plan, digest }: Pick<Applied, 'plan' | 'digest'>): boolean {
+  return digest !== undefined && planDigest(plan) !== digest;
+}
+
 /** The service, if it is another one; whether it is the rest of a reviewed plan, and what to do about what was not applied. */
 function notesOf({ plan, digest, result, judged }: Applied): string {
   if (result === undefined) return '';
   const { conflict, uncertain } = result.summary;
-  const isRest = digest !== undefined && planDigest(plan) !== digest;
+  const isRest = isRestOf({ plan, digest });
   const allLeftOut = isAllLeftOut(result);
   const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
   const notes = [

@@ -12,14 +12,14 @@ import { isEmpty } from '../report/text/counts.ts';
 import { pathOf } from './files.ts';
 import { insideOf, pathFromTop, realPathOf } from './inside.ts';
 import type { Judged } from './policy.ts';
-import { type PlanRecord, recordsOf } from './record.ts';
+import { type PlanRecord, recordOf } from './record.ts';
 import { accountsOf, type Run, shortOf } from './run.ts';
 import type { Tip } from './tip.ts';
 
 export interface Reviewed {
-  /** Digest of the plan that a person names: it takes the place of the records. */
+  /** Digest of the plan that a person names: it takes the place of the record. */
   readonly given: string | undefined;
-  readonly records: readonly PlanRecord[];
+  readonly record: PlanRecord | undefined;
   /** Number of the pull request that brought the commit. */
   readonly pull: number | undefined;
 }
@@ -31,8 +31,8 @@ export async function reviewedOf(run: Run, account: string, { branch, commit }: 
   const pulls = await pullsOf(host.github, host.repository, commit);
   const pull = pulls.find((one) => one.mergedAt !== undefined && one.base === branch && one.mergeSha === commit);
   const isAsked = given === undefined && run.inputs.review === 'required';
-  const records = isAsked ? await recordsOf(run, host, account, { commit, pull }) : [];
-  return { given, records, pull: pull?.number };
+  const record = isAsked ? await recordOf(run, host, account, { commit, pull }) : undefined;
+  return { given, record, pull: pull?.number };
 }
 
 export interface Fitting {
@@ -59,7 +59,7 @@ export async function fittingOf(
   run: Run,
   { ledger }: Pick<Reconciler, 'ledger'>,
   plan: Plan,
-  { given, records }: Reviewed,
+  { given, record: found }: Reviewed,
 ): Promise<Fitting> {
   if (given !== undefined) {
     if (!isEmpty(plan)) await requireReviewed(plan, given, ledger);
@@ -67,8 +67,8 @@ export async function fittingOf(
   }
   if (run.inputs.review === 'none') return { digest: undefined };
   const { name, hubId } = plan.account;
-  const ours = records.filter((record) => record.hubId === hubId);
-  if (isEmpty(plan)) return emptyFitting(plan, ours, ledger);
+  const record = found?.hubId === hubId ? found : undefined;
+  if (isEmpty(plan)) return emptyFitting(plan, record, ledger);
   const { inForce } = await ledger.read();
   if (inForce?.commit === run.checkout.commit) {
     throw new StalePlanError(
@@ -77,24 +77,15 @@ export async function fittingOf(
       { hint: 'Review the fresh plan in a new pull request, or start the workflow with its digest.' },
     );
   }
-  let differs: StalePlanError | undefined;
-  for (const record of ours) {
-    if (record.plan === undefined) continue;
-    try {
-      await requireReviewed(plan, record.plan, ledger);
-      return { digest: record.plan, record };
-    } catch (error) {
-      if (!(error instanceof StalePlanError)) throw error;
-      differs = error;
-    }
-  }
-  throw differs ?? missing(run, name);
+  if (record?.plan === undefined) throw missing(run, name);
+  await requireReviewed(plan, record.plan, ledger);
+  return { digest: record.plan, record };
 }
 
-/** Nothing is written for it, but one that leaves drift in the account which was reviewed to be overwritten is not done. */
+/** Nothing is left to write. Drift that is held was perhaps reviewed to be overwritten: then the plan has to match. */
 async function emptyFitting(
   plan: Plan,
-  [record]: readonly PlanRecord[],
+  record: PlanRecord | undefined,
   ledger: Reconciler['ledger'],
 ): Promise<Fitting> {
   if (record?.plan === undefined) return { digest: planDigest(plan) };
