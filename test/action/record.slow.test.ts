@@ -43,11 +43,7 @@ async function changeByHand(): Promise<void> {
 
 /** The plan job of the same commit once more. */
 async function planAgain(number: number): Promise<Ran> {
-  const sha = repository.standIn.state.pulls.find((pull) => pull.number === number)?.headSha ?? '';
-  const repo = { full_name: REPOSITORY };
-  const payload = { pull_request: { number, head: { sha, repo }, base: { ref: 'main', repo } } };
-  const event = { name: 'pull_request', payload };
-  return repository.job(sha, { inputs: { command: 'plan' }, ref: `refs/pull/${number}/merge`, event });
+  return planOf(number, repository.standIn.state.pulls.find((pull) => pull.number === number)?.headSha ?? '');
 }
 
 async function expectNothingApplied(ran: Ran, code: string): Promise<void> {
