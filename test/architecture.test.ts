@@ -153,7 +153,7 @@ const LAYERS: readonly Layer[] = [
       'reconciler/',
       ...NOUNS,
     ],
-    libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path'],
+    libraries: ['@electric-sql/pglite', 'kysely', 'pg', 'pg-boss', 'zod', 'node:crypto', 'node:path'],
     because:
       'A fleet is many reconcilers over one database: it plans nothing itself, and the rest knows nothing of it.',
   },
@@ -290,6 +290,7 @@ const SOURCES: readonly Source[] = [
       'reconciler/reconciler.ts',
       // A nonce that is used twice gives the key away: it is nobody's to choose.
       'fleet/installations/seal.ts',
+      'fleet/connection/open.ts',
       'cli/',
       'action/',
     ],
@@ -343,7 +344,7 @@ const OUTSIDE: readonly Source[] = [
   {
     what: 'a database',
     pattern: /^(?:kysely|pg|pg-boss|@electric-sql\/pglite|node:sqlite)$/,
-    in: ['database/', 'service/store/', 'service/packages.ts', 'fleet/database/'],
+    in: ['database/', 'service/store/', 'service/packages.ts', 'fleet/database/', 'fleet/connection/', 'fleet/queue/'],
     because: 'What is kept is asked for in one place, so that each statement can be seen, and failed, by itself.',
   },
   {

@@ -7,13 +7,7 @@ import type {
   RevokeOptions,
   UndiciOptions,
 } from '../src/client/index.ts';
-import type {
-  FleetOptions,
-  PostgresStoreOptions,
-  RolloutOptions,
-  TokensOptions,
-  WorkOptions,
-} from '../src/fleet/index.ts';
+import type { Fleet, FleetOptions, postgresStore, RolloutOptions, TokensOptions } from '../src/fleet/index.ts';
 import {
   type AdoptOptions,
   type ApplyOptions,
@@ -57,8 +51,8 @@ const REFUSING: readonly never[] = [
   ...([] as readonly (Refusing<OpenLedgerOptions> | Refusing<CallOptions> | Refusing<ClientOptions>)[]),
   ...([] as readonly (Refusing<OAuthOptions> | Refusing<RevokeOptions> | Refusing<RefreshingOptions>)[]),
   ...([] as readonly (Refusing<UndiciOptions> | Refusing<ServiceOptions> | Refusing<FleetOptions>)[]),
-  ...([] as readonly (Refusing<RolloutOptions> | Refusing<WorkOptions>)[]),
-  ...([] as readonly (Refusing<TokensOptions> | Refusing<PostgresStoreOptions>)[]),
+  ...([] as readonly (Refusing<RolloutOptions> | Refusing<NonNullable<Parameters<Fleet['work']>[0]>>)[]),
+  ...([] as readonly (Refusing<TokensOptions> | Refusing<Parameters<typeof postgresStore>[0]>)[]),
 ];
 
 test('every public option takes undefined', async () => {

@@ -34,7 +34,6 @@ export interface OnceOptions {
   readonly url?: string;
   readonly slots?: number;
   readonly termMs?: number;
-  readonly worker?: string;
 }
 
 export interface OnceTaken {
@@ -48,7 +47,7 @@ export interface OnceTaken {
 
 const [mode = '', text = '{}'] = process.argv.slice(2);
 const options: OnceOptions = JSON.parse(text);
-const { dir, accounts, address = join(dir, 'fleet'), schema = 'trueup', slots = 16, worker } = options;
+const { dir, accounts, address = join(dir, 'fleet'), schema = 'trueup', slots = 16 } = options;
 const url = options.url ?? 'http://127.0.0.1:1';
 const transport = options.url === undefined ? serving(await listsIn(dir)) : undiciTransport();
 
@@ -77,7 +76,7 @@ function took(): Promise<Pick<OnceTaken, 'ms' | 'queueMs'>> {
       return withFleet(async ({ fleet }) => {
         console.log('ready');
         for await (const _ of createInterface({ input: process.stdin })) break;
-        await fleet.work({ untilDone: true, slots, ...(worker === undefined ? {} : { worker }) });
+        await fleet.work({ untilDone: true, slots });
         return { ms: 0, queueMs: 0 };
       });
     default:
@@ -125,13 +124,12 @@ async function rolledOut(fleet: Fleet): Promise<void> {
 }
 
 async function withFleet<T>(work: (measured: Measured) => Promise<T>): Promise<T> {
-  const database = await openDatabase(address, { ...PARTS, schema });
   const { termMs } = options;
-  const measured = await measuredFleet({ dir, database, transport, url, accounts, ...(termMs && { termMs }) });
+  const database = await openDatabase(address, { ...PARTS, schema, termMs });
+  const measured = await measuredFleet({ dir, database, transport, url, accounts });
   try {
     return await work(measured);
   } finally {
-    await measured.close();
     await database.close();
   }
 }

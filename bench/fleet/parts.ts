@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { systemClock } from '../../src/client/index.ts';
 import type { Transport } from '../../src/contract/http.ts';
-import { createFleet, type Database, type Fleet, type Installation, leaseOwner } from '../../src/fleet/index.ts';
+import { createFleet, type Database, type Fleet, type Installation } from '../../src/fleet/index.ts';
 import { loadProject, type Prepared, prepare } from '../../src/index.ts';
 import { hubOf } from '../serving.ts';
 
@@ -18,24 +18,21 @@ export interface FleetParts {
   /** Of the service; of one in the process it is only a name. */
   readonly url: string;
   readonly accounts: number;
-  readonly termMs?: number;
 }
 
 export interface Measured {
   readonly fleet: Fleet;
   /** From now on no account is run: a worker takes each, finds it paused, and notes that. */
   pause(): void;
-  close(): Promise<void>;
 }
 
 export async function measuredFleet(parts: FleetParts): Promise<Measured> {
-  const { dir, database, transport, url, accounts, termMs = 30_000 } = parts;
-  const owner = await leaseOwner({ ...PARTS, database, termMs });
+  const { dir, database, transport, url, accounts } = parts;
   const installed = hubsOf(accounts).map(installation);
   let state: Installation['state'] = 'active';
   const fleet = createFleet({
     ...PARTS,
-    ...{ database, owner, transport, termMs },
+    ...{ database, transport },
     prepared: await preparedIn(dir),
     installations: {
       list: async ({ after = 0, limit = accounts } = {}) =>
@@ -49,7 +46,7 @@ export async function measuredFleet(parts: FleetParts): Promise<Measured> {
   const pause = (): void => {
     state = 'paused';
   };
-  return { fleet, pause, close: () => owner.close() };
+  return { fleet, pause };
 }
 
 export async function preparedIn(dir: string): Promise<Prepared> {

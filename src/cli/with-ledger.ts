@@ -1,7 +1,7 @@
 /** Opens the ledger that a command is about: of an account of the files, or of one of a fleet. */
 
 import { UsageError } from '../errors.ts';
-import type { FleetLedger } from '../fleet/index.ts';
+import type { Fleet } from '../fleet/index.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 import { withReconciler } from './open.ts';
@@ -10,7 +10,7 @@ import { withReconciler } from './open.ts';
 export async function withLedger<T>(
   context: Context,
   flags: CommonFlags,
-  work: (opened: { readonly ledger: FleetLedger }) => Promise<T>,
+  work: (opened: { readonly ledger: Awaited<ReturnType<Fleet['ledger']>> }) => Promise<T>,
 ): Promise<T> {
   const { hubId, database } = flags;
   if (hubId === undefined && database !== undefined)

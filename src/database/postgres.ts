@@ -1,6 +1,5 @@
-/** Kysely over PostgreSQL, for what several processes share. */
+/** Connections to PostgreSQL, for what several processes share. */
 
-import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -9,7 +8,7 @@ const INT8 = 20;
  * A call that gets no connection within `connectMs` is answered with a failure. Whole numbers of 64 bits come back as numbers,
  * as SQLite gives them: all of ours are below 2^53.
  */
-export function openPostgres(address: string, connectMs = 10_000): Dialect {
+export function openPool(address: string, connectMs = 10_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
     connectionTimeoutMillis: connectMs,
@@ -26,5 +25,5 @@ export function openPostgres(address: string, connectMs = 10_000): Dialect {
   // connections to the pool and for others to the client, would end the process if nobody listened.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new PostgresDialect({ pool });
+  return pool;
 }

@@ -18,12 +18,9 @@ import type { FleetOptions } from './types.ts';
 
 const NEEDS = {
   database: 'of openDatabase',
-  owner: 'of leaseOwner',
   prepared: 'of prepare',
   installations: 'of installations',
   tokens: 'of accountTokens',
-  clock: 'such as systemClock of trueup/client',
-  newId: 'such as randomUUID of node:crypto',
 } as const;
 
 /** Throws UsageError `options-missing`, `argument-invalid`. */
@@ -31,12 +28,9 @@ export function requireFleetOptions(options: FleetOptions): void {
   requireOptions('createFleet', options, NEEDS);
   requireOptionsOf('createFleet', options, {
     database: having('the result of openDatabase', 'query', 'close'),
-    owner: { ...AN_OBJECT, what: 'the result of leaseOwner' },
     prepared: having('the result of prepare', 'forAccount', 'fleet', 'digest'),
     installations: having('the result of installations', 'find', 'list'),
     tokens: A_FUNCTION,
-    clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),
-    newId: A_FUNCTION,
     account: A_FUNCTION,
     transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
     onExchange: A_FUNCTION,
@@ -44,7 +38,6 @@ export function requireFleetOptions(options: FleetOptions): void {
     telemetry: having('the result of openTelemetry of trueup/telemetry', 'operation', 'exchange', 'waiting'),
     thresholds: { ...AN_OBJECT, what: 'an object of thresholds' },
     timeoutMs: A_SPAN,
-    termMs: A_SPAN,
     pollMs: A_SPAN,
   });
 }
@@ -75,7 +68,7 @@ export function requireWho(called: 'pause' | 'resume' | 'abort' | 'retry' | 'rol
 
 /** Throws UsageError `argument-invalid`. */
 export function requireWorking(called: 'work' | 'replan', options: unknown): void {
-  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, worker: A_TEXT, onLeft: A_FUNCTION });
+  requireOptionsOf(called, options, { ...WORKING, untilDone: A_FLAG, onLeft: A_FUNCTION });
 }
 
 /** Throws UsageError `argument-invalid`. */

@@ -138,7 +138,7 @@ export function createFleet(options: FleetOptions): Fleet {
 
   async function planned(rollout: string, { slots = 16, signal = NEVER }: Working): Promise<string> {
     // Also where no worker is left that would find them.
-    await giveBackLost('', [], database);
+    await giveBackLost(database);
     const row = await rolloutNamed(database, rollout);
     if (row.phase === 'planning') await listEach(row, parts);
     const isWhole = await planAll({ ...parts, rollout, kind: row.kind, slots, signal });

@@ -1,5 +1,6 @@
 /** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
 
+import type { Clock, NewId } from '../contract/clock.ts';
 import type { Thresholds } from '../model/fleet.ts';
 import { unthrowing } from '../reconciler/listener.ts';
 import { unfailing } from '../reconciler/unfailing.ts';
@@ -8,9 +9,10 @@ import { requireThresholds } from './rollout/thresholds.ts';
 import type { FleetOptions } from './types.ts';
 
 export interface FleetParts extends FleetOptions {
+  readonly clock: Clock;
+  readonly newId: NewId;
   readonly thresholds: Thresholds;
   readonly timeoutMs: number;
-  readonly termMs: number;
   readonly pollMs: number;
 }
 
@@ -19,10 +21,11 @@ export function fleetParts(options: FleetOptions): FleetParts {
   requireFleetOptions(options);
   const { settings } = options.prepared.fleet();
   const { thresholds = settings.thresholds } = options;
-  const { termMs = 30_000, pollMs = 1_000, timeoutMs = 600_000 } = options;
+  const { pollMs = 1_000, timeoutMs = 600_000 } = options;
+  const { clock, newId } = options.database;
   requireThresholds({ ...thresholds });
   const { onWarning = () => undefined } = options;
   // Here, and not for each account: it is told once.
   const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
-  return { ...options, ...(telemetry && { telemetry }), thresholds, termMs, pollMs, timeoutMs };
+  return { ...options, ...(telemetry && { telemetry }), thresholds, pollMs, timeoutMs, clock, newId };
 }

@@ -19,8 +19,8 @@ export function steerFleet(database: Database): FleetSteering {
     async retry(rollout, because, who = {}) {
       requireReason(because);
       requireWho('retry', who);
-      await requireRetriable(rollout, database);
-      return retryTargets(rollout, { because: because ?? null, ...who }, database);
+      const row = await requireRetriable(rollout, database);
+      return retryTargets(row, { because: because ?? null, ...who }, database);
     },
   };
 }

@@ -1,6 +1,5 @@
 /** The interface of a fleet: what it is made of, what a rollout is told, and what it does. */
 
-import type { Clock, NewId } from '../contract/clock.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Counted, Thresholds } from '../model/fleet.ts';
 import type { FailedFor } from '../model/rollout.ts';
@@ -10,7 +9,6 @@ import type { Telemetry } from '../model/telemetry.ts';
 import type { LedgerActions } from '../reconciler/ledger-types.ts';
 import type { Prepared } from '../reconciler/prepare.ts';
 import type { Database } from './database/database.ts';
-import type { LeaseOwner } from './ledger/owner.ts';
 import type { FleetRead } from './read/read.ts';
 import type { Approving } from './rollout/approval.ts';
 import type { LeftAlone } from './rollout/configuration.ts';
@@ -20,12 +18,8 @@ import type { OnFleetExchange } from './worker/reconcilers.ts';
 
 export interface FleetOptions extends FleetAccounts {
   readonly database: Database;
-  /** Takes the locks on ledgers; one for each process. */
-  readonly owner: LeaseOwner;
   /** Of `prepare`: with what its files say of a fleet, where nothing here says otherwise. */
   readonly prepared: Prepared;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
   readonly thresholds?: Thresholds | undefined;
   /** Told of each try of a call, with the account that it is for; what it throws is left out. */
@@ -36,8 +30,6 @@ export interface FleetOptions extends FleetAccounts {
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Of one plan or apply of one account, and of one answer of `account` and of `find` and `list` of the installations (default: 600,000). */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds after which the accounts of a worker that sends no heartbeat go to others (default: 30,000). */
-  readonly termMs?: number | undefined;
   /** Milliseconds between two looks of a worker that has nothing to do (default: 1,000). */
   readonly pollMs?: number | undefined;
 }
@@ -88,8 +80,6 @@ export interface Working {
 
 export interface WorkOptions {
   readonly untilDone?: boolean | undefined;
-  /** Name for people. The id of each worker begins with it and is unique. */
-  readonly worker?: string | undefined;
   /** What it throws is left out. */
   readonly onLeft?: ((left: LeftAlone) => void) | undefined;
 }

@@ -85,8 +85,6 @@ export interface RolloutStatus extends RolloutSummary {
     /** Why it is spent; null while it is not. */
     readonly spent: string | null;
   };
-  /** How many workers of the fleet send heartbeats. */
-  readonly workers: number;
   /** What a person last asked of it, and who, as far as that was said; null before it is started. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
   /**
@@ -121,8 +119,6 @@ export interface AccountRow {
   /** For people. */
   readonly message: string | null;
   readonly putOffUntil: string | null;
-  /** The worker that has it. */
-  readonly worker: string | null;
   /** Ids of its runs in the ledger, the oldest first. */
   readonly runs: readonly string[];
   readonly changedAt: string | null;

@@ -78,14 +78,12 @@ export type Awaited =
   | 'replan'
   /** A person starts the first wave. */
   | 'start'
-  /** Accounts are being run, or are about to be. */
+  /** Accounts are being run. */
   | 'accounts'
   /** Every account that is left was put off. */
   | 'later'
-  /** No worker is there. */
+  /** A worker that has the configuration it was planned with: there is something to do, and none does it. */
   | 'worker'
-  /** No worker has the configuration that it was planned with. */
-  | 'configuration'
   /** The wave that has ended is watched. */
   | 'soak'
   /** A person resumes it. */

@@ -11,8 +11,8 @@ import {
   type Fleet,
   type FleetOptions,
   installations,
-  leaseOwner,
 } from '../../src/fleet/index.ts';
+import { leaseOwner } from '../../src/fleet/ledger/owner.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService, type Service } from '../../src/service/index.ts';
@@ -71,24 +71,25 @@ export async function anAppWorld(database: Database, size: number): Promise<AppW
     hubs,
     locked,
     async fleet(text, more = {}) {
-      const owner = await leaseOwner({ ...parts, database: more.database ?? database, termMs: 2_000 });
+      const base = more.database ?? database;
+      const owner = await leaseOwner({ ...parts, database: base, termMs: 2_000 });
       onTestFinished(() => owner.close());
+      const leases: typeof owner = {
+        ...owner,
+        take(lease) {
+          locked.push(lease.ledger);
+          return owner.take(lease);
+        },
+      };
       return createFleet({
         ...{ ...parts, transport },
-        owner: {
-          ...owner,
-          take(lease) {
-            locked.push(lease.ledger);
-            return owner.take(lease);
-          },
-        },
         prepared: prepare(parseProject([{ path: 'trueup.yaml', text }])),
         installations: known,
         tokens: accountTokens({ ...parts, keys, apps, issue: tokenIssuer(client) }),
         account: () => ({ baseUrl: 'http://127.0.0.1', surface: 'dated' }),
         pollMs: 50,
-        termMs: 2_000,
         ...more,
+        database: { ...base, leases },
       });
     },
     uninstall: async (hubId) => void (await known.uninstalled(hubId)),

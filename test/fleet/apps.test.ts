@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
+import type { Database } from '../../src/fleet/database/database.ts';
 import type { Fleet } from '../../src/fleet/index.ts';
 import { APP, type AppWorld, anAppWorld, withWebhooks } from './app-world.ts';
-import { BACKENDS, type Backend, backend } from './databases.ts';
+import { BACKENDS, type Backend, backend, forget } from './databases.ts';
 import { connectionLost, watched } from './ledger/watched.ts';
 
 const CREATED = 'eventType: contact.creation, active: true';
@@ -105,7 +106,10 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     const over = Promise.withResolvers<never>();
     over.promise.catch(() => undefined);
     let isDead = false;
-    const cut = watched(database, ({ send }) => (isDead ? over.promise : send()));
+    const cut: Database = {
+      ...watched(database, ({ send }) => (isDead ? over.promise : send())),
+      queue: { ...database.queue, touch: (jobs) => (isDead ? over.promise : database.queue.touch(jobs)) },
+    };
     const transport: Transport = {
       async send(request, options) {
         const reply = await world.service.transport.send(request, options);
@@ -122,6 +126,7 @@ describe.each(BACKENDS)('what belongs to an app, on %s', (name) => {
     // The two creates may be under way together; then the account that made them has nothing left to do.
     expect((await world.appWrites()).length).toBeGreaterThan(0);
     const fleet = await world.fleet(FIRST);
+    await forget(database);
     await fleet.work({ untilDone: true, slots: 3 });
     const { phase, states } = await fleet.status(rollout);
     expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)]).toEqual(['done', 6]);

@@ -7,12 +7,12 @@ const invalid = (message: string) => expect.objectContaining({ code: 'argument-i
 
 test('a fleet names all that it was not given, and all that is of another type', async () => {
   expect(() => createFleet({} as FleetOptions)).toThrow(
-    'createFleet was called without database, owner, prepared, installations, tokens, clock, newId.',
+    'createFleet was called without database, prepared, installations, tokens.',
   );
   const place = await backend(BACKEND);
   const world = await aFleetWorld(await place.database(), 1);
-  await expect(world.fleet(undefined, { termMs: 0, pollMs: Number.NaN })).rejects.toEqual(
-    invalid('Invalid arguments to createFleet: termMs, pollMs.'),
+  await expect(world.fleet(undefined, { timeoutMs: 0, pollMs: Number.NaN })).rejects.toEqual(
+    invalid('Invalid arguments to createFleet: timeoutMs, pollMs.'),
   );
   const fleet = await world.fleet();
   const calls: readonly (readonly [(given: Fleet) => Promise<unknown>, string])[] = [

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { Transport } from '../../src/contract/http.ts';
-import { type Fleet, type FleetOptions, leaseOwner, postgresStore } from '../../src/fleet/index.ts';
+import { type Fleet, type FleetOptions, postgresStore } from '../../src/fleet/index.ts';
 import { createReconciler, parseProject } from '../../src/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
 import { watched } from './ledger/watched.ts';
@@ -29,7 +29,6 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
   /** The files, applied by a person, to the ledger that the fleet keeps of the account. */
   async function applyByHand({ service: { transport } }: FleetWorld, database: FleetOptions['database']) {
     const parts = { database, clock: systemClock, newId: randomUUID };
-    const owner = await leaseOwner(parts);
     const hand = createReconciler({
       config: parseProject([
         {
@@ -37,12 +36,11 @@ describe.each(BACKENDS)('conflicts in a fleet on %s', (name) => {
           text: `version: 1\naccounts: { account-2001: { hubId: 2001, baseUrl: "http://127.0.0.1", surface: dated } }\n${GROUP}`,
         },
       ]),
-      ledger: postgresStore({ ...parts, owner, name: 'account-2001' }),
+      ledger: postgresStore({ ...parts, name: 'account-2001' }),
       fetchToken: async () => tokenOf(2001),
       transport,
     });
     const { summary } = await hand.apply(await hand.plan());
-    await owner.close();
     return summary.applied;
   }
 

@@ -8,7 +8,6 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
-import { databaseOn } from '../../src/fleet/database/connect.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { openDatabase, readFleet } from '../../src/fleet/index.ts';
 import { aSchema, BACKEND, BACKENDS, type Backend, backend, POSTGRES } from './databases.ts';
@@ -59,20 +58,15 @@ describe.each(BACKENDS)('the database on %s', (name) => {
 
   it('makes nothing where none is to be made and nothing is there', async () => {
     const db = place.connect();
-    const connection = {
-      schema: aSchema(),
-      shown: 'the database crm',
-      close: async () => undefined,
-      clock: systemClock,
-    };
+    const connection = { schema: aSchema(), shown: 'the database crm' };
     const schemas = sql`select nspname from pg_namespace where nspname = ${connection.schema}`;
-    await expect(databaseOn(db, { ...connection, make: false })).rejects.toMatchObject({
+    await expect(place.database({ ...connection, make: false })).rejects.toMatchObject({
       code: 'fleet-missing',
       message: 'There is no fleet in the database crm.',
     });
     expect((await schemas.execute(db)).rows).toEqual([]);
-    await databaseOn(db, connection);
-    expect((await databaseOn(db, { ...connection, make: false })).schema).toBe(connection.schema);
+    await place.database(connection);
+    expect((await place.database({ ...connection, make: false })).schema).toBe(connection.schema);
   });
 
   it('keeps what is written beside a transaction when that is rolled back', async () => {
@@ -154,9 +148,8 @@ describe('opening a database', () => {
     ['folder', { schema: 'Fleet' }, 'argument-invalid'],
     ['folder', { schema: 'pg_fleet' }, 'argument-invalid'],
     ['folder', { schema: 'fleet"; drop' }, 'argument-invalid'],
-    ['folder', { clock: undefined }, 'options-missing'],
+    ['folder', { schema: 'f'.repeat(45) }, 'argument-invalid'],
   ])('refuses %s with %j', async (address, options, code) => {
-    // @ts-expect-error a program without types may leave out what is needed
     const error = await openDatabase(address, { ...PARTS, ...options }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     expect(String(error)).not.toContain('hunter2');

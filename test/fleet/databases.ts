@@ -2,12 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { systemClock } from '../../src/client/index.ts';
-import { openPostgres } from '../../src/database/postgres.ts';
-import { databaseOn } from '../../src/fleet/database/connect.ts';
+import { openPool } from '../../src/database/postgres.ts';
+import { type Connection, databaseOn } from '../../src/fleet/connection/connect.ts';
+import { type Connected, onPool } from '../../src/fleet/connection/connected.ts';
+import { onOneConnection } from '../../src/fleet/connection/one-connection.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import { oneConnection } from '../../src/fleet/database/one-connection.ts';
+import { queueSchema } from '../../src/fleet/database/parts.ts';
 
 /** The address of a database that the tests may fill, such as `postgres://postgres@127.0.0.1/trueup_test`. */
 export const POSTGRES = process.env['TRUEUP_TEST_DATABASE'];
@@ -18,8 +20,8 @@ export const RESTART = process.env['TRUEUP_TEST_DATABASE_RESTART'];
 export interface Backend {
   /** Another connection to it. */
   connect(): Kysely<unknown>;
-  /** A schema of its own, with all tables. */
-  database(): Promise<Database>;
+  /** A schema of its own, with all tables; or that of another one, as another process has it. */
+  database(how?: Partial<Connection>): Promise<Database>;
   close(): Promise<void>;
 }
 
@@ -28,41 +30,47 @@ export type BackendName = 'PGlite' | 'PostgreSQL';
 export const BACKEND: BackendName = POSTGRES === undefined ? 'PGlite' : 'PostgreSQL';
 export const BACKENDS: readonly BackendName[] = [BACKEND];
 
-let memory: Promise<Kysely<unknown>> | undefined;
+type Place = Pick<Connected, 'backend' | 'db' | 'sql'>;
+
+let memory: Promise<Place> | undefined;
 
 /** One for all tests of a process, as with PostgreSQL: to make one costs more than most files of tests. */
-function inMemory(): Promise<Kysely<unknown>> {
-  memory ??= PGlite.create().then((pglite) => new Kysely<unknown>({ dialect: oneConnection(pglite) }));
+function inMemory(): Promise<Place> {
+  memory ??= PGlite.create().then(onOneConnection);
   return memory;
 }
 
 export async function backend(name: BackendName): Promise<Backend> {
   const schemas = new Set<string>();
   const shared = name === 'PGlite' ? await inMemory() : undefined;
-  const opened: Kysely<unknown>[] = [];
-  const connect = (): Kysely<unknown> => {
+  const opened: Place[] = [];
+  const connect = (): Place => {
     if (shared !== undefined) return shared;
-    const db = new Kysely<unknown>({ dialect: openPostgres(POSTGRES ?? '') });
-    opened.push(db);
-    return db;
+    const place = onPool(openPool(POSTGRES ?? ''));
+    opened.push(place);
+    return place;
   };
   // A pool for each schema would use up the connections that PostgreSQL gives to all the tests that run at once.
   const own = connect();
+  const databases: Database[] = [];
   return {
-    connect,
-    database() {
-      const schema = aSchema();
+    connect: () => connect().db,
+    async database(how = {}) {
+      const schema = how.schema ?? aSchema();
       schemas.add(schema);
-      return databaseOn(own, {
-        schema,
-        shown: 'the database of the test',
-        close: async () => undefined,
-        clock: systemClock,
+      const database = await databaseOn(own.db, {
+        ...{ schema, shown: 'the database of the test', backend: own.backend, sql: own.sql },
+        ...{ close: async () => undefined, clock: systemClock, newId: randomUUID, termMs: 2_000 },
+        ...how,
       });
+      databases.push(database);
+      return database;
     },
     async close() {
-      for (const schema of schemas) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(own);
-      await Promise.all(opened.map((db) => db.destroy()));
+      for (const database of databases) await database.close();
+      for (const schema of [...schemas].flatMap((one) => [one, queueSchema(one)]))
+        await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(own.db);
+      await Promise.all(opened.map(({ db }) => db.destroy()));
     },
   };
 }
@@ -76,6 +84,15 @@ export async function setMoment(database: Database, moment: string): Promise<voi
   const at = /^\d/.test(moment) ? `timestamptz '${moment}'` : moment;
   const text = `create or replace function "${database.schema}".moment() returns timestamptz language sql volatile as $$select ${at}$$`;
   await database.query((parts) => parts.sql.raw(text));
+}
+
+/** What workers had that are gone is anybody's, as when their heartbeats have ended. */
+export async function forget({ query }: Pick<Database, 'query'>): Promise<void> {
+  await query(
+    ({ sql, ofQueue }) =>
+      sql`update ${ofQueue('job')} set heartbeat_on = heartbeat_on - interval '1 day' where state = 'active'`,
+  );
+  await query(({ sql, ofQueue }) => sql`update ${ofQueue('queue')} set monitor_claim_on = null, monitor_on = null`);
 }
 
 /** Whether a statement of this schema waits for another one on PostgreSQL. */

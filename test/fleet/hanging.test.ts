@@ -1,13 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/client/index.ts';
-import { databaseOn } from '../../src/fleet/database/connect.ts';
-import { aSchema, BACKEND, backend } from './databases.ts';
+import { BACKEND, backend } from './databases.ts';
 
 test('a statement to which a database gives no answer ends as unavailable, and others go on', async () => {
   const place = await backend(BACKEND);
-  const connection = { schema: aSchema(), shown: 'the database db', close: async () => undefined, clock: systemClock };
-  const database = await databaseOn(place.connect(), { ...connection, answerMs: 500 });
+  const database = await place.database({ shown: 'the database db', answerMs: 500 });
   const never = { execute: () => new Promise(() => undefined) } as unknown as RawBuilder<never>;
   await expect(database.query(() => never)).rejects.toMatchObject({
     code: 'database-unavailable',

@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, revoke, secret, systemClock, tokenIssuer } from '../../src/client/index.ts';
-import { accountTokens, createFleet, environmentKeys, installations, leaseOwner } from '../../src/fleet/index.ts';
+import { accountTokens, createFleet, environmentKeys, installations } from '../../src/fleet/index.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService } from '../../src/service/index.ts';
@@ -41,10 +41,8 @@ describe.each(BACKENDS)('installed accounts on %s', (name) => {
     }
     const { clientId, clientSecret } = service.development;
     const apps = { [APP]: { clientId, clientSecret: secret(clientSecret) } };
-    const owner = await leaseOwner(parts);
-    onTestFinished(() => owner.close());
     const fleet = createFleet({
-      ...{ ...parts, owner, transport },
+      ...{ ...parts, transport },
       prepared: prepare(parseProject([{ path: 'trueup.yaml', text: TEXT }])),
       installations: known,
       tokens: accountTokens({ ...parts, keys, apps, issue: tokenIssuer(client) }),

@@ -1,11 +1,9 @@
 /** Rollouts of the same accounts: one says that the other is there, is not started by mistake, and leaves alone what the one that was started last has taken. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fleet, Starting } from '../../src/fleet/index.ts';
-import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
-import { beat } from '../../src/fleet/store/worker-statements.ts';
-import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld, afterFirstWave, type FleetWorld } from './world.ts';
+import type { Fleet } from '../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend, forget } from './databases.ts';
+import { aFleetWorld, afterFirstWave, type FleetWorld, taken } from './world.ts';
 
 const ALL = { all: true, by: 'ann' } as const;
 const named = (name: string) => `objects: { contacts: { groups: { loyalty: { displayName: ${name} } } } }\n`;
@@ -16,7 +14,7 @@ async function names({ service, accounts }: FleetWorld): Promise<readonly unknow
   return snapshots.map(({ groups }) => groups['contacts']?.find(({ name }) => name === 'loyalty')?.displayName);
 }
 
-async function started(fleet: Fleet, rollout: string, how: Starting = {}): Promise<string> {
+async function started(fleet: Fleet, rollout: string, how: Parameters<Fleet['rollout']>[1] = {}): Promise<string> {
   await fleet.approve(rollout, ALL);
   await fleet.rollout(rollout, how);
   return rollout;
@@ -113,8 +111,7 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
     const world = await aFleetWorld(database, 1);
     const before = await world.fleet(named('Two'));
     const older = await started(before, await before.plan({ waves: '100%', soakMs: 0 }));
-    await database.query(beat('slow', 600_000));
-    await database.query(claimTargets('slow', 1));
+    await taken(database, older, 1);
     const back = await world.fleet(named('One'));
     const newer = await started(back, await back.plan({ waves: '100%', soakMs: 0 }), { althoughUnderWay: true });
     const working = worked(back);
@@ -122,7 +119,7 @@ describe.each(BACKENDS)('a newer rollout of the same accounts, on %s', (name) =>
       .poll(async () => (await back.read.account(newer, 2001))?.message)
       .toBe(`Rollout ${older} is running it.`);
     expect(await names(world)).toEqual([undefined]);
-    await database.query(beat('slow', 0));
+    await forget(database);
     await working;
     expect(await names(world)).toEqual(['One']);
     await worked(before);

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthError } from '../../src/errors.ts';
 import { readFleet } from '../../src/fleet/index.ts';
-import { claimToPlan, planAgain } from '../../src/fleet/store/planning-statements.ts';
-import { beat } from '../../src/fleet/store/worker-statements.ts';
-import { BACKENDS, type Backend, backend } from './databases.ts';
+import { planQueue } from '../../src/fleet/queue/names.ts';
+import { planAgain } from '../../src/fleet/store/planning-statements.ts';
+import { BACKENDS, type Backend, backend, forget } from './databases.ts';
 import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '100%' } as const;
@@ -83,20 +83,16 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     const world = await aFleetWorld(database, 4);
     const first = await planner(world, [], { after: 1 });
     const rollout = await first.fleet.plan({ ...NOW, slots: 1, signal: first.signal });
-    const claim = (worker: string, most: number) => claimToPlan({ rollout, worker, inHand: [], most });
-    await database.query(beat('lives', 600_000));
-    const [has] = await database.query(claim('lives', 1));
-    await database.query(beat('dead', 0));
-    await database.query(claim('dead', 1));
+    const [job] = await database.queue.take(planQueue(rollout), 1);
     const planned: number[] = [];
     const other = await planner(world, planned);
     const planning = other.fleet.plan({ resume: rollout });
     while (((await other.fleet.status(rollout)).states.waiting ?? 0) < 3)
       await new Promise((done) => setTimeout(done, 5));
-    expect(planned).not.toContain(has?.hubId);
-    await database.query(beat('lives', 0));
+    expect(planned).not.toContain(job?.hubId);
+    await forget(database);
     await planning;
-    expect(planned).toContain(has?.hubId);
+    expect(planned).toContain(job?.hubId);
     expect((await other.fleet.status(rollout)).states).toEqual({ waiting: 4 });
   });
 

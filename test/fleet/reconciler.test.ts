@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, secret, systemClock, tokenIssuer } from '../../src/client/index.ts';
-import { accountTokens, environmentKeys, installations, leaseOwner, postgresStore } from '../../src/fleet/index.ts';
+import { accountTokens, environmentKeys, installations, postgresStore } from '../../src/fleet/index.ts';
 import { createReconciler, parseProject, prepare } from '../../src/index.ts';
 import { createService } from '../../src/service/index.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
@@ -34,8 +34,6 @@ describe.each(BACKENDS)('accounts whose ledgers and tokens are on %s', (name) =>
     onTestFinished(() => service.close());
     const parts = { database, clock: systemClock, newId: randomUUID };
     const keys = environmentKeys({ TRUEUP_FLEET_KEYS: `a:${Buffer.alloc(32, 7).toString('base64')}` });
-    const owner = await leaseOwner({ ...parts, owner: 'ann' });
-    onTestFinished(() => owner.close());
     const { clientId, clientSecret } = service.development;
     const client = createClient({ baseUrl: BASE, transport: service.transport, clock: systemClock });
     const apps = { '2001': { clientId, clientSecret: secret(clientSecret) } };
@@ -50,7 +48,7 @@ describe.each(BACKENDS)('accounts whose ledgers and tokens are on %s', (name) =>
       const account = `account-${hubId}`;
       const reconciler = createReconciler({
         ...prepared.forAccount({ name: account, hubId, baseUrl: BASE }),
-        ledger: postgresStore({ ...parts, owner, name: account }),
+        ledger: postgresStore({ ...parts, name: account }),
         fetchToken: tokens(hubId),
         transport: service.transport,
       });

@@ -7,14 +7,12 @@ import { TransportError } from '../../src/errors.ts';
 import { askOnce, rolloutNamed } from '../../src/fleet/coordinator/advance.ts';
 import { createRollout } from '../../src/fleet/create-rollout.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import { type Fleet, leaseOwner } from '../../src/fleet/index.ts';
-import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
-import { beat } from '../../src/fleet/store/worker-statements.ts';
+import type { Fleet } from '../../src/fleet/index.ts';
 import { runTarget } from '../../src/fleet/worker/run-target.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
-import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld, type FleetWorld, tokenOf } from './world.ts';
+import { BACKENDS, type Backend, backend, forget } from './databases.ts';
+import { aFleetWorld, type FleetWorld, taken, tokenOf } from './world.ts';
 
 const NOW = { soakMs: 0, waves: '50%,100%' } as const;
 const labelled = (label: string) => `objects:
@@ -140,14 +138,12 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
     const database = await place.database();
     const { world, fleet, rollout } = await renamed(2, database);
     await approved(fleet, rollout);
-    await database.query(beat('dead', 600_000));
-    const [claimed] = await database.query(claimTargets('dead', 1));
+    const [[, claimed] = []] = await taken(database, rollout, 1);
     const [installation] = world.accounts;
     if (claimed === undefined || installation === undefined) throw new Error('there is one');
     const parts = { database, clock: systemClock, newId: randomUUID, timeoutMs: 60_000 };
-    const owner = await leaseOwner(parts);
     const working = {
-      ...{ ...parts, owner, transport: world.service.transport },
+      ...{ ...parts, transport: world.service.transport },
       prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${labelled('Level')}` }])),
       installations: { find: async (hubId: number) => ({ ...installation, hubId }), list: async () => [] },
       account: () => ({ baseUrl: 'http://127.0.0.1' }),
@@ -167,12 +163,11 @@ describe.each(BACKENDS)('a revert of a rollout on %s', (name) => {
       code: 'rollout-refused',
       message: 'The rollout is paused, and 1 account of it is still being run, so it cannot be reverted.',
     });
-    await database.query(beat('dead', 0));
+    await forget(database);
     const revert = await rolledOut(fleet, await fleet.revert(rollout, NOW));
     expect(await fleet.read.account(rollout, claimed.hub_id)).toMatchObject({ state: 'approved', runs: [ran.run] });
     expect((await fleet.status(revert)).states).toEqual({ applied: 1 });
     expect(await labels(world)).toEqual(['Tier', 'Tier']);
-    await owner.close();
   });
 
   it('looks again once it knows what a call did that a run left open, and changes nothing that nobody approved', async () => {

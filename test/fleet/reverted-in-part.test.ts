@@ -2,11 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Fleet } from '../../src/fleet/index.ts';
-import { claimTargets } from '../../src/fleet/store/claim-statement.ts';
-import { beat } from '../../src/fleet/store/worker-statements.ts';
 import { settle } from '../../src/fleet/worker/settle.ts';
 import { BACKENDS, type Backend, backend } from './databases.ts';
-import { aFleetWorld, GROUP } from './world.ts';
+import { aFleetWorld, GROUP, taken } from './world.ts';
 
 const HOUR = 3_600_000;
 const SKIPPED = { result: { kind: 'skipped' }, message: null, run: null, shape: null } as const;
@@ -62,11 +60,10 @@ describe.each(BACKENDS)('a revert that is aborted on %s', (name) => {
     const shapes = (await fleet.clusters(revert)).map(({ shape }) => shape);
     await fleet.approve(revert, { names: shapes, by: 'ann' });
     await fleet.rollout(revert);
-    await database.query(beat('w1', 60_000));
-    const [claimed] = await database.query(claimTargets('w1', 1));
+    const [found] = await taken(database, revert, 1);
     await fleet.abort(revert);
     await expect(fleet.resume(first)).rejects.toMatchObject({ code: 'rollout-refused' });
-    if (claimed !== undefined) await settle(claimed, SKIPPED, database);
+    if (found !== undefined) await settle(found[1], found[0], SKIPPED, database);
     await expect(fleet.resume(first)).resolves.toBeUndefined();
   });
 });

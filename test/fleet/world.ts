@@ -4,10 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/client/index.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
-import { createFleet, type Fleet, type FleetOptions, type Installation, leaseOwner } from '../../src/fleet/index.ts';
+import type { Job } from '../../src/fleet/database/jobs.ts';
+import { createFleet, type Fleet, type FleetOptions, type Installation } from '../../src/fleet/index.ts';
+import { leaseOwner } from '../../src/fleet/ledger/owner.ts';
+import { runQueues } from '../../src/fleet/queue/names.ts';
+import type { BegunRow } from '../../src/fleet/store/begin-statement.ts';
+import { readRollout } from '../../src/fleet/store/rollout-statements.ts';
+import { begun } from '../../src/fleet/worker/begin.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService, type Service } from '../../src/service/index.ts';
+import { forget } from './databases.ts';
 
 export interface FleetWorld {
   readonly service: Service;
@@ -47,11 +54,10 @@ export async function aFleetWorld(
     accounts,
     async fleet(text = GROUP, more = {}) {
       const parts = { database, clock: systemClock, newId: randomUUID };
-      const owner = await leaseOwner({ ...parts, termMs: 2_000 });
-      onTestFinished(() => owner.close());
+      const leases = await leaseOwner({ ...parts, termMs: 2_000 });
+      onTestFinished(() => leases.close());
       return createFleet({
-        ...parts,
-        owner,
+        database: { ...database, leases },
         prepared: prepare(parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }])),
         installations: {
           list: async ({ after = 0, limit = accounts.length, hubIds, labels = {} } = {}) =>
@@ -66,7 +72,6 @@ export async function aFleetWorld(
         transport: service.transport,
         // A turn asks PGlite for as much as an account costs; what ends in the same process is not waited for.
         pollMs: 50,
-        termMs: 2_000,
         ...more,
       });
     },
@@ -83,6 +88,24 @@ export async function aFleetWorld(
       if (account !== undefined) accounts[at] = { ...account, ...to };
     },
   };
+}
+
+/** Accounts of the rollout as a worker takes them, which then does nothing with them. */
+export async function taken(
+  database: Database,
+  rollout: string,
+  most: number,
+): Promise<readonly (readonly [Job, BegunRow])[]> {
+  const [row] = await database.query(readRollout(rollout));
+  const { usual, alone } = runQueues(row?.digest ?? null);
+  const jobs = await database.queue.take(usual, most);
+  return [...(await begun(jobs.length > 0 ? jobs : await database.queue.take(alone, 1), database))];
+}
+
+/** Their workers have ended: what they had is anybody's. */
+export async function endWorkers(database: Database): Promise<void> {
+  await forget(database);
+  await database.queue.supervise();
 }
 
 export function tokenOf(hubId: number): string {

@@ -35,7 +35,6 @@ export function aRolloutStatus(status: Partial<RolloutStatus> = {}): RolloutStat
     inNoWave: { waiting: 10 },
     soak: { ms: 60_000, until: null },
     errorBudget: { maxFailedPercent: 30, maxUncertain: 0, spent: null },
-    workers: 1,
     newer: null,
     underWay: [],
     asked: { what: 'resume', by: 'bob', at: '2026-11-20T10:50:00.000Z' },

@@ -1,7 +1,8 @@
 /** `trueup fleet accounts`: lists accounts, changes the state of some, or seals their tokens again. */
 
 import { UsageError } from '../../errors.ts';
-import type { Installation, InstallationState, Installations } from '../../fleet/index.ts';
+import type { Installation, Installations } from '../../fleet/index.ts';
+import type { InstallationState } from '../../model/installation.ts';
 import { mention } from '../../report/command.ts';
 import { FLEET_ACCOUNTS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';

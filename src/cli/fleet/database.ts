@@ -1,8 +1,6 @@
 /** Opens the database of a fleet, which is all that most of its commands need: no file is read, valid or not. */
 
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { systemClock } from '../../client/index.ts';
 import { locationOf } from '../../config/files/location.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
 import { defined } from '../../contract/defined.ts';
@@ -32,7 +30,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   { isMade, connectMs }: { readonly isMade?: boolean; readonly connectMs?: number } = {},
 ): Promise<T> {
-  const parts = { clock: systemClock, newId: randomUUID, make: isMade === true, ...defined({ connectMs }) };
+  const parts = { make: isMade === true, ...defined({ connectMs }) };
   const database = await openDatabase(addressOf(context, flags), parts).catch((error: unknown) => {
     throw error instanceof UsageError && error.code === 'fleet-missing' ? withBeginning(error) : error;
   });

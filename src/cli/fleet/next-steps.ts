@@ -86,7 +86,6 @@ function nextOf({ status, bad }: Standing): readonly Next[] {
       if ((states.planning ?? 0) > 0) return [];
       return [...ended(status), ...olderEnded(status), startOf(status)];
     case 'worker':
-    case 'configuration':
       return [...ended(status), { words: ['fleet', 'work', '--until-done'], purpose: 'to run its accounts' }];
     case 'person':
       return phase === 'stopped' && status.errorBudget.spent !== null

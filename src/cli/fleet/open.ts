@@ -1,7 +1,6 @@
 /** Opens the fleet of a project: its database, and what reaches its accounts, which only some commands need. */
 
-import { randomUUID } from 'node:crypto';
-import { environmentProxy, systemClock, undiciTransport } from '../../client/index.ts';
+import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import {
   accountTokens,
   createFleet,
@@ -11,7 +10,6 @@ import {
   type Installations,
   installations,
   type KeyProvider,
-  leaseOwner,
 } from '../../fleet/index.ts';
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
 import type { Context } from '../context.ts';
@@ -47,14 +45,8 @@ export async function withFleet<T>(
   const prepared = prepare(loaded, { env, allowedHosts: allowedHosts(context.world, flags) });
   const transport = undiciTransport({ proxy: environmentProxy(env) });
   const reached = async (database: Database) => {
-    const parts = { clock: systemClock, newId: randomUUID, database };
-    const owner = await leaseOwner(parts);
-    try {
-      const fleet = fleetOf(context, { ...parts, owner, prepared, transport });
-      return await work({ ...fleet, hasFiles: loaded.files.length > 0 });
-    } finally {
-      await owner.close();
-    }
+    const fleet = fleetOf(context, { database, prepared, transport });
+    return work({ ...fleet, hasFiles: loaded.files.length > 0 });
   };
   try {
     return await withDatabase(context, flags, reached, making);
@@ -63,7 +55,7 @@ export async function withFleet<T>(
   }
 }
 
-type Parts = Pick<FleetOptions, 'database' | 'clock' | 'newId' | 'owner' | 'prepared'> & Pick<Asking, 'transport'>;
+type Parts = Pick<FleetOptions, 'database' | 'prepared'> & Pick<Asking, 'transport'>;
 
 function fleetOf(context: Context, parts: Parts): Omit<OpenedFleet, 'hasFiles'> {
   const { database, prepared, transport } = parts;

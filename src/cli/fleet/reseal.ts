@@ -1,7 +1,7 @@
 /** Runs `trueup fleet accounts --reseal`, which seals all tokens with the current key, so that an older key can be removed. */
 
 import { systemClock } from '../../client/index.ts';
-import type { Resealed } from '../../fleet/index.ts';
+import type { Installations } from '../../fleet/index.ts';
 import { FLEET_RESEAL_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
@@ -32,7 +32,7 @@ const PATIENCE_ROUNDS = 90;
 const PAUSE_MS = 1000;
 
 /** Tokens that were renewed meanwhile may be sealed with the older key of another process. */
-async function untilNone(installations: { reseal(): Promise<Resealed> }, signal: AbortSignal): Promise<Resealed> {
+async function untilNone(installations: Installations, signal: AbortSignal): ReturnType<Installations['reseal']> {
   let resealed = 0;
   for (let rounds = 1; ; rounds += 1) {
     const round = await installations.reseal();

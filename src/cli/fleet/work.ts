@@ -1,6 +1,6 @@
 /** `trueup fleet work`: runs accounts of every rollout that is under way, until a signal, or until none is left. */
 
-import type { FleetRead, LeftAlone } from '../../fleet/index.ts';
+import type { Fleet, FleetRead } from '../../fleet/index.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { FLEET_WORK_FORMAT } from '../../report/documents/formats.ts';
@@ -68,6 +68,8 @@ async function heldUp(known: readonly RolloutSummary[], read: FleetRead, typed: 
 const HELD: readonly Phase[] = ['review', 'paused', 'stopped'];
 
 /** Of others a worker with those files takes care. */
+type LeftAlone = NonNullable<Awaited<ReturnType<Fleet['differs']>>>;
+
 function leftWords({ rollout, planned, own }: LeftAlone): string {
   return `Left alone: rollout ${rollout} was planned with the configuration ${planned.slice(0, 8)}, and the files here are ${own.slice(0, 8)}.`;
 }

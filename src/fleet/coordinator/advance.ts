@@ -4,9 +4,11 @@ import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { Database } from '../database/database.ts';
+import { ADVANCE } from '../queue/names.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
+import { queuesOf, sendRuns } from './send-jobs.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
 
 /** Throws UsageError `rollout-unknown`. */
@@ -75,13 +77,21 @@ const REFUSED: Readonly<Record<Asked, string>> = {
   abort: 'be aborted',
 };
 
+/** With the jobs that follow from it. */
 async function advance(
   database: Database,
-  { id, epoch }: ReadRollout,
+  { id, epoch, digest }: ReadRollout,
   { phase, wave, soakUntil }: Rollout,
   events: readonly object[],
 ): Promise<boolean> {
-  return (await database.query(advanceRollout({ id, epoch, phase, wave, soakUntil, events }))).length > 0;
+  const change = advanceRollout({ id, epoch, phase, wave, soakUntil, events });
+  if (phase !== 'rolling' && phase !== 'soaking') return (await database.query(change)).length > 0;
+  return database.transaction(queuesOf({ digest }), async (transaction) => {
+    if ((await transaction.query(change)).length === 0) return false;
+    if (phase === 'rolling') await sendRuns({ id, digest }, transaction);
+    else await transaction.send(ADVANCE, [{ rollout: id, notBefore: soakUntil }]);
+    return true;
+  });
 }
 
 function isSame(a: Rollout, b: Rollout): boolean {

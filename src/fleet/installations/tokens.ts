@@ -1,7 +1,6 @@
 /** Access tokens of the accounts of a fleet: renewed by one process at a time, and a refusal becomes the state of the installation. */
 
 import type { AppCredentials, FetchToken } from '../../client/index.ts';
-import type { Clock, NewId } from '../../contract/clock.ts';
 import type { TokenForm, TokenGrant } from '../../contract/oauth.ts';
 import { secret } from '../../contract/secret.ts';
 import { ApiError, AuthError, requireOptions, UsageError } from '../../errors.ts';
@@ -18,8 +17,6 @@ export interface TokensOptions {
   readonly apps: Readonly<Record<string, AppCredentials>>;
   /** Sends the form: `tokenIssuer` of `trueup/client`. */
   readonly issue: (form: TokenForm) => Promise<TokenGrant>;
-  readonly clock: Clock;
-  readonly newId: NewId;
 }
 
 const NEEDS = {
@@ -27,8 +24,6 @@ const NEEDS = {
   keys: 'such as environmentKeys(process.env)',
   apps: 'the credentials of each app, by its id',
   issue: 'such as tokenIssuer(client) of trueup/client',
-  clock: 'such as systemClock of trueup/client',
-  newId: 'such as randomUUID of node:crypto',
 } as const;
 
 /** A token that ends sooner is renewed, in milliseconds. */
@@ -43,7 +38,8 @@ const LOOK_MS = 100;
  */
 export function accountTokens(options: TokensOptions): (hubId: number) => FetchToken {
   requireOptions('accountTokens', options, NEEDS);
-  const { database, keys, issue, clock, newId } = options;
+  const { database, keys, issue } = options;
+  const { clock, newId } = database;
 
   const renew = async (
     turn: Turn,

@@ -3,22 +3,10 @@
 import type { Clock } from '../../contract/clock.ts';
 import { LedgerError } from '../../errors.ts';
 import { LOCK_LOST } from '../../ledger/lock.ts';
-import type { Database } from '../database/database.ts';
+import type { Asking } from '../database/database.ts';
 import { insisting } from '../database/insisting.ts';
+import type { HeldLease } from '../database/leases.ts';
 import { releaseLease, renewLeases } from './lease-statements.ts';
-
-export interface HeldLease {
-  /** Key of the ledger. */
-  readonly ledger: string;
-  readonly token: string;
-  /** Aborted with a LedgerError `ledger-lock-lost` once it is known to be lost, or may be. */
-  readonly lost: AbortSignal;
-  /** False from the moment on at which another one may take it. */
-  isKept(): boolean;
-  /** Keeps it for another term, now. Throws LedgerError `ledger-lock-lost`. */
-  renew(): Promise<void>;
-  release(): Promise<void>;
-}
 
 export interface Heartbeat {
   /** Once the lease is taken: `asked` is the monotonic time before that statement was sent. */
@@ -33,7 +21,7 @@ export interface Heartbeat {
 }
 
 export interface HeartbeatParts {
-  readonly database: Database;
+  readonly database: Asking;
   /** Of this process, in the leases. */
   readonly owner: string;
   readonly clock: Clock;

@@ -1,45 +1,31 @@
 /** A process that works on ledgers: it takes their leases, and one heartbeat keeps all of them. */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
-import { LedgerError, requireOptions, UsageError } from '../../errors.ts';
+import { LedgerError, UsageError } from '../../errors.ts';
 import { thisProcess } from '../../ledger/this-process.ts';
 import { moment } from '../../model/moment.ts';
-import { type Database, DatabaseError } from '../database/database.ts';
-import { type HeldLease, heartbeat } from './heartbeat.ts';
+import { type Asking, DatabaseError } from '../database/database.ts';
+import type { LeaseOwner } from '../database/leases.ts';
+import { heartbeat } from './heartbeat.ts';
 import { holderOfLease, type LeaseHolder, releaseLease, takeLease } from './lease-statements.ts';
 
 export interface LeaseOwnerOptions {
-  readonly database: Database;
+  readonly database: Asking;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Who takes the locks, as others will read it; the user of the machine when left out. */
   readonly owner?: string | undefined;
-  /** Milliseconds after which the locks of a process that sends no heartbeat are taken over: at least 1,000 (default: 30,000). */
-  readonly termMs?: number | undefined;
+  /** Milliseconds after which the locks of a process that sends no heartbeat are taken over: at least 1,000. */
+  readonly termMs: number;
 }
 
-export interface LeaseOwner {
-  /** `name`: of the account, for messages. Throws LedgerError `ledger-locked` with who holds it and since when. */
-  take(lease: { readonly ledger: string; readonly name: string; readonly purpose: string }): Promise<HeldLease>;
-  /** Gives back every lease, and ends the heartbeat. */
-  close(): Promise<void>;
-}
-
-const NEEDS = {
-  database: 'of openDatabase',
-  clock: 'such as systemClock of trueup/client',
-  newId: 'such as randomUUID of node:crypto',
-} as const;
-
-const TERM_MS = 30_000;
 const LEAST_TERM_MS = 1000;
 
-/** @throws UsageError `options-missing`, `argument-invalid` */
+/** @throws UsageError `argument-invalid` */
 export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner> {
-  requireOptions('leaseOwner', options, NEEDS);
-  const { database, clock, newId, owner: shown, termMs = TERM_MS } = options;
+  const { database, clock, newId, owner: shown, termMs } = options;
   if (!(termMs >= LEAST_TERM_MS && Number.isFinite(termMs))) {
-    throw new UsageError('argument-invalid', `leaseOwner was called with termMs ${termMs}.`, {
+    throw new UsageError('argument-invalid', `openDatabase was called with termMs ${termMs}.`, {
       hint: `Pass milliseconds, ${LEAST_TERM_MS} or more: a slow answer of the database must not cost a lock.`,
     });
   }

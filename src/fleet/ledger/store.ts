@@ -1,6 +1,5 @@
 /** Ledgers in a database: ledger, journal, history and lease of each account, and of each app that accounts share. */
 
-import type { Clock, NewId } from '../../contract/clock.ts';
 import { LedgerError, requireOptions } from '../../errors.ts';
 import { appliedCalls } from '../../ledger/applied-calls.ts';
 import { requireAccount } from '../../ledger/format.ts';
@@ -15,27 +14,17 @@ import { sharersOfApp, strayAppViews } from './app-statements.ts';
 import type { LastRead } from './at-rest.ts';
 import { holderOfLease } from './lease-statements.ts';
 import { readHistory, readLedger } from './ledger-statements.ts';
-import type { LeaseOwner } from './owner.ts';
 import { type Called, rememberingLast, requireNotOlder, type Stored, storedFrom } from './stored.ts';
 import { type LedgerWriter, ledgerWriter } from './writer.ts';
 
 export interface PostgresStoreOptions {
+  /** Also takes the locks, and keeps them while its process lives. */
   readonly database: Database;
-  /** Takes the locks, and keeps them while its process lives. */
-  readonly owner: LeaseOwner;
   /** Name of the account. */
   readonly name: string;
-  readonly clock: Clock;
-  readonly newId: NewId;
 }
 
-const NEEDS = {
-  database: 'of openDatabase',
-  owner: 'of leaseOwner',
-  name: 'of the account',
-  clock: 'such as systemClock of trueup/client',
-  newId: 'such as randomUUID of node:crypto',
-} as const;
+const NEEDS = { database: 'of openDatabase', name: 'of the account' } as const;
 
 /** Also for a folder, which is PostgreSQL inside the process. @throws UsageError `options-missing` */
 export function postgresStore(options: PostgresStoreOptions): StoreWithApps {
@@ -49,7 +38,8 @@ export function readStore(options: PostgresStoreOptions, read: LastRead): StoreW
 }
 
 function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
-  const { owner, name, clock, newId } = options;
+  const { name } = options;
+  const { clock, newId } = options.database;
   const database = inLedgerErrors(options.database);
   const where = `${key} of ${database.shown}`;
   const called: Called = { name, ledger: `ledger ${where}`, journal: `journal ${where}`, history: `history ${where}` };
@@ -111,7 +101,7 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
     },
 
     async lock(purpose) {
-      const lease = await asLedgerError(() => owner.take({ ledger: key, name, purpose }));
+      const lease = await asLedgerError(() => database.leases.take({ ledger: key, name, purpose }));
       const mine = ledgerWriter({ database: options.database, clock, newId, lease, called });
       held = mine;
       return {

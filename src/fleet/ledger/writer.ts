@@ -10,7 +10,8 @@ import type { JournalEntry } from '../../model/ledger.ts';
 import { append as add } from '../../model/lists.ts';
 import type { Database } from '../database/database.ts';
 import { insisting } from '../database/insisting.ts';
-import { type HeldLease, lockLost } from './heartbeat.ts';
+import type { HeldLease } from '../database/leases.ts';
+import { lockLost } from './heartbeat.ts';
 import { appendEntries, type Fold, foldLedger, forgetRuns, isLeaseHeld, runSizes } from './ledger-statements.ts';
 import type { Called } from './stored.ts';
 

@@ -28,7 +28,7 @@ export function readAccounts(rollout: string, page: AccountPage): Statement<Stor
   return ({ sql, of }) => sql`
     select t.hub_id as "hubId", t.app, t.labels, t.state, t.wave + 1 as wave, t.shape, t.fresh_shape as "freshShape",
       t.changing, t.attempt as attempts, t.lost as "workersLost", t.error_kind as because, t.message,
-      t.not_before as "putOffUntil", t.worker,
+      t.not_before as "putOffUntil",
       case when t.run is null or t.run = any(t.runs) then t.runs else t.runs || t.run end as runs,
       t.changed_at as "changedAt"
     from ${of('target')} as t where t.rollout = ${rollout}

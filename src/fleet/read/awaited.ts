@@ -36,20 +36,12 @@ function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
   if (countOf(row, 'running') > 0) return from('accounts');
   const isPutOff = countOf(row, 'approved') === 0 && row.due !== null && row.due > row.now;
   if (isPutOff) return from('later', row.due);
-  return from(missing(row) ?? 'accounts');
+  return from('worker');
 }
 
-/** Names the watch, also after its end: the next worker that looks starts the wave. */
-function ofSoak(row: StatusRow): RolloutStatus['waitsFor'] {
-  const { soak_until, now } = row;
-  const lacking = soak_until !== null && soak_until > now ? undefined : missing(row);
-  return lacking === undefined ? from('soak', soak_until) : from(lacking);
-}
-
-/** What keeps anybody from taking it on. */
-function missing({ workers, fitting }: StatusRow): 'configuration' | 'worker' | undefined {
-  if (workers === 0) return 'worker';
-  return fitting === 0 ? 'configuration' : undefined;
+/** After its end, a worker starts the next wave. */
+function ofSoak({ soak_until, now }: StatusRow): RolloutStatus['waitsFor'] {
+  return soak_until !== null && soak_until > now ? from('soak', soak_until) : from('worker');
 }
 
 /** Of the waves that are open, and before the first of all. */

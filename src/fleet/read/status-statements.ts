@@ -23,8 +23,10 @@ export function readRollouts({
   readonly after: string | null;
   readonly limit: number;
 }): Statement<SummaryRow> {
-  return ({ sql, of, now }) => sql`
-    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, ${revertedBy({ sql, of, now })} as reverted_by, r.created_at, (
+  return (parts) => {
+    const { sql, of } = parts;
+    return sql`
+    select r.id, r.kind, r.phase, r.note, r.wave, r.created_by, r.reverts, ${revertedBy(parts)} as reverted_by, r.created_at, (
       select json_object_agg(state, accounts) from (
         select t.state, count(*) as accounts from ${of('target')} as t where t.rollout = r.id group by t.state) as counted
     ) as states
@@ -33,6 +35,7 @@ export function readRollouts({
         or (one.created_at, one.id) < (select created_at, id from ${of('rollout')} where id = ${after})
       order by one.created_at desc, one.id desc limit ${limit}) as r
     order by r.created_at desc, r.id desc`;
+  };
 }
 
 /** Events of one kind and wave: the first and the last time, in milliseconds. */
@@ -49,10 +52,6 @@ export interface StatusRow
   /** In wave -1: those that are in no wave. */
   readonly tally: readonly TallyRow[];
   readonly told: readonly ToldRow[];
-  /** How many run accounts and send heartbeats. */
-  readonly workers: number;
-  /** How many of them have the configuration that it was planned with. */
-  readonly fitting: number;
   /** What a person last asked of it, in milliseconds. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
   /** In review, or under way. */
@@ -64,9 +63,11 @@ export interface StatusRow
 }
 
 export function readStatus(id: string): Statement<StatusRow> {
-  return ({ sql, of, now }) => sql`
-    select r.id, r.kind, r.phase, r.config as note, r.wave, r.created_by, r.reverts, r.created_at, r.waves,
-      ${revertedBy({ sql, of, now })} as reverted_by,
+  return (parts) => {
+    const { sql, of, now } = parts;
+    return sql`
+    select r.id, r.kind, r.phase, r.note, r.wave, r.created_by, r.reverts, r.created_at, r.waves,
+      ${revertedBy(parts)} as reverted_by,
       r.soak_ms, r.max_failed, r.max_uncertain,
       (extract(epoch from r.soak_until) * 1000)::double precision as soak_until,
       (extract(epoch from ${now}) * 1000)::double precision as now,
@@ -79,14 +80,12 @@ export function readStatus(id: string): Statement<StatusRow> {
             (extract(epoch from min(at)) * 1000)::double precision as first,
             (extract(epoch from max(at)) * 1000)::double precision as last
           from ${of('event')} where rollout = ${id} group by 1, 2) as seen), '[]'::json) as told,
-      (select count(*) from ${of('worker')} where task = 'run' and expires > ${now}) as workers,
-      (select count(*) from ${of('worker')} as w where w.task = 'run' and w.expires > ${now}
-        and (w.digest is null or r.digest is null or w.digest = r.digest)) as fitting,
       (select json_build_object('what', detail->>'kind', 'by', detail->>'by', 'at', (extract(epoch from at) * 1000)::double precision)
         from ${of('event')} where rollout = ${id} and detail->>'kind' = any(${ASKED_FOR}::text[]) order by id desc limit 1) as asked,
-      (${newerRollout(id)({ sql, of, now })}) as newer,
-      coalesce((select json_agg(older) from (${olderUnderWay(id)({ sql, of, now })}) as older), '[]'::json) as older,
+      (${newerRollout(id)(parts)}) as newer,
+      coalesce((select json_agg(older) from (${olderUnderWay(id)(parts)}) as older), '[]'::json) as older,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due
     from ${of('rollout')} as r where r.id = ${id}`;
+  };
 }

@@ -52,7 +52,6 @@ export function statusOf(row: StatusRow): RolloutStatus {
           waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) })),
         ) ?? null,
     },
-    workers: row.workers,
     newer: row.newer,
     underWay: row.older,
     asked: row.asked === null ? null : { ...row.asked, at: timeOf(row.asked.at) },

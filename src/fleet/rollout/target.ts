@@ -41,6 +41,11 @@ export type TargetEvent =
   | { readonly kind: 'lost'; readonly attempt: number }
   | { readonly kind: 'retry' };
 
+/** One that fails with the next end of a worker: it may be what ends them, so that no other account is run beside it. */
+export function isDoubtful({ lost }: Pick<Target, 'lost'>): boolean {
+  return lost >= MAX_LOST - 1;
+}
+
 export interface TargetLimits {
   /** How long an account may be put off before it has failed. */
   readonly patienceMs: number;

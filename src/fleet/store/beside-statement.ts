@@ -1,7 +1,7 @@
 /** The statement that finds what another rollout has to do with an account that is about to be run. */
 
 import type { Statement } from '../database/database.ts';
-import type { ClaimedRow } from './claim-statement.ts';
+import type { BegunRow } from './begin-statement.ts';
 
 export interface Beside {
   readonly rollout: string;
@@ -13,7 +13,7 @@ export interface Beside {
  * At most one row: the last rollout that was started later and has taken the account, whatever came of it, or one that was started
  * earlier and runs it now. It is asked once the claim is committed: of two workers with the same account, one sees the other.
  */
-export function readBeside({ rollout, hub_id }: Pick<ClaimedRow, 'hub_id' | 'rollout'>): Statement<Beside> {
+export function readBeside({ rollout, hub_id }: Pick<BegunRow, 'hub_id' | 'rollout'>): Statement<Beside> {
   return ({ sql, of }) => sql`
     with own as (select id, started from ${of('rollout')} where id = ${rollout}),
     taken as (

@@ -46,27 +46,11 @@ export function readReverted(rollout: string): Statement<RevertedRow> {
     select hub_id, app, runs <> '{}' as begun from ${of('target')} where rollout = ${rollout} order by hub_id`;
 }
 
-export interface PlanClaim {
-  readonly rollout: string;
-  /** Sends heartbeats while it plans. */
-  readonly worker: string;
-  readonly inHand: readonly number[];
-  readonly most: number;
-}
-
-/** Accounts that no living process plans, and those that this one was given by a reply that never came. */
-export function claimToPlan(claim: PlanClaim): Statement<{ readonly hubId: number }> {
-  const { rollout, worker, inHand, most } = claim;
-  return ({ sql, of, now }) => sql`
-    with chosen as (
-      select t.hub_id from ${of('target')} as t
-      where t.rollout = ${rollout} and t.state = 'planning' and (
-        t.worker is null
-        or (t.worker = ${worker} and not (t.hub_id = any(${inHand}::bigint[])))
-        or not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}))
-      order by t.hub_id limit ${most} for update of t skip locked)
-    update ${of('target')} as t set worker = ${worker} from chosen
-    where t.rollout = ${rollout} and t.hub_id = chosen.hub_id returning t.hub_id as "hubId"`;
+/** Of these, the accounts that are still to be planned. */
+export function toPlan(rollout: string, hubIds: readonly number[]): Statement<{ readonly hubId: number }> {
+  return ({ sql, of }) => sql`
+    select hub_id as "hubId" from ${of('target')}
+    where rollout = ${rollout} and hub_id = any(${hubIds}::bigint[]) and state = 'planning'`;
 }
 
 export function countToPlan(rollout: string): Statement<{ readonly left: number }> {
@@ -74,14 +58,12 @@ export function countToPlan(rollout: string): Statement<{ readonly left: number 
     select count(*) as left from ${of('target')} where rollout = ${rollout} and state = 'planning'`;
 }
 
-/** One account as it was claimed: what another process plans by now is left to that one. */
-export interface ClaimedToPlan {
+interface OfAccount {
   readonly rollout: string;
   readonly hubId: number;
-  readonly worker: string;
 }
 
-export interface PlannedRow extends ClaimedToPlan, Shape {
+export interface PlannedRow extends OfAccount, Shape {
   readonly drift: DriftCounts | null;
   /** The plan, or the drift, as JSON. */
   readonly sample: string;
@@ -95,37 +77,37 @@ export interface PlannedRow extends ClaimedToPlan, Shape {
  * seen how many they are.
  */
 export function putPlanned(row: PlannedRow): Statement<never> {
-  const { rollout, hubId, worker, sample, shape, standing, actions, severities, risks, drift, states } = row;
+  const { rollout, hubId, sample, shape, standing, actions, severities, risks, drift, states } = row;
   const facts = JSON.stringify({ actions, severities, risks, drift });
   const isEmpty = standing === 'empty';
   const isRisky = standing === 'risky';
   return ({ sql, of, now }) => sql`
     with planned as (
-      update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, worker = null, changed_at = ${now},
+      update ${of('target')} set shape = ${shape}, changing = ${!isEmpty && drift === null}, changed_at = ${now},
         state = case when ${isEmpty}::boolean or (not ${isRisky}::boolean and exists (
           select from ${of('cluster')} as c join ${of('rollout')} as r on r.id = c.rollout
           where c.rollout = ${rollout} and c.shape = ${shape} and c.approved_at is not null
             and coalesce(r.thresholds, '{}'::jsonb) = '{}'::jsonb))
           then ${states.ready} else ${states.held} end
-      where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker} returning hub_id)
+      where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' returning hub_id)
     insert into ${of('cluster')} as known (rollout, shape, standing, facts, sample_hub, sample)
     select ${rollout}, ${shape}, ${standing}, ${facts}::text::jsonb, hub_id, ${sample} from planned
     on conflict (rollout, shape) do update set sample_hub = excluded.sample_hub, sample = excluded.sample
     where excluded.sample_hub < known.sample_hub`;
 }
 
-export interface UnplannedRow extends ClaimedToPlan {
+export interface UnplannedRow extends OfAccount {
   /** Null: it was passed over, as it is revoked, uninstalled or paused. */
   readonly because: FailedFor | null;
   readonly message: string;
 }
 
 /** It is in no cluster and no wave, and the report tells of it. */
-export function putUnplanned({ rollout, hubId, worker, because, message }: UnplannedRow): Statement<never> {
+export function putUnplanned({ rollout, hubId, because, message }: UnplannedRow): Statement<never> {
   const state = because === null ? 'skipped' : 'failed';
   return ({ sql, of, now }) => sql`
-    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${storable(message)}, worker = null, changed_at = ${now}
-    where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning' and worker = ${worker}`;
+    update ${of('target')} set state = ${state}, error_kind = ${because}, message = ${storable(message)}, changed_at = ${now}
+    where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning'`;
 }
 
 /** Those that could not be planned, or were passed over, are to be planned again. A start that did not see that takes no effect. */
@@ -133,7 +115,7 @@ export function planAgain(rollout: string): Statement<{ readonly hubId: number }
   return ({ sql, of }) => sql`
     with raised as (
       update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and phase in ('planning', 'review') returning id)
-    update ${of('target')} as t set state = 'planning', error_kind = null, message = null, worker = null from raised
+    update ${of('target')} as t set state = 'planning', error_kind = null, message = null from raised
     where t.rollout = raised.id and t.shape is null and t.state in ('failed', 'skipped')
     returning t.hub_id as "hubId"`;
 }

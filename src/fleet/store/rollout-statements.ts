@@ -68,7 +68,7 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
     with reverted as (
       update ${of('rollout')} set epoch = epoch + 1 where id = ${reverts} and phase = any(${ENDED}::text[]) returning id),
     created as (
-      insert into ${of('rollout')} (id, kind, reverts, selected, config, waves, soak_ms, max_failed, max_uncertain, patience_ms,
+      insert into ${of('rollout')} (id, kind, reverts, selected, note, waves, soak_ms, max_failed, max_uncertain, patience_ms,
         created_by, digest, thresholds, created_at)
       select ${id}, ${kind}, ${reverts}, ${selected === null ? null : JSON.stringify(selected)}::text::jsonb, ${note}, ${waves},
         ${soak_ms}, ${max_failed}, ${max_uncertain}, ${patience_ms}, ${created_by},
@@ -87,13 +87,16 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
 
 /** The rollout and what is counted of it, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
-  return ({ sql, of, now }) => sql`
-    select id, kind, reverts, ${revertedBy({ sql, of, now })} as reverted_by, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, config as note, digest, thresholds, waves,
+  return (parts) => {
+    const { sql, of, now } = parts;
+    return sql`
+    select id, kind, reverts, ${revertedBy(parts)} as reverted_by, selected, phase, wave, (extract(epoch from soak_until) * 1000)::double precision as soak_until, epoch, note, digest, thresholds, waves,
       soak_ms, max_failed, max_uncertain, patience_ms, (extract(epoch from ${now}) * 1000)::double precision as now,
       coalesce((select json_agg(json_build_object('wave', wave, 'state', state, 'accounts', accounts, 'changing', changing))
         from (select coalesce(wave, -1) as wave, state, count(*) as accounts, count(*) filter (where changing) as changing
           from ${of('target')} where rollout = ${id} group by 1, 2) as counted), '[]'::json) as tally
     from ${of('rollout')} as r where id = ${id}`;
+  };
 }
 
 /** Those of the configuration that it was planned with. */
@@ -126,7 +129,7 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
           then (select coalesce(max(started), 0) + 1 from ${of('rollout')}) else started end
       where id = ${id} and epoch = ${epoch} returning id),
     left_out as (
-      update ${of('target')} as t set state = 'skipped', not_before = null, put_off_at = null, error_kind = null, worker = null,
+      update ${of('target')} as t set state = 'skipped', not_before = null, put_off_at = null, error_kind = null,
         message = case when t.runs = '{}' then 'The rollout was aborted before its turn.'
           else 'The rollout was aborted after a run of the account was begun.' end, changed_at = ${now}
       from advanced where t.rollout = advanced.id and ${phase === 'aborted'}::boolean

@@ -2,8 +2,10 @@
 
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
+import type { RunQueues } from '../queue/names.ts';
 import type { Target } from '../rollout/target.ts';
-import type { ClaimedRow } from './claim-statement.ts';
+import { hasNoWorker } from '../store/job-statements.ts';
+import type { BegunRow } from './begin-statement.ts';
 import { storable } from './storable.ts';
 
 /** A target as its state machine sees it. */
@@ -17,15 +19,10 @@ export interface TargetRow extends Target {
   readonly isAborted: boolean;
 }
 
-/** What a worker has in hand, as a text. */
-export function keyOf({ rollout, hub_id }: Pick<ClaimedRow, 'hub_id' | 'rollout'>): string {
-  return `${rollout}/${hub_id}`;
-}
-
 export type Which =
-  | { readonly kind: 'one'; readonly rollout: string; readonly hubId: number }
-  /** Running at another worker that sent no heartbeat for its term, or at this one, which lives and has these in hand. */
-  | { readonly kind: 'lost'; readonly worker: string; readonly inHand: readonly string[] }
+  | { readonly kind: 'each'; readonly rollout: string; readonly hubIds: readonly number[] }
+  /** Running, and no worker that lives has it. */
+  | { readonly kind: 'lost'; readonly rollout: string; readonly queues: RunQueues }
   /** Ended otherwise than well, for this reason or for any. */
   | { readonly kind: 'to-retry'; readonly rollout: string; readonly because: FailedFor | null };
 
@@ -44,12 +41,10 @@ export function readTargets(which: Which): Statement<TargetRow> {
 
 function those(which: Which): Statement<unknown> {
   switch (which.kind) {
-    case 'one':
-      return ({ sql }) => sql`t.rollout = ${which.rollout} and t.hub_id = ${which.hubId}`;
+    case 'each':
+      return ({ sql }) => sql`t.rollout = ${which.rollout} and t.hub_id = any(${which.hubIds}::bigint[])`;
     case 'lost':
-      return ({ sql, of, now }) => sql`t.state = 'running' and case when t.worker = ${which.worker}
-        then not (t.rollout || '/' || t.hub_id = any(${which.inHand}::text[]))
-        else not exists (select from ${of('worker')} as w where w.id = t.worker and w.expires > ${now}) end`;
+      return (parts) => parts.sql`t.rollout = ${which.rollout} and ${hasNoWorker(which.queues)(parts)}`;
     case 'to-retry':
       return ({ sql }) => sql`t.rollout = ${which.rollout} and t.wave is not null
         and t.state in ('failed', 'skipped', 'uncertain')
@@ -78,13 +73,13 @@ export function changeTarget(
     update ${of('target')} set state = ${state}, attempt = ${attempt}, lost = ${lost}, error_kind = ${errorKind},
       not_before = to_timestamp(${seconds(notBefore)}::double precision),
       put_off_at = to_timestamp(${seconds(putOffAt)}::double precision),
-      worker = null, run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${storable(message)}, changed_at = ${now}
+      run = coalesce(${run}, run), fresh_shape = ${shape}, message = ${storable(message)}, changed_at = ${now}
     where rollout = ${before.rollout} and hub_id = ${before.hubId} and state = ${before.state} and attempt = ${before.attempt}
     returning hub_id`;
 }
 
 /** Before its first write. One row while the account is this worker's: the run is noted, once however often that is asked. */
-export function noteRun({ rollout, hub_id, attempt }: ClaimedRow, run: string): Statement<{ readonly hub_id: number }> {
+export function noteRun({ rollout, hub_id, attempt }: BegunRow, run: string): Statement<{ readonly hub_id: number }> {
   return ({ sql, of }) => sql`
     update ${of('target')} set runs = case when ${run} = any(runs) then runs else runs || ${run}::text end
     where rollout = ${rollout} and hub_id = ${hub_id} and state = 'running' and attempt = ${attempt} returning hub_id`;

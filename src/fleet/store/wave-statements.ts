@@ -60,7 +60,7 @@ export function assignTargets(assigning: Assigning): Statement<{ readonly id: st
 
 /**
  * Tells the database how many rows there are by now: it would learn that in a minute, or never in a folder, and until then choose ways to
- * claim that are a hundred times slower.
+ * count that are a hundred times slower.
  */
 export function countRows(): Statement<never> {
   return ({ sql, of }) => sql`analyze ${of('rollout')}, ${of('wave')}, ${of('target')}`;

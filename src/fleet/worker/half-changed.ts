@@ -3,13 +3,13 @@
 import type { Plan } from '../../model/plan.ts';
 import { appOfResource } from '../../reconciler/app-ledgers.ts';
 import type { Database } from '../database/database.ts';
+import type { BegunRow } from '../store/begin-statement.ts';
 import { callsIn } from '../store/calls.ts';
-import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 
 /** `1 of 2 changes was made or begun.`, by any run of the rollout; undefined where none was. What belongs to an app is not the account's. */
 export async function halfChanged(
-  { rollout, hub_id, shape }: Pick<ClaimedRow, 'hub_id' | 'rollout' | 'shape'>,
+  { rollout, hub_id, shape }: Pick<BegunRow, 'hub_id' | 'rollout' | 'shape'>,
   database: Database,
 ): Promise<string | undefined> {
   const calls = await callsIn(database, rollout, hub_id);

@@ -17,7 +17,7 @@ import type { Reconciling } from './reconcilers.ts';
 
 type Known = Pick<FleetAccounts, 'installations'> & Asking;
 
-type Listing = Known & Pick<Reconciling, 'database' | 'newId' | 'owner'>;
+type Listing = Known & Pick<Reconciling, 'database' | 'newId'>;
 
 const PAGE = 500;
 

@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
+import type { ReadRollout } from '../coordinator/state.ts';
 import type { Database } from '../database/database.ts';
 import { ENDED } from '../rollout/rollout.ts';
 import { countRuns } from '../store/target-statements.ts';
@@ -12,7 +13,7 @@ export async function requireRevertible(id: string, database: Database): Promise
   const { phase } = await rolloutNamed(database, id);
   if (!ENDED.includes(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
   // Those of workers that have ended are not being run.
-  await giveBackLost('', [], database);
+  await giveBackLost(database);
   const [counted] = await database.query(countRuns(id));
   const { running = 0, begun = 0 } = counted ?? {};
   if (running > 0) {
@@ -26,13 +27,14 @@ export async function requireRevertible(id: string, database: Database): Promise
 }
 
 /** Throws UsageError `rollout-refused`: what was aborted is over for good, and what another rollout puts back does not go on. */
-export async function requireRetriable(id: string, database: Database): Promise<void> {
+export async function requireRetriable(id: string, database: Database): Promise<ReadRollout> {
   const row = await rolloutNamed(database, id);
   requireNotReverted(row, 'none of its accounts can be tried again');
   if (row.phase === 'aborted')
     throw new UsageError('rollout-refused', 'The rollout is aborted, so none of its accounts can be tried again.', {
       hint: 'Plan the fleet again.',
     });
+  return row;
 }
 
 function refused(why: string, hint: string): UsageError {

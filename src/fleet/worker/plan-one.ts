@@ -17,23 +17,20 @@ export interface PlanningOne extends Reconciling {
   readonly kind: RolloutKind;
 }
 
-type Planned = Omit<PlannedRow, 'rollout' | 'hubId' | 'worker'>;
+type Planned = Omit<PlannedRow, 'rollout' | 'hubId'>;
 
 /** What fails for one account fails for it alone; only the database ends the planning. May be repeated. */
-export async function planOne(
-  account: { readonly hubId: number; readonly worker: string },
-  planning: PlanningOne,
-): Promise<void> {
+export async function planOne(hubId: number, planning: PlanningOne): Promise<void> {
   const { database, rollout } = planning;
-  const find = () => findInstallation(account.hubId, planning);
+  const row = { rollout, hubId };
+  const find = () => findInstallation(hubId, planning);
   const leftOut = async (found: Installation | undefined): Promise<void> => {
     const message = `The installation is ${found?.state ?? 'gone'}.`;
-    await database.query(putUnplanned({ rollout, ...account, because: null, message }));
+    await database.query(putUnplanned({ ...row, because: null, message }));
   };
   const installation = await find();
   if (installation?.state !== 'active') return leftOut(installation);
   const planned = await plannedOf(installation, planning);
-  const row = { rollout, ...account };
   if ('error' in planned) {
     // A token that is refused may have been revoked just now: the installation knows.
     const now = await find();

@@ -12,14 +12,12 @@ import type { Reconciler } from '../../reconciler/types.ts';
 import type { Database } from '../database/database.ts';
 import type { Installation } from '../installations/installations.ts';
 import { isAtRest, type LastRead } from '../ledger/at-rest.ts';
-import type { LeaseOwner } from '../ledger/owner.ts';
 import { NOT_SHARED, sharingRuns } from '../ledger/shared-runs.ts';
 import { readStore } from '../ledger/store.ts';
 import { type FleetAccounts, givenAccount } from './accounts.ts';
 
 export interface Reconciling extends FleetAccounts {
   readonly database: Database;
-  readonly owner: LeaseOwner;
   readonly prepared: Prepared;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -46,7 +44,7 @@ export async function reconcilerOf(
   parts: Reconciling,
   shared = NOT_SHARED,
 ): Promise<AccountReconciler> {
-  const { database, owner, prepared, tokens, transport, clock, newId, timeoutMs, telemetry, onExchange } = parts;
+  const { database, prepared, tokens, transport, clock, newId, timeoutMs, telemetry, onExchange } = parts;
   const account = await givenAccount(installation, parts);
   const { name } = account;
   const read: LastRead = { stored: undefined, apps: new Map() };
@@ -56,7 +54,7 @@ export async function reconcilerOf(
     ...(transport && { transport }),
     ...(telemetry && { telemetry }),
     onExchange: (exchange) => onExchange?.(exchange, { account: name, hubId: installation.hubId }),
-    ledger: sharingRuns(readStore({ database, owner, name, clock, newId }, read), shared),
+    ledger: sharingRuns(readStore({ database, name }, read), shared),
     fetchToken: tokens(installation.hubId),
     maxWaitMs: 0,
   });

@@ -9,9 +9,9 @@ import { insisting } from '../database/insisting.ts';
 import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
+import type { BegunRow } from '../store/begin-statement.ts';
 import { type Beside, readBeside } from '../store/beside-statement.ts';
 import { callsIn } from '../store/calls.ts';
-import type { ClaimedRow } from '../store/claim-statement.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
 import { findInstallation } from './accounts.ts';
@@ -28,7 +28,7 @@ export interface Ran extends Judged {
 }
 
 /** Never throws: what went wrong is a result. */
-export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promise<Ran> {
+export async function runTarget(claimed: BegunRow, parts: Reconciling): Promise<Ran> {
   const { begun, ran } = await tried(claimed, parts);
   if (ran.result.kind === 'unchanged' && claimed.attempt > 1 && (await isChanged(claimed, parts).catch(() => false)))
     return { ...ran, result: { kind: 'applied' } };
@@ -40,7 +40,7 @@ export async function runTarget(claimed: ClaimedRow, parts: Reconciling): Promis
 }
 
 /** By an earlier try, whose worker ended before it could tell, or which left a call open. */
-async function isChanged({ rollout, hub_id }: ClaimedRow, { database }: Reconciling): Promise<boolean> {
+async function isChanged({ rollout, hub_id }: BegunRow, { database }: Reconciling): Promise<boolean> {
   return (await callsIn(database, rollout, hub_id)).length > 0;
 }
 
@@ -50,7 +50,7 @@ interface Tried {
   readonly ran: Ran;
 }
 
-async function tried(claimed: ClaimedRow, parts: Reconciling): Promise<Tried> {
+async function tried(claimed: BegunRow, parts: Reconciling): Promise<Tried> {
   const { hub_id: hubId } = claimed;
   const find = () => findInstallation(hubId, parts);
   let begun = false;
@@ -79,7 +79,7 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
   return { result: { kind: 'skipped' }, message, run: null, shape: null };
 }
 
-async function applied(claimed: ClaimedRow, installation: Installation, parts: Reconciling): Promise<Ran> {
+async function applied(claimed: BegunRow, installation: Installation, parts: Reconciling): Promise<Ran> {
   const [beside] = await parts.database.query(readBeside(claimed));
   if (beside !== undefined) return givesWay(beside);
   const source = await sourceOf({ ...claimed, hubId: claimed.hub_id }, parts);
@@ -120,7 +120,7 @@ function moved(shape: string): Judged {
 }
 
 /** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */
-async function note(claimed: ClaimedRow, run: string, { database, clock }: Reconciling): Promise<void> {
+async function note(claimed: BegunRow, run: string, { database, clock }: Reconciling): Promise<void> {
   const until = clock.elapsed() + NOTING_MS;
   const isKept = () => clock.elapsed() < until;
   const noted = await insisting({ isKept }, clock, () => database.query(noteRun(claimed, run)));
@@ -131,7 +131,7 @@ async function note(claimed: ClaimedRow, run: string, { database, clock }: Recon
 }
 
 interface Fresh {
-  readonly claimed: ClaimedRow;
+  readonly claimed: BegunRow;
   readonly plan: Plan;
   readonly fresh: Shape;
 }

@@ -2,7 +2,11 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { FailedFor } from '../../model/rollout.ts';
-import type { Database } from '../database/database.ts';
+import { queuesOf, sendRuns } from '../coordinator/send-jobs.ts';
+import type { Asking, Database } from '../database/database.ts';
+import type { Job } from '../database/jobs.ts';
+import { ADVANCE, runQueues } from '../queue/names.ts';
+import type { PlannedWith } from '../rollout/configuration.ts';
 import { pauseMs, queueMs } from '../rollout/pause.ts';
 import {
   afterEvent,
@@ -13,7 +17,8 @@ import {
   type TargetEvent,
   type TargetLimits,
 } from '../rollout/target.ts';
-import type { ClaimedRow } from '../store/claim-statement.ts';
+import type { BegunRow } from '../store/begin-statement.ts';
+import { rolloutsRunning } from '../store/job-statements.ts';
 import { insertEvent } from '../store/rollout-statements.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
@@ -26,29 +31,43 @@ const NOTHING: Told = { run: null, shape: null, message: null };
 
 /**
  * Whether its turn has ended by this: not where it is put off, nor where the account is no longer this worker's. What it did stands in the ledger,
- * and the next one goes on from there.
+ * and the next one goes on from there. What is put off has another job then, sent with that.
  */
-export async function settle(claimed: ClaimedRow, ran: Ran, database: Database): Promise<boolean> {
-  const { rollout, hub_id: hubId, attempt } = claimed;
+export async function settle(begun: BegunRow, job: Job, ran: Ran, database: Database): Promise<boolean> {
+  const { rollout, hub_id: hubId, attempt } = begun;
   const { result } = ran;
   if (result.kind !== 'put-off' && result.kind !== 'queued') {
     const running = { rollout, hubId, state: 'running', attempt } as const;
-    return (await database.query(changeTarget(running, endedWith(result, claimed), ran))).length > 0;
+    return (await database.query(changeTarget(running, endedWith(result, begun), ran))).length > 0;
   }
-  const [after] = await changeEach({ kind: 'one', rollout, hubId }, database, {
-    event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(result, row) }),
-    told: ran,
+  return database.transaction([job.queue], async (transaction) => {
+    const [after] = await changeEach({ kind: 'each', rollout, hubIds: [hubId] }, transaction, {
+      event: (row) => ({ kind: 'result', attempt, at: row.now, result: timed(result, row) }),
+      told: ran,
+    });
+    if (after?.state !== 'deferred') return after !== undefined;
+    await transaction.complete(job);
+    await transaction.send(job.queue, [{ rollout, hubId, notBefore: after.notBefore }]);
+    return false;
   });
-  return after !== undefined && after.state !== 'deferred';
 }
 
-/** Gives back the accounts of workers that ended, and those that this one was given by a reply that never came. How many there were. */
-export async function giveBackLost(worker: string, inHand: readonly string[], database: Database): Promise<number> {
-  const changed = await changeEach({ kind: 'lost', worker, inHand }, database, {
-    event: ({ attempt }) => ({ kind: 'lost', attempt }),
-    told: { ...NOTHING, message: 'The worker that had it has ended.' },
-  });
-  return changed.length;
+const LOST = {
+  event: ({ attempt }: TargetRow) => ({ kind: 'lost', attempt }) as const,
+  told: { ...NOTHING, message: 'The worker that had it has ended.' },
+};
+
+/** The account as it is then; undefined where somebody else was quicker. */
+export async function lose(row: TargetRow, database: Asking): Promise<Target | undefined> {
+  return (await changeRows([row], database, LOST))[0];
+}
+
+/** Gives back the accounts of workers that have ended, whoever may run them. */
+export async function giveBackLost(database: Database): Promise<void> {
+  for (const { id, digest } of await database.query(rolloutsRunning()))
+    await database.transaction([], (transaction) =>
+      changeEach({ kind: 'lost', rollout: id, queues: runQueues(digest) }, transaction, LOST),
+    );
 }
 
 export interface Retrying {
@@ -59,18 +78,25 @@ export interface Retrying {
 }
 
 /** How many accounts are to be tried again; where there are any, an event tells of it. */
-export async function retryTargets(rollout: string, { because, by }: Retrying, database: Database): Promise<number> {
-  const tried = await changeEach({ kind: 'to-retry', rollout, because }, database, {
-    event: () => ({ kind: 'retry' }),
-    told: NOTHING,
-  });
-  const changed = tried.length;
-  if (changed > 0) {
+export async function retryTargets(
+  { id, digest }: PlannedWith,
+  { because, by }: Retrying,
+  database: Database,
+): Promise<number> {
+  return database.transaction(queuesOf({ digest }), async (transaction) => {
+    const tried = await changeEach({ kind: 'to-retry', rollout: id, because }, transaction, {
+      event: () => ({ kind: 'retry' }),
+      told: NOTHING,
+    });
+    const changed = tried.length;
+    if (changed === 0) return 0;
     const reason = because === null ? '' : `, for the reason ${because}`;
     const message = `${changed} ${changed === 1 ? 'account' : 'accounts'}${reason}`;
-    await database.query(insertEvent(rollout, { kind: 'retry', message, ...defined({ by }) }));
-  }
-  return changed;
+    await transaction.query(insertEvent(id, { kind: 'retry', message, ...defined({ by }) }));
+    await sendRuns({ id, digest }, transaction);
+    await transaction.send(ADVANCE, [{ rollout: id }]);
+    return changed;
+  });
 }
 
 interface Change {
@@ -79,9 +105,17 @@ interface Change {
 }
 
 /** Each that was changed, as it is now. */
-async function changeEach(which: Which, database: Database, { event, told }: Change): Promise<readonly Target[]> {
+async function changeEach(which: Which, database: Asking, change: Change): Promise<readonly Target[]> {
+  return changeRows(await database.query(readTargets(which)), database, change);
+}
+
+async function changeRows(
+  rows: readonly TargetRow[],
+  database: Asking,
+  { event, told }: Change,
+): Promise<readonly Target[]> {
   const changed: Target[] = [];
-  for (const row of await database.query(readTargets(which))) {
+  for (const row of rows) {
     const limits: TargetLimits = row.isAborted ? OVER : { patienceMs: row.patienceMs, maxLost: MAX_LOST };
     const after = afterEvent(row, event(row), limits);
     if (after === row) continue;

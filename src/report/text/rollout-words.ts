@@ -73,8 +73,7 @@ const AWAITED_WORDS: Readonly<Record<Awaited, string>> = {
   start: 'A person has to start the first wave',
   accounts: 'Accounts are being run',
   later: 'Every account that is left in the open waves was put off',
-  worker: 'No worker is running: nothing happens until one is started',
-  configuration: 'No worker that is running has the configuration that it was planned with',
+  worker: 'Nothing is being run: a worker with the files that it was planned with has to take it on',
   soak: 'The next wave starts after the watch',
   person: 'A person has to resume it',
 };

@@ -1,6 +1,6 @@
 /** Opens the store: a database with all our tables, and its id sequences. */
 
-import { type Dialect, Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import { databaseFailure } from '../../database/failure.ts';
 import { databaseLocation, type StoreLocation, storeLocation } from '../../database/location.ts';
 import { UsageError } from '../../errors.ts';
@@ -77,8 +77,8 @@ function locationOf({ dataDir, database }: StoreOptions): StoreLocation | undefi
 
 async function dialectFor(location: StoreLocation | undefined): Promise<Dialect> {
   if (location?.kind !== 'database') return openSqlite(location?.path);
-  const { openPostgres } = await import('../../database/postgres.ts');
-  return openPostgres(location.address.reveal());
+  const { openPool } = await import('../../database/postgres.ts');
+  return new PostgresDialect({ pool: openPool(location.address.reveal()) });
 }
 
 /** In words of our own: those of the driver may hold the login. */

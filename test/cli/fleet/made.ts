@@ -7,10 +7,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Surface } from '../../../src/contract/surfaces.ts';
-import { openPostgres } from '../../../src/database/postgres.ts';
+import { openPool } from '../../../src/database/postgres.ts';
 import { type Service, startService } from '../../../src/service/index.ts';
 import { aSchema, POSTGRES } from '../../fleet/databases.ts';
 import { aShell, type Shell, type ShellOptions } from '../../support/world.ts';
@@ -104,7 +104,7 @@ async function aFolder(cwd: string): Promise<string> {
 async function aDatabase(server: string): Promise<string> {
   const name = aSchema();
   const run = async (statement: string) => {
-    const db = new Kysely<unknown>({ dialect: openPostgres(server) });
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: openPool(server) }) });
     await sql.raw(statement).execute(db);
     await db.destroy();
   };

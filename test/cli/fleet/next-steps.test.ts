@@ -35,7 +35,6 @@ test.each([
   ['start', { underWay: OLDER }, ['abort r0', 'rollout r1 --although-under-way']],
   ['approval', { underWay: OLDER }, ['abort r0', 'clusters r1', 'approve r1 --all']],
   ['worker', {}, ['work --until-done']],
-  ['configuration', {}, ['work --until-done']],
   ['person', { phase: 'paused' }, ['resume r1']],
   ['person', { phase: 'stopped' }, ['resume r1']],
   ['person', { phase: 'stopped', errorBudget: SPENT }, ['accounts --pause 1004', 'retry r1']],

@@ -1,8 +1,7 @@
 /** A fleet of two accounts that several processes work on, one after the other or at a time. */
 
-import { randomUUID } from 'node:crypto';
-import { systemClock, type Transport } from '../../../src/client/index.ts';
-import { createFleet, type Database, type Fleet, type Installation, leaseOwner } from '../../../src/fleet/index.ts';
+import type { Transport } from '../../../src/client/index.ts';
+import { createFleet, type Database, type Fleet, type Installation } from '../../../src/fleet/index.ts';
 import { parseProject } from '../../../src/index.ts';
 import { prepare } from '../../../src/reconciler/prepare.ts';
 
@@ -12,7 +11,8 @@ objects:
     groups: { loyalty: { displayName: Loyalty, properties: { tier: { label: Tier, type: string, fieldType: text } } } }
 `;
 
-const TERM_MS = 1_000;
+/** Of the locks; jobs of a process that was killed go to others after ten seconds. */
+export const TERM_MS = 1_000;
 
 export interface ProcessOptions {
   readonly database: Database;
@@ -24,19 +24,10 @@ export interface ProcessOptions {
   readonly onAccount?: (hubId: number) => void;
 }
 
-export interface Process {
-  readonly fleet: Fleet;
-  /** Ends its locks. */
-  end(): Promise<void>;
-}
-
 /** As one process has it. */
-export async function aProcess({ database, hubs, url, transport, onAccount }: ProcessOptions): Promise<Process> {
-  const parts = { database, clock: systemClock, newId: randomUUID };
-  const owner = await leaseOwner({ ...parts, termMs: TERM_MS });
-  const fleet = createFleet({
-    ...parts,
-    ...{ owner, transport },
+export function aProcess({ database, hubs, url, transport, onAccount }: ProcessOptions): Fleet {
+  return createFleet({
+    ...{ database, transport },
     prepared: prepare(parseProject([{ path: 'trueup.yaml', text: FILES }])),
     installations: {
       list: async ({ after = 0 } = {}) => hubs.filter((hubId) => hubId > after).map(installationOf),
@@ -48,10 +39,8 @@ export async function aProcess({ database, hubs, url, transport, onAccount }: Pr
       // Where groups can be read, nothing has to be created again to know of it.
       return { baseUrl: url, surface: 'dated' };
     },
-    termMs: TERM_MS,
     pollMs: 50,
   });
-  return { fleet, end: () => owner.close() };
 }
 
 export function tokenOf(hubId: number): string {

@@ -35,7 +35,7 @@ describe.each(BACKENDS)('workers that are killed on %s', (name) => {
     const world = await begun(name, HUBS);
     for (let worker = 1; worker <= 3; worker += 1) expect((await world.worker('accounts', poison)).killed).toBe(true);
     expect((await world.worker('accounts', poison)).killed).toBe(false);
-    await world.asProcess(async ({ fleet }) => {
+    await world.asProcess(async (fleet) => {
       expect(await fleet.status(world.rollout)).toMatchObject({ phase: 'done', states: { applied: 1, failed: 1 } });
       const [bad] = await fleet.read.accounts(world.rollout, { because: 'worker' });
       expect(bad).toMatchObject({ hubId: poison, state: 'failed', workersLost: 3 });

@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
-import { type Database, type Fleet, leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { type Database, type Fleet, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
 import { startService } from '../../../src/service/index.ts';
-import { aSchema, type BackendName, POSTGRES } from '../databases.ts';
-import { aProcess, tokenOf } from './fleet.ts';
+import { aSchema, type BackendName, forget, POSTGRES } from '../databases.ts';
+import { aProcess, TERM_MS, tokenOf } from './fleet.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const PARTS = { clock: systemClock, newId: randomUUID };
@@ -36,19 +36,17 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
   const { url, transport } = service;
   const folder = async () => join(await mkdtemp(join(tmpdir(), 'fleet-workers-')), 'fleet');
   const [address, schema] = name === 'PGlite' ? [await folder(), 'trueup'] : [POSTGRES ?? '', aSchema()];
-  const open = () => openDatabase(address, { ...PARTS, schema });
+  const open = () => openDatabase(address, { ...PARTS, schema, termMs: TERM_MS });
   /** As a process that nothing happens to; in a folder, while no other one has it open. */
-  async function asProcess<T>(work: (one: Awaited<ReturnType<typeof aProcess>>, database: Database) => Promise<T>) {
+  async function asProcess<T>(work: (fleet: Fleet, database: Database) => Promise<T>) {
     const database = await open();
-    const one = await aProcess({ database, url, transport, hubs });
     try {
-      return await work(one, database);
+      return await work(aProcess({ database, url, transport, hubs }), database);
     } finally {
-      await one.end();
       await database.close();
     }
   }
-  const rollout = await asProcess(async ({ fleet }) => {
+  const rollout = await asProcess(async (fleet) => {
     const id = await fleet.plan({ soakMs: 0, waves: '50%,100%', maxFailedPercent: 100 });
     await fleet.approve(id, { names: [], all: true, by: 'ann' });
     await fleet.rollout(id);
@@ -58,6 +56,7 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
     if (name === 'PGlite') return;
     const database = await open();
     await database.query(({ sql }) => sql`drop schema ${sql.id(schema)} cascade`);
+    await database.query(({ sql }) => sql`drop schema if exists ${sql.id(`${schema}_queue`)} cascade`);
     await database.close();
   });
   /** How much of the kind it counted. */
@@ -106,7 +105,7 @@ export async function createsOf(service: Pick<Begun['service'], 'calls'>, hubId:
 
 /** What is left is done; then each account is as declared, each create was carried out and noted once, and nothing is open. */
 export function expectEndedRight(world: Begun, where: string): Promise<void> {
-  return world.asProcess(({ fleet }, database) => expectRight({ ...world, fleet, database }, where));
+  return world.asProcess((fleet, database) => expectRight({ ...world, fleet, database }, where));
 }
 
 export interface Ending extends Pick<Begun, 'hubs' | 'rollout'> {
@@ -117,21 +116,21 @@ export interface Ending extends Pick<Begun, 'hubs' | 'rollout'> {
 
 export async function expectRight(ending: Ending, where: string): Promise<void> {
   const { service, hubs, rollout, fleet, database } = ending;
+  // Nobody waits here until the heartbeats of those that were killed have ended.
+  await forget(database);
   await fleet.work({ untilDone: true });
   const { phase, states } = await fleet.status(rollout);
   expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)], where).toEqual(['done', hubs.length]);
-  const owner = await leaseOwner({ ...PARTS, database, owner: 'reader' });
   for (const hubId of hubs) {
     const created = await createsOf(service, hubId);
     expect(created, where).toEqual([...new Set(created)]);
     expect(created, where).toHaveLength(2);
-    const store = postgresStore({ ...PARTS, database, owner, name: `account-${hubId}` });
+    const store = postgresStore({ ...PARTS, database, name: `account-${hubId}` });
     expect((await store.read()).intentions, where).toEqual([]);
     const noted = (await store.history()).flatMap((run) => run.calls.map(({ id }) => id));
     expect(noted.toSorted(), where).toEqual([...new Set(noted)].toSorted());
     expect(noted, where).toHaveLength(2);
   }
-  await owner.close();
   const after = await fleet.plan();
   expect(
     (await fleet.clusters(after)).map(({ standing, accounts }) => [standing, accounts]),

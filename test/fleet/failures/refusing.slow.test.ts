@@ -28,8 +28,7 @@ describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
     });
     onTestFinished(() => service.close());
     const reaching = { hubs: HUBS, url: 'http://127.0.0.1', transport: service.transport };
-    const { fleet, end } = await aProcess({ ...reaching, database });
-    onTestFinished(end);
+    const fleet = aProcess({ ...reaching, database });
     const rollout = await fleet.plan({ soakMs: 0, waves: '50%,100%' });
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
@@ -42,12 +41,11 @@ describe.each(BACKENDS)('a database on %s that takes nothing more', (name) => {
           sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`),
         );
       });
-      const other = await aProcess({ ...reaching, database: refusing });
-      const told = await other.fleet.work({ untilDone: true, slots: 2 }).then(
+      const other = aProcess({ ...reaching, database: refusing });
+      const told = await other.work({ untilDone: true, slots: 2 }).then(
         () => 'done',
         (error: unknown) => error,
       );
-      await other.end().catch(() => undefined);
       return { told, written };
     };
     return { database, service, rollout, hubs: HUBS, fleet, refusedAt };

@@ -1,4 +1,4 @@
-/** PostgreSQL restarted under two workers, each a process of its own, while one of them claims, notes, folds or settles. */
+/** PostgreSQL restarted under two workers, each a process of its own, while one of them begins, notes, folds or settles. */
 
 import { expect, it } from 'vitest';
 import { POSTGRES, RESTART } from '../databases.ts';
@@ -6,7 +6,7 @@ import { begun, expectEndedRight } from './processes.ts';
 
 const HUBS = Array.from({ length: 8 }, (_, at) => 2001 + at);
 
-it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['claim', 'append', 'fold', 'settle'])(
+it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['begin', 'append', 'fold', 'settle'])(
   'a restart of PostgreSQL during %s leaves accounts that are ended right, and no worker has to be started again',
   { timeout: 120_000 },
   async (statement) => {
@@ -16,7 +16,7 @@ it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['claim', 'appen
       { moments: 1, killed: false },
       { moments: 0, killed: false },
     ]);
-    await world.asProcess(async ({ fleet }) => expect((await fleet.status(world.rollout)).phase).toBe('done'));
+    await world.asProcess(async (fleet) => expect((await fleet.status(world.rollout)).phase).toBe('done'));
     await expectEndedRight(world, `restarted during ${statement}`);
   },
 );

@@ -24,16 +24,14 @@ it.skipIf(POSTGRES === undefined).each(['statements', 'calls'] as const)(
       const where = `stopped at ${at} of ${moments} ${kind}`;
       let before: unknown;
       const others = () =>
-        world.asProcess(async ({ fleet }, database) => {
+        world.asProcess(async (fleet, database) => {
           await expectRight({ ...world, fleet, database }, where);
           before = await fleet.read.accounts(world.rollout);
         });
       const isMet = await world.suspended(kind, at, others);
       met += isMet ? 1 : 0;
       if (isMet)
-        await world.asProcess(async ({ fleet }) =>
-          expect(await fleet.read.accounts(world.rollout), where).toEqual(before),
-        );
+        await world.asProcess(async (fleet) => expect(await fleet.read.accounts(world.rollout), where).toEqual(before));
       await expectEndedRight(world, where);
     }
     expect(met).toBeGreaterThan(0);

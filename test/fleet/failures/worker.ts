@@ -11,9 +11,8 @@ import { writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { systemClock, type Transport, undiciTransport } from '../../../src/client/index.ts';
 import { openDatabase } from '../../../src/fleet/index.ts';
-import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { watched } from '../ledger/watched.ts';
-import { aProcess } from './fleet.ts';
+import { aProcess, TERM_MS } from './fleet.ts';
 
 const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = '', signal = ''] = process.argv;
 const strike = (): void => void process.kill(process.pid, signal);
@@ -25,7 +24,7 @@ const pass = (one: string): void => {
 };
 
 const STATEMENTS: Readonly<Record<string, RegExp>> = {
-  claim: /^with open as/,
+  begin: /^with open as/,
   append: /^with \?,\s+before as/,
   fold: /^with \?,\s+wrote as/,
   settle: /^update \? set state/,
@@ -39,7 +38,7 @@ const restartAt = (text: string): void => {
   restarting = promisify(execFile)('sh', ['-c', process.env['TRUEUP_TEST_DATABASE_RESTART'] ?? '']);
 };
 
-const opened = await openDatabase(address, { clock: systemClock, newId: randomUUID, schema });
+const opened = await openDatabase(address, { clock: systemClock, newId: randomUUID, schema, termMs: TERM_MS });
 const database = watched(opened, async ({ text, send }) => {
   pass('statements');
   restartAt(text);
@@ -57,7 +56,7 @@ const transport: Transport = {
     return reply;
   },
 };
-const { fleet, end } = await aProcess({
+const fleet = aProcess({
   ...{ database, url, transport },
   hubs: hubs.split(',').map(Number),
   onAccount: (hubId) => {
@@ -65,13 +64,14 @@ const { fleet, end } = await aProcess({
   },
 });
 if (kind === 'restart' || kind === 'beside') {
-  await opened.query(beat(kind, 60_000));
-  const both = () => opened.query(({ sql, of }) => sql`select from ${of('worker')} where id in ('restart', 'beside')`);
+  const lock = await opened.leases.take({ ledger: kind, name: kind, purpose: 'to begin together' });
+  const both = () =>
+    opened.query(({ sql, of }) => sql`select from ${of('ledger_lease')} where ledger in ('restart', 'beside')`);
   while ((await both()).length < 2) await systemClock.sleep(20);
+  void lock;
 }
 await fleet.work({ untilDone: true, slots: 2 });
 await restarting;
 writeSync(1, `${moments}\n`);
-await end();
 await transport.close();
 await opened.close();

@@ -29,9 +29,10 @@ describe.each(BACKENDS)('the ledger of an app on %s', (name) => {
   const openAll = async () => {
     database = await place.database();
     const parts = { database, clock: systemClock, newId: counting('id') };
-    const owner = await leaseOwner({ ...parts, owner: 'ann' });
+    const owner = await leaseOwner({ ...parts, owner: 'ann', termMs: 30_000 });
     onTestFinished(() => owner.close());
-    const plain = (account: string) => postgresStore({ ...parts, owner, name: account });
+    const plain = (account: string) =>
+      postgresStore({ ...parts, database: { ...parts.database, leases: owner }, name: account });
     const open = (account: string) =>
       joinedStore({ account: plain(account), name: account, appOf, declared: ['2001'] });
     return { plain, open };

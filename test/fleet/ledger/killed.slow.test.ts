@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
-import { leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { openDatabase, postgresStore } from '../../../src/fleet/index.ts';
 import { settle } from '../../ledger/entries.ts';
 import { aSchema, BACKENDS, POSTGRES, setMoment } from '../databases.ts';
 
@@ -30,8 +30,7 @@ async function goOn(address: string, schema: string) {
   const database = await openDatabase(address, { ...PARTS, schema });
   try {
     await setMoment(database, "clock_timestamp() + interval '1 hour'");
-    const owner = await leaseOwner({ ...PARTS, database, owner: 'next' });
-    const store = postgresStore({ ...PARTS, database, owner, name: 'sandbox' });
+    const store = postgresStore({ ...PARTS, database, name: 'sandbox' });
     const found = await store.read();
     const before = await store.history();
     const lock = await store.lock('apply');
@@ -40,7 +39,6 @@ async function goOn(address: string, schema: string) {
     const entries = await database.query((p) => p.sql`select 1 from ${p.of('ledger_entry')}`);
     const calls = (await store.history()).flatMap((run) => run.calls.map(({ id }) => id));
     await lock.release();
-    await owner.close();
     return { found, settled: before.flatMap((run) => run.calls.map(({ id }) => id)), folded, calls, entries };
   } finally {
     if (POSTGRES === address) await database.query((p) => p.sql`drop schema ${p.sql.id(schema)} cascade`);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../../src/client/index.ts';
 import type { Clock } from '../../../src/contract/clock.ts';
 import { LedgerError } from '../../../src/errors.ts';
-import { partsOf } from '../../../src/fleet/database/connect.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
+import { partsOf } from '../../../src/fleet/database/parts.ts';
 import { appendEntries } from '../../../src/fleet/ledger/ledger-statements.ts';
 import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { postgresStore } from '../../../src/fleet/ledger/store.ts';
@@ -37,7 +37,10 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     const parts = { database, clock, newId: counting(`${owner}-`) };
     const own = await leaseOwner({ ...parts, owner, termMs: TERM_MS });
     onTestFinished(() => own.close());
-    return { owner: own, open: (account = 'sandbox') => postgresStore({ ...parts, owner: own, name: account }) };
+    return {
+      owner: own,
+      open: (account = 'sandbox') => postgresStore({ ...parts, database: { ...database, leases: own }, name: account }),
+    };
   };
 
   it('are given to one of many processes that ask at once', async () => {

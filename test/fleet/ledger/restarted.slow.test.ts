@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
-import { leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { openDatabase, postgresStore } from '../../../src/fleet/index.ts';
 import { intend, settle } from '../../ledger/entries.ts';
 import { aSchema, POSTGRES, RESTART } from '../databases.ts';
 
@@ -20,14 +20,13 @@ it.skipIf(POSTGRES === undefined || RESTART === undefined)(
       await database.query((p) => p.sql`drop schema ${p.sql.id(schema)} cascade`);
       await database.close();
     });
-    const owner = await leaseOwner({ ...PARTS, database, owner: 'ann' });
     let running = true;
     const accounts = Array.from({ length: 6 }, (_, at) => `account-${at}`);
     const confirmed = new Map<string, string[]>(accounts.map((account) => [account, []]));
     const total = () => [...confirmed.values()].flat().length;
     const working = Promise.all(
       accounts.map(async (account) => {
-        const store = postgresStore({ ...PARTS, database, owner, name: account });
+        const store = postgresStore({ ...PARTS, database, name: account });
         const lock = await store.lock('apply');
         for (let at = 0; running; at += 1) {
           const id = `i${at}`;
@@ -49,12 +48,11 @@ it.skipIf(POSTGRES === undefined || RESTART === undefined)(
     running = false;
     await working;
     for (const account of accounts) {
-      const store = postgresStore({ ...PARTS, database, owner, name: account });
+      const store = postgresStore({ ...PARTS, database, name: account });
       const [{ calls = [] } = {}] = await store.history();
       expect(calls.map(({ id }) => id).toSorted()).toEqual(confirmed.get(account)?.toSorted());
       const { serial, intentions } = await store.read();
       expect([serial, intentions]).toEqual([2 * calls.length, []]);
     }
-    await owner.close();
   },
 );

@@ -16,8 +16,8 @@ describe.each(BACKENDS)('on %s', (name) => {
   storeSuite('the ledger store', async () => {
     const database = await place.database();
     const parts = { database, clock: systemClock, newId: counting('id') };
-    const owner = await leaseOwner({ ...parts, owner: 'ann' });
+    const owner = await leaseOwner({ ...parts, owner: 'ann', termMs: 30_000 });
     onTestFinished(() => owner.close());
-    return { open: () => postgresStore({ ...parts, owner, name: 'sandbox' }) };
+    return { open: () => postgresStore({ ...parts, database: { ...parts.database, leases: owner }, name: 'sandbox' }) };
   });
 });

@@ -1,8 +1,8 @@
 /** A database whose statements are seen, and may be made to fail, one by one. */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { partsOf } from '../../../src/fleet/database/connect.ts';
 import { type Database, DatabaseError, type Statement } from '../../../src/fleet/database/database.ts';
+import { partsOf } from '../../../src/fleet/database/parts.ts';
 
 export interface Seen {
   /** Its text begins so, without blanks before it. */
@@ -18,7 +18,7 @@ export function watched(database: Database, meet: (seen: Seen) => Promise<readon
   return {
     ...database,
     async query<Row>(statement: Statement<Row>) {
-      const text = textOf(statement({ sql, of: sql.id, now: sql<Date>`now()` }));
+      const text = textOf(statement({ sql, of: sql.id, ofQueue: sql.id, now: sql<Date>`now()` }));
       const sendOn = (db: Kysely<unknown>) => statement(partsOf(database.schema)).execute(db);
       return (await meet({ text, send: () => database.query(statement), sendOn })) as readonly Row[];
     },

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../src/client/index.ts';
-import { leaseOwner, openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { openDatabase, postgresStore } from '../../../src/fleet/index.ts';
 import { intend, record, SIZE, settle } from '../../ledger/entries.ts';
 import { watched } from './watched.ts';
 
@@ -26,8 +26,7 @@ const database = watched(opened, async ({ send }) => {
   pass();
   return rows;
 });
-const owner = await leaseOwner({ ...parts, database, owner: 'victim' });
-const store = postgresStore({ ...parts, database, owner, name: 'sandbox' });
+const store = postgresStore({ ...parts, database, name: 'sandbox' });
 const account = { name: 'sandbox', hubId: 1001 };
 
 const lock = await store.lock('apply');

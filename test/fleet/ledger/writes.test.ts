@@ -22,9 +22,9 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
 
   const storeOn = async (database: Database, account = 'sandbox') => {
     const parts = { database, clock: systemClock, newId: counting('id') };
-    const owner = await leaseOwner({ ...parts, owner: 'ann' });
+    const owner = await leaseOwner({ ...parts, owner: 'ann', termMs: 30_000 });
     onTestFinished(() => owner.close());
-    return postgresStore({ ...parts, owner, name: account });
+    return postgresStore({ ...parts, database: { ...parts.database, leases: owner }, name: account });
   };
 
   it('is noted once, although the reply of the database is lost after it did so', async () => {

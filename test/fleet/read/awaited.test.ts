@@ -20,9 +20,6 @@ const ROW: StatusRow = {
     selected: null,
     tally: [],
     told: [],
-    workers: 1,
-    fitting: 1,
-    held: null,
     asked: null,
     newer: null,
     older: [],
@@ -31,12 +28,10 @@ const ROW: StatusRow = {
 };
 
 it.each([
-  ['a watch that is not over', { soak_until: 3_000, workers: 0 }, 'soak'],
-  ['a worker that has not looked yet', {}, 'soak'],
-  ['no worker', { workers: 0 }, 'worker'],
-  ['no worker with its files', { fitting: 0 }, 'configuration'],
-] as const)('after %s: what is awaited', (_, row, what) => {
-  expect(awaitedBy({ ...ROW, ...row })?.what).toBe(what);
+  ['is not over', 3_000, 'soak'],
+  ['is over', 1_000, 'worker'],
+] as const)('a watch that %s: what is awaited', (_, soak_until, what) => {
+  expect(awaitedBy({ ...ROW, soak_until })?.what).toBe(what);
 });
 
 it('a planning that gave no account a plan waits for another one, and for no approval', () => {
@@ -49,9 +44,8 @@ it('a planning that gave no account a plan waits for another one, and for no app
   ]);
 });
 
-it('accounts that no worker has the files for wait for them', () => {
-  const tally = [{ wave: 0, state: 'approved', accounts: 2, changing: 2 }] as const;
-  const rolling = { ...ROW, phase: 'rolling', soak_until: null, tally, fitting: 0 } as const;
-  expect(awaitedBy(rolling)?.what).toBe('configuration');
-  expect(awaitedBy({ ...rolling, workers: 0 })?.what).toBe('worker');
+it('accounts that nobody runs wait for a worker', () => {
+  const rolling = (state: 'approved' | 'running') =>
+    ({ ...ROW, phase: 'rolling', soak_until: null, tally: [{ wave: 0, state, accounts: 2, changing: 2 }] }) as const;
+  expect([awaitedBy(rolling('approved'))?.what, awaitedBy(rolling('running'))?.what]).toEqual(['worker', 'accounts']);
 });

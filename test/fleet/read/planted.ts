@@ -26,7 +26,7 @@ export async function plant(database: Database, planted: Planted): Promise<void>
   const [whole, other] = SHAPES;
   await database.query(
     ({ sql, of, now }) => sql`
-    insert into ${of('rollout')} (id, phase, wave, config, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at, kind, created_by)
+    insert into ${of('rollout')} (id, phase, wave, note, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at, kind, created_by)
     values (${id}, ${phase}, ${wave}, 'commit 1f0c', '1%,10%,100%', 60000, 1, 0, 3600000, ${now} - ${age} * interval '1 day', ${kind}, 'ann')`,
   );
   await database.query(

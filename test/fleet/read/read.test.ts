@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { partsOf } from '../../../src/fleet/database/connect.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
+import { partsOf } from '../../../src/fleet/database/parts.ts';
 import { readAccounts } from '../../../src/fleet/read/account-statements.ts';
 import { type FleetRead, readFleet } from '../../../src/fleet/read/read.ts';
 import { readStatus } from '../../../src/fleet/read/status-statements.ts';
-import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
 import { aFleetWorld, GROUP } from '../world.ts';
 import { plant, SHAPES } from './planted.ts';
@@ -80,7 +79,6 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
         maxUncertain: 0,
         spent: '12 accounts are uncertain, and at most 0 may be',
       },
-      workers: 0,
       newer: null,
       underWay: [],
       asked: { what: 'start', by: null, at: '2026-11-22T11:52:00.000Z' },
@@ -138,7 +136,6 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
       because: 'auth',
       message: 'The service refused <b>it</b>.',
       putOffUntil: null,
-      worker: null,
       runs: [],
       changedAt: '2026-11-22T12:00:00.000Z',
     });
@@ -193,9 +190,6 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     expect(await awaited()).toBe('start');
     await fleet.rollout(rollout);
     expect(await awaited()).toBe('worker');
-    // Who plans another rollout runs no account.
-    await database.query(beat('planner', 600_000, 'plan'));
-    expect(await awaited()).toBe('worker');
     await fleet.pause(rollout);
     expect(await awaited()).toBe('person');
     await fleet.resume(rollout);
@@ -217,7 +211,7 @@ describe.each(BACKENDS)('what is read while a fleet works on %s', (name) => {
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     await fleet.rollout(rollout);
     const ended = new AbortController();
-    const work = fleet.work({ signal: ended.signal, worker: 'w1' });
+    const work = fleet.work({ signal: ended.signal });
     await expect.poll(async () => (await fleet.status(rollout)).phase).toBe('soaking');
     const { soak, waitsFor, waves } = await fleet.status(rollout);
     expect(waitsFor).toEqual({ what: 'soak', until: soak.until });

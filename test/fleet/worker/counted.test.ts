@@ -1,11 +1,9 @@
 /** A worker counts the accounts whose turn has ended by it, and none that was put off. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimTargets } from '../../../src/fleet/store/claim-statement.ts';
-import { beat } from '../../../src/fleet/store/worker-statements.ts';
 import { settle } from '../../../src/fleet/worker/settle.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
-import { aFleetWorld } from '../world.ts';
+import { aFleetWorld, taken } from '../world.ts';
 
 const NOTHING = { message: null, run: null, shape: null };
 
@@ -29,11 +27,11 @@ describe.each(BACKENDS)('accounts that are run on %s', (name) => {
     const rollout = await fleet.plan({ waves: '100%' });
     await fleet.approve(rollout, { all: true, by: 'ann' });
     await fleet.rollout(rollout);
-    await database.query(beat('w1', 60_000));
-    const [claimed] = await database.query(claimTargets('w1', 1));
-    if (claimed === undefined) throw new Error('it is due');
-    expect(await settle(claimed, { ...NOTHING, result }, database)).toBe(isCounted);
+    const [found] = await taken(database, rollout, 1);
+    if (found === undefined) throw new Error('it is due');
+    const [job, target] = found;
+    expect(await settle(target, job, { ...NOTHING, result }, database)).toBe(isCounted);
     // It has been told.
-    expect(await settle(claimed, { ...NOTHING, result }, database)).toBe(false);
+    expect(await settle(target, job, { ...NOTHING, result }, database)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Workers that are given one name, and what a worker says that it ran. */
+/** Workers beside each other, and what each says that it ran. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/errors.ts';
@@ -21,7 +21,7 @@ describe.each(BACKENDS)('workers on %s', (name) => {
     return { fleet, rollout };
   }
 
-  it('of one name leave each other what each has in hand', async () => {
+  it('leave each other what each has in hand', async () => {
     const world = await aFleetWorld(await place.database(), 6);
     const { fleet, rollout } = await begun(world);
     const held = Promise.withResolvers<void>();
@@ -36,9 +36,9 @@ describe.each(BACKENDS)('workers on %s', (name) => {
       while (!isSo({ applied: 0, running: 0, ...(await fleet.status(rollout)).states }))
         await new Promise((done) => setTimeout(done, 5));
     };
-    const first = slow.work({ untilDone: true, worker: 'w1', slots: 3 });
+    const first = slow.work({ untilDone: true, slots: 3 });
     await until(({ running }) => running === 3);
-    const second = fleet.work({ untilDone: true, worker: 'w1', slots: 3 });
+    const second = fleet.work({ untilDone: true, slots: 3 });
     await until(({ applied = 0 }) => applied >= 3);
     expect((await fleet.status(rollout)).states).toEqual({ applied: 3, running: 3 });
     held.resolve();

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/client/index.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
-import { leaseOwner, postgresStore } from '../../../src/fleet/index.ts';
+import { postgresStore } from '../../../src/fleet/index.ts';
+import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import type { JournalEntry, Ledger } from '../../../src/model/ledger.ts';
 import { intend } from '../../ledger/entries.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
@@ -40,9 +41,9 @@ describe.each(BACKENDS)('unchanged accounts on %s', (name) => {
       seen.push(text);
       return send();
     });
-    const owner = await leaseOwner({ database: seeing, clock: systemClock, newId: randomUUID });
-    onTestFinished(() => owner.close());
-    const fleet = await world.fleet(GROUP, { database: seeing, owner });
+    const leases = await leaseOwner({ database: seeing, clock: systemClock, newId: randomUUID, termMs: 30_000 });
+    onTestFinished(() => leases.close());
+    const fleet = await world.fleet(GROUP, { database: { ...seeing, leases } });
     const second = await fleet.plan(NOW);
     expect(await fleet.clusters(second)).toMatchObject([{ standing: 'empty', accounts: 1 }]);
     await fleet.rollout(second);
@@ -55,10 +56,7 @@ describe.each(BACKENDS)('unchanged accounts on %s', (name) => {
   }
 
   async function storeIn(database: Database) {
-    const parts = { database, clock: systemClock, newId: randomUUID };
-    const owner = await leaseOwner(parts);
-    onTestFinished(() => owner.close());
-    return postgresStore({ ...parts, owner, name: 'account-2001' });
+    return postgresStore({ database, name: 'account-2001' });
   }
 
   /** As a run that was cut leaves it. */

@@ -1,25 +1,34 @@
 /** Opens the database of a fleet: PostgreSQL for many processes, or a folder for one; its tables are brought up to date. */
 
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../client/index.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { storeLocation } from '../../database/location.ts';
-import { requireOptions, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { requirePackages } from '../../optional-packages.ts';
-import type { Database } from './database.ts';
-import { requireFolder } from './missing.ts';
+import type { Database } from '../database/database.ts';
+import { requireFolder } from '../database/missing.ts';
 
 export interface DatabaseOptions {
-  /** Schema of all tables; made when it is not there (default: trueup). */
+  /** Schema of all tables; made when it is not there (default: trueup). The queues are in another one beside it: `trueup_queue`. */
   readonly schema?: string | undefined;
   /** False: a database without a fleet is refused, and nothing is made there (default: true). */
   readonly make?: boolean | undefined;
   /** Milliseconds to wait for a connection to PostgreSQL (default: 10,000). */
   readonly connectMs?: number | undefined;
-  readonly clock: Clock;
-  readonly newId: NewId;
+  /** Who takes the locks on ledgers, as others will read it; the user of the machine when left out. */
+  readonly owner?: string | undefined;
+  /**
+   * Milliseconds after which the locks of a process that sends no heartbeat are anybody's: at least 1,000 (default: 30,000). Accounts that it
+   * had in hand go to other workers then, and after ten seconds at least.
+   */
+  readonly termMs?: number | undefined;
+  /** Default: that of the system. */
+  readonly clock?: Clock | undefined;
+  /** Default: randomUUID of node:crypto. */
+  readonly newId?: NewId | undefined;
 }
-
-const NEEDS = { clock: 'such as systemClock of trueup/client', newId: 'such as randomUUID of node:crypto' } as const;
 
 /** Versions as package.json has them. */
 const PACKAGES = {
@@ -35,9 +44,9 @@ const WHY = 'npm leaves pg and kysely out where optional packages are omitted, a
  * @throws UsageError for a malformed address, a package that is not installed, a folder that another process uses, and a database of a
  * newer version; `fleet-missing` for one without a fleet, where none is to be made; DatabaseError for one that cannot be used
  */
-export async function openDatabase(address: string, options: DatabaseOptions): Promise<Database> {
-  requireOptions('openDatabase', options, NEEDS);
-  const { schema = 'trueup', make = true, connectMs, clock, newId } = options;
+export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
+  const { schema = 'trueup', make = true, clock = systemClock, newId = randomUUID } = options;
+  const { connectMs, owner, termMs } = options;
   requireSchemaName(schema);
   const location = storeLocation(address);
   if (!make && location.kind === 'folder') await requireFolder(location.path);
@@ -45,13 +54,13 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   await requirePackages('The fleet', ['kysely', driver], PACKAGES, WHY);
   // Loaded here, so that the library can be imported without the packages.
   const { connect } = await import('./connect.ts');
-  return connect({ location, schema, make, clock, newId, ...defined({ connectMs }) });
+  return connect({ location, schema, make, clock, newId, ...defined({ connectMs, owner, termMs }) });
 }
 
 /** As PostgreSQL takes it without quotes. */
 function requireSchemaName(schema: string): void {
-  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith('pg_')) return;
+  if (/^[a-z_][a-z0-9_]{0,43}$/.test(schema) && !schema.startsWith('pg_')) return;
   throw new UsageError('argument-invalid', `openDatabase was called with the schema ${JSON.stringify(schema)}.`, {
-    hint: 'Use up to 63 lower case letters, digits and underscores, beginning with a letter; not pg_, which PostgreSQL keeps for itself.',
+    hint: 'Use up to 44 lower case letters, digits and underscores, beginning with a letter; not pg_, which PostgreSQL keeps for itself.',
   });
 }

@@ -1,11 +1,11 @@
-/** The state machine and the statement that claims accounts say the same of every rollout. */
+/** The state machine and the statement that begins accounts say the same of every rollout. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/fleet/database/database.ts';
 import { mayStart, type Rollout, type WaveTally } from '../../../src/fleet/rollout/rollout.ts';
 import { isClaimable } from '../../../src/fleet/rollout/target.ts';
-import { claimTargets } from '../../../src/fleet/store/claim-statement.ts';
+import { beginTargets } from '../../../src/fleet/store/begin-statement.ts';
 import { PHASES, type Phase, TARGET_STATES, type TargetState } from '../../../src/model/rollout.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
 
@@ -50,7 +50,7 @@ const rollout: fc.Arbitrary<StoredRollout> = fc.record({
   targets: fc.array(target, { maxLength: 10 }),
 });
 
-describe.each(BACKENDS)('a claim on %s', (name) => {
+describe.each(BACKENDS)('what is begun on %s', (name) => {
   let place: Backend;
   let database: Database;
   beforeAll(async () => {
@@ -60,14 +60,15 @@ describe.each(BACKENDS)('a claim on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  it('gives the accounts that the state machine lets start, of all rollouts, and no other', async () => {
+  it('are the accounts that the state machine lets start, of all rollouts, and no other', async () => {
     let serial = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(rollout, { minLength: 1, maxLength: 3 }), async (rollouts) => {
         const named = rollouts.map((one) => ({ one, id: `r${serial++}` }));
         for (const { id, one } of named) await store(database, id, one);
-        const claimed = await database.query(claimTargets('w1', 100));
-        expect(claimed.map((row) => `${row.rollout}/${row.hub_id}`).sort()).toEqual(
+        const jobs = named.flatMap(({ id: of, one }) => one.targets.map((__, at) => ({ rollout: of, hubId: at + 1 })));
+        const begun = await database.query(beginTargets(jobs));
+        expect(begun.map((row) => `${row.rollout}/${row.hub_id}`).sort()).toEqual(
           named.flatMap(({ id, one }) => startable(one).map((hubId) => `${id}/${hubId}`)).sort(),
         );
         await database.query(({ sql, of }) => sql`update ${of('rollout')} set phase = 'done'`);
@@ -101,7 +102,7 @@ function talliesOf(targets: readonly StoredTarget[]): readonly WaveTally[] {
 async function store(database: Database, id: string, { targets, ...one }: StoredRollout): Promise<void> {
   await database.query(
     ({ sql, of, now }) => sql`
-      insert into ${of('rollout')} (id, phase, wave, config, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at)
+      insert into ${of('rollout')} (id, phase, wave, note, waves, soak_ms, max_failed, max_uncertain, patience_ms, created_at)
       values (${id}, ${one.phase}, ${one.wave}, '', '10%,50%,100%', 0, ${one.maxFailed}, ${one.maxUncertain}, 0, ${now})`,
   );
   const waves = talliesOf(targets).map(({ changing }, wave) => ({ wave, changing }));

@@ -1,10 +1,29 @@
 /** Kysely over PGlite, which has one connection: who uses it has it alone. */
 
 import type { PGlite } from '@electric-sql/pglite';
-import { type DatabaseConnection, type Dialect, PGliteDialect, PGliteDriver } from 'kysely';
+import { type DatabaseConnection, Kysely, PGliteDialect, PGliteDriver } from 'kysely';
+import type { Connected } from './connected.ts';
 
-export function oneConnection(pglite: PGlite): Dialect {
-  return new OneConnection(pglite);
+export function onOneConnection(pglite: PGlite): Omit<Connected, 'release'> {
+  const db = new Kysely<unknown>({ dialect: new OneConnection(pglite) });
+  const run = async (text: string, values: unknown[] = []) => {
+    if (values.length > 0) return pglite.query(text, values);
+    return { rows: (await pglite.exec(text)).flatMap(({ rows }) => rows) };
+  };
+  return {
+    db,
+    backend: 'pglite',
+    sql: {
+      executeSql: (text: string, values: unknown[]) =>
+        db.connection().execute(() =>
+          run(text, values).catch(async (error: unknown) => {
+            // Nobody else's statements may become part of what was begun in the text.
+            await pglite.query('rollback').catch(() => undefined);
+            throw error;
+          }),
+        ),
+    },
+  };
 }
 
 class OneConnection extends PGliteDialect {

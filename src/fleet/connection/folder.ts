@@ -2,17 +2,11 @@
 
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import type { Dialect } from 'kysely';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { LedgerError, UsageError } from '../../errors.ts';
 import { lockFolder } from '../../ledger/folder-lock.ts';
-import { oneConnection } from './one-connection.ts';
-
-export interface OpenedFolder {
-  readonly dialect: Dialect;
-  /** Called after the last statement. */
-  release(): Promise<void>;
-}
+import type { Connected } from './connected.ts';
+import { onOneConnection } from './one-connection.ts';
 
 /**
  * `DIR/data` has the data, `DIR/database.lock` says who has it open: PGlite itself lets two processes open one folder, and rows that
@@ -21,7 +15,7 @@ export interface OpenedFolder {
 export async function openFolder(
   dir: string,
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
-): Promise<OpenedFolder> {
+): Promise<Connected> {
   const what = `The database in ${dir}`;
   const lock = await lockFolder({ dir, file: 'database.lock', what, purpose: 'a fleet', clock, newId }).catch(
     (error: unknown) => {
@@ -31,7 +25,7 @@ export async function openFolder(
   try {
     const pglite = await PGlite.create({ dataDir: join(dir, 'data') });
     return {
-      dialect: oneConnection(pglite),
+      ...onOneConnection(pglite),
       async release() {
         try {
           if (!pglite.closed) await pglite.close();

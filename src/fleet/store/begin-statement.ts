@@ -1,0 +1,42 @@
+/** The statement that begins accounts which a worker was given by the queue. */
+
+import type { RolloutKind } from '../../model/rollout.ts';
+import type { Statement } from '../database/database.ts';
+import type { Job } from '../database/jobs.ts';
+
+/** An account that this worker runs now. */
+export interface BegunRow {
+  readonly rollout: string;
+  readonly kind: RolloutKind;
+  readonly hub_id: number;
+  readonly app: string;
+  readonly shape: string;
+  readonly attempt: number;
+  /** How many workers ended while they had it. */
+  readonly lost: number;
+}
+
+/**
+ * Begins those that are due: of a rollout that is rolling and has not spent its error budget, in an open wave. This is the rule of `mayStart`, read in the same statement, so that
+ * every reported failure counts. The rollout is locked meanwhile: what pauses it waits, and nothing of it begins after that.
+ */
+export function beginTargets(jobs: readonly Pick<Job, 'hubId' | 'rollout'>[]): Statement<BegunRow> {
+  const rollouts = jobs.map(({ rollout }) => rollout);
+  return ({ sql, of, now }) => sql`
+    with open as materialized (
+      select r.id, r.kind, r.wave from ${of('rollout')} as r
+      where r.id = any(${[...new Set(rollouts)]}::text[]) and r.phase = 'rolling'
+        and (select count(*) from ${of('target')} as u where u.rollout = r.id and u.state = 'uncertain') <= r.max_uncertain
+        and not exists (
+          select from ${of('wave')} as w where w.rollout = r.id and (
+            select count(*) from ${of('target')} as f
+            where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed' and f.changing) * 100 > r.max_failed * w.changing)
+      for share),
+    begun as (
+      update ${of('target')} as t set state = 'running', attempt = attempt + 1
+      from open join unnest(${rollouts}::text[], ${jobs.map(({ hubId }) => hubId)}::bigint[]) as asked (rollout, hub_id) on asked.rollout = open.id
+      where t.rollout = asked.rollout and t.hub_id = asked.hub_id and t.wave <= open.wave
+        and t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
+      returning t.rollout, t.hub_id, t.app, t.shape, t.attempt, t.lost)
+    select rollout, kind, hub_id, app, shape, attempt, lost from begun join open on open.id = rollout`;
+}

@@ -1,0 +1,15 @@
+/** What is done once in a time, however often there is an occasion, and again where it failed. */
+
+import type { Clock } from '../../contract/clock.ts';
+
+export type Rarely = (work: () => Promise<unknown>) => Promise<void>;
+
+export function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return async (work) => {
+    const at = clock.elapsed();
+    if (at - doneAt < ms) return;
+    await work();
+    doneAt = at;
+  };
+}

@@ -1,0 +1,167 @@
+/** Takes jobs of pg-boss as slots become free, and keeps each by heartbeats until it is done. */
+
+import type { Clock } from '../../contract/clock.ts';
+import { type Database, DatabaseError } from '../database/database.ts';
+import type { Job } from '../database/jobs.ts';
+import { jobKey } from '../queue/names.ts';
+
+/** Again: there may be more to do at once. */
+export type Next = 'again' | 'wait' | 'end';
+
+export interface Taking {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Jobs at a time. */
+  readonly slots: number;
+  /** Milliseconds between two looks when there is nothing to do. */
+  readonly pollMs: number;
+  /** Nothing is taken after it; what is in hand is let run to its end. */
+  readonly signal: AbortSignal;
+  /** In the order in which they are asked. */
+  readonly queues: readonly string[];
+  /** Asked for one job while nothing is in hand, and nothing else is taken until that is done. */
+  readonly queuesAlone: readonly string[];
+  /** Those that are worked on now, with their work; all others are done. */
+  begin(jobs: readonly Job[]): Promise<ReadonlyMap<Job, Promise<void>>>;
+  /** Each turn. `isIdle`: nothing is in hand and nothing was taken. */
+  look(isIdle: boolean): Promise<Next>;
+}
+
+/** A worker that is taken for dead has missed three. */
+const BEATS_A_TERM = 3;
+
+/**
+ * While the database cannot be reached it takes nothing and asks again. Anything else that the database refuses is thrown, and so is the first error of any work, once what is
+ * in hand has ended.
+ */
+export async function takeJobs(taking: Taking): Promise<void> {
+  const { database, clock, pollMs, signal } = taking;
+  const { queue } = database;
+  const inHand = new Map<Job, Promise<void>>();
+  const done: Job[] = [];
+  let refused: { readonly error: unknown } | undefined;
+  const begun = (job: Job, work: Promise<void>): void => {
+    const run = work.then(
+      () => void done.push(job),
+      (error: unknown) => {
+        // Without a result the job goes to another worker, once its heartbeat has ended.
+        if (!isLost(error)) refused ??= { error };
+      },
+    );
+    inHand.set(
+      job,
+      run.finally(() => inHand.delete(job)),
+    );
+  };
+  const completed = async (): Promise<void> => {
+    const jobs = done.splice(0);
+    if (jobs.length === 0) return;
+    await queue.complete(jobs).catch((error: unknown) => {
+      done.push(...jobs);
+      throw error;
+    });
+  };
+  const taken = asker(taking, inHand);
+  const turn = async (): Promise<Next> => {
+    await completed();
+    const jobs = await taken.next();
+    // Where this process stood still, its own jobs are given out again: it knows that it lives.
+    const own = new Set([...inHand.keys()].map(jobKey));
+    const fresh = jobs.filter((job) => !own.has(jobKey(job)));
+    const works = fresh.length === 0 ? new Map<Job, Promise<void>>() : await taking.begin(fresh);
+    for (const job of jobs) {
+      const work = works.get(job);
+      if (work === undefined) done.push(job);
+      else begun(job, work);
+    }
+    const next = await taking.look(jobs.length === 0 && inHand.size === 0);
+    if (next === 'again') taken.askAgain();
+    // What was taken and is not wanted left its slot free.
+    return next === 'wait' && works.size < jobs.length ? 'again' : next;
+  };
+  const over = new AbortController();
+  const beating = beats(taking, inHand, over.signal);
+  try {
+    while (!signal.aborted && refused === undefined) {
+      const next = await turn().catch((error: unknown): Next => {
+        if (isLost(error)) return 'wait';
+        throw error;
+      });
+      if (next === 'end') break;
+      if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
+    }
+  } finally {
+    await Promise.all(inHand.values());
+    over.abort();
+    await beating;
+    // They are given to somebody else and found to be done, where this fails.
+    await completed().catch(() => undefined);
+  }
+  if (refused !== undefined) throw refused.error;
+}
+
+export function isLost(error: unknown): boolean {
+  return error instanceof DatabaseError && error.trouble === 'lost';
+}
+
+interface Asker {
+  next(): Promise<readonly Job[]>;
+  /** Also those queues that had no more a moment ago. */
+  askAgain(): void;
+}
+
+/** A queue that had less than it was asked for is asked again after a pause. */
+function asker(
+  { database, clock, slots, pollMs, queues, queuesAlone }: Taking,
+  inHand: ReadonlyMap<Job, unknown>,
+): Asker {
+  const emptyUntil = new Map<string, number>();
+  const from = async (name: string, most: number): Promise<readonly Job[]> => {
+    if (clock.elapsed() < (emptyUntil.get(name) ?? 0)) return [];
+    const jobs = await database.queue.take(name, most);
+    if (jobs.length < most) emptyUntil.set(name, clock.elapsed() + pollMs);
+    return jobs;
+  };
+  return {
+    async next() {
+      if ([...inHand.keys()].some((job) => queuesAlone.includes(job.queue))) return [];
+      const jobs: Job[] = [];
+      for (const name of queues) {
+        const free = slots - inHand.size - jobs.length;
+        if (free > 0) jobs.push(...(await from(name, free)));
+      }
+      if (inHand.size > 0 || jobs.length > 0) return jobs;
+      for (const name of queuesAlone) {
+        const [job] = await from(name, 1);
+        if (job !== undefined) return [job];
+      }
+      return [];
+    },
+    askAgain: () => emptyUntil.clear(),
+  };
+}
+
+/** One that fails is repeated soon. */
+async function beats(
+  { database, clock }: Taking,
+  inHand: ReadonlyMap<Job, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queue } = database;
+  let pauseMs = queue.heartbeatMs / BEATS_A_TERM;
+  while (!signal.aborted) {
+    await clock.sleep(pauseMs, signal).catch(() => undefined);
+    const jobs = [...inHand.keys()];
+    const tried = jobs.length === 0 || signal.aborted ? undefined : queue.touch(jobs);
+    pauseMs = await Promise.resolve(tried).then(
+      () => queue.heartbeatMs / BEATS_A_TERM,
+      () => queue.heartbeatMs / 30,
+    );
+  }
+}
+
+/** Until one of them has ended, with others that end at the same time, or the time has passed. */
+async function pause(works: readonly Promise<void>[], time: Promise<void>): Promise<void> {
+  await Promise.race([...works, time]).catch(() => undefined);
+  await new Promise(setImmediate);
+}
