@@ -23,6 +23,8 @@ export interface Taking {
   readonly queuesAlone: readonly string[];
   /** Those that are worked on now, with their work; all others are done. */
   begin(jobs: readonly Job[]): Promise<ReadonlyMap<Job, Promise<void>>>;
+  /** The database was away, or the queues were: what was sent may be lost. */
+  onTrouble?(): void;
   /** Each turn. `isIdle`: nothing is in hand and nothing was taken. */
   look(isIdle: boolean): Promise<Next>;
 }
@@ -84,8 +86,9 @@ export async function takeJobs(taking: Taking): Promise<void> {
   try {
     while (!signal.aborted && refused === undefined) {
       const next = await turn().catch((error: unknown): Next => {
-        if (isLost(error)) return 'wait';
-        throw error;
+        if (!isLost(error)) throw error;
+        taking.onTrouble?.();
+        return 'wait';
       });
       if (next === 'end') break;
       if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));

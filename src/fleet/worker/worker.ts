@@ -57,7 +57,7 @@ export async function work(working: Working): Promise<number> {
     ended.add(target.rollout);
   };
   const supervising = rarely(queue.heartbeatMs / 10, clock);
-  const sweeping = rarely(SWEEP_MS, clock);
+  let sweeping = rarely(SWEEP_MS, clock);
   const advancing = rarely(pollMs, clock);
   const advanced = async (): Promise<boolean> => {
     let isMoved = false;
@@ -80,6 +80,9 @@ export async function work(working: Working): Promise<number> {
     begin: async (jobs) => {
       const rows = await begun(jobs, database);
       return new Map([...rows].map(([job, target]) => [job, run(target, job)]));
+    },
+    onTrouble() {
+      sweeping = rarely(SWEEP_MS, clock);
     },
     async look(isIdle): Promise<Next> {
       let isMoved = false;

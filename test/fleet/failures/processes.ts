@@ -72,11 +72,16 @@ export async function begun(name: BackendName, hubs: readonly number[]) {
     await end;
     return isMet;
   };
-  const started = (kind: string, at: number | string, signal: NodeJS.Signals) =>
-    spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at), signal], {
+  const started = (kind: string, at: number | string, signal: NodeJS.Signals, slots = 2) =>
+    spawn(process.execPath, [WORKER, address, schema, url, hubs.join(','), kind, String(at), signal, String(slots)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  return { service, hubs, rollout, asProcess, worker, suspended };
+  /** One that nothing happens to until it is killed; and how it ended. */
+  const plain = (slots: number) => {
+    const child = started('none', 0, 'SIGKILL', slots);
+    return { kill: () => child.kill('SIGKILL'), end: ended(child) };
+  };
+  return { service, hubs, rollout, asProcess, worker, suspended, plain };
 }
 
 async function ended(child: ChildProcessByStdio<null, Readable, Readable>) {

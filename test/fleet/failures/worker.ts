@@ -1,5 +1,5 @@
 /**
- * A worker as a process of its own that dies where it is told, or stands still: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT SIGNAL`. KIND is what is counted, from 0:
+ * A worker as a process of its own that dies where it is told, or stands still: `worker.ts ADDRESS SCHEMA URL HUBS KIND AT SIGNAL [SLOTS]`. KIND is what is counted, from 0:
  * `statements` or `calls`, before and after each; with `accounts`, AT is the account that ends whoever runs it. With `restart`, AT is the
  * statement during which the database is restarted, once; `beside` works beside that one, and both begin when both are connected. It
  * prints how much it counted.
@@ -14,7 +14,7 @@ import { openDatabase } from '../../../src/fleet/index.ts';
 import { watched } from '../ledger/watched.ts';
 import { aProcess, TERM_MS } from './fleet.ts';
 
-const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = '', signal = ''] = process.argv;
+const [, , address = '', schema = '', url = '', hubs = '', kind = '', at = '', signal = '', slots = '2'] = process.argv;
 const strike = (): void => void process.kill(process.pid, signal);
 let moments = 0;
 const pass = (one: string): void => {
@@ -70,7 +70,7 @@ if (kind === 'restart' || kind === 'beside') {
   while ((await both()).length < 2) await systemClock.sleep(20);
   void lock;
 }
-await fleet.work({ untilDone: true, slots: 2 });
+await fleet.work({ untilDone: true, slots: Number(slots) });
 await restarting;
 writeSync(1, `${moments}\n`);
 await transport.close();
