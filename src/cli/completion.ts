@@ -3,7 +3,6 @@
 import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { defined } from '../contract/defined.ts';
 import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { KIND_NAMES } from '../model/address.ts';
 import { CONSENT_NAMES } from '../model/risk.ts';
@@ -12,7 +11,6 @@ import { completedPaths, completedSaved } from './completed-paths.ts';
 import { bashScript, zshScript } from './completion-scripts.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
-import type { CompletedFleet } from './fleet/completed.ts';
 import { FILES } from './operands.ts';
 import { COMPLETION } from './program.ts';
 import { throughNpx } from './world.ts';
@@ -48,7 +46,6 @@ export async function addCompletion(program: Command, context: Context, argv: re
   const accounts =
     words?.at(-2) === '--account' || words?.[0] === 'compare' ? await accountsFor(context, cwd, words ?? []) : [];
   const addresses = words === undefined ? [] : await addressesFor(context, cwd, words);
-  const { rollouts, clusters } = await fleetNames(program, context, cwd, words ?? []);
   const paths = words === undefined ? [] : await completedPaths(cwd, words.at(-1) ?? '');
   const saved = words === undefined ? [] : await completedSaved(cwd, paths, words);
   const root = tab(program, { completionCommandName: 'completion' });
@@ -63,9 +60,6 @@ export async function addCompletion(program: Command, context: Context, argv: re
     offer(command.options.get('allow'), CONSENT_NAMES);
     offer(command.options.get('account'), accounts);
     offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
-    offer(command.options.get('resume'), rollouts);
-    offer(command.arguments.get('rollout'), name === 'fleet approve' ? [...rollouts, ...clusters] : rollouts);
-    offer(command.arguments.get('cluster'), clusters);
     for (const flag of ADDRESS_FLAGS) offer(command.options.get(flag.slice(2)), addresses);
     const kind = command.arguments.get('kind') ?? command.arguments.get('pattern');
     if (Object.hasOwn(ADDRESSES, name)) for (const one of command.arguments.values()) offer(one, addresses);
@@ -93,30 +87,7 @@ async function accountsFor(context: Context, cwd: string, words: readonly string
   return completedAccounts(typedIn(context, cwd, words));
 }
 
-/** Only where a rollout or a cluster is asked for: opening a database takes time. */
-async function fleetNames(
-  program: Command,
-  context: Context,
-  cwd: string,
-  words: readonly string[],
-): Promise<CompletedFleet> {
-  const [group, name = '', ...rest] = words;
-  const last = rest.at(-1);
-  const command = program.commands.find((one) => one.name() === group)?.commands.find((one) => one.name() === name);
-  const takesOne = command?.registeredArguments.some((one) => one.name() === 'rollout') === true;
-  const isAsked = takesOne ? !last?.startsWith('-') : rest.at(-2) === '--resume';
-  if (group !== 'fleet' || last === undefined || !isAsked) return { rollouts: [], clusters: [] };
-  const { files: file, database } = typedIn(context, cwd, words);
-  context.enter(cwd);
-  const { completedFleet } = await import('./fleet/completed.ts');
-  return completedFleet(context, { ...(file.length > 0 && { file }), ...defined({ database }) }, rest.slice(0, -1));
-}
-
-function typedIn(
-  { world: { env } }: Context,
-  cwd: string,
-  words: readonly string[],
-): TypedProject & { readonly database: string | undefined } {
+function typedIn({ world: { env } }: Context, cwd: string, words: readonly string[]): TypedProject {
   const given = words.slice(0, -1);
   const valuesOf = (...flags: readonly string[]): readonly string[] =>
     given.flatMap((word, index) => {
@@ -129,7 +100,6 @@ function typedIn(
     files: valuesOf('-f', '--file'),
     account: valuesOf('--account').at(-1),
     ledger: valuesOf('--ledger').at(-1),
-    database: valuesOf('--database').at(-1),
   };
 }
 

@@ -7,7 +7,6 @@ import { FAILED_FOR } from '../model/rollout.ts';
 import type { Context } from './context.ts';
 import { collectOneOf, FORMATS, formatFlag, reportFlag, summaryOption, wholeNumber } from './flags.ts';
 import type { AccountsFlags } from './fleet/accounts.ts';
-import type { ApproveFlags } from './fleet/approve.ts';
 import {
   collectHub,
   collectLabel,
@@ -21,9 +20,9 @@ import {
 import type { ImportFlags } from './fleet/import.ts';
 import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
 import type { ReportFlags } from './fleet/report.ts';
-import type { StartFlags } from './fleet/start.ts';
+import type { ApproveFlags } from './fleet/review.ts';
 import type { StatusFlags } from './fleet/status.ts';
-import type { RetryFlags, SteerFlags, Steering } from './fleet/steer.ts';
+import type { RetryFlags, StartFlags, Steering } from './fleet/steer.ts';
 import type { WorkFlags } from './fleet/work.ts';
 import type { Run } from './group-flags.ts';
 
@@ -129,7 +128,11 @@ function addReview(fleet: Command, context: Context, run: Run): void {
     )
     .option('--by <name>', 'who approves it (default: the user)')
     .action((name: string | undefined, clusters: readonly string[], flags: ApproveFlags) =>
-      run(async () => (await import('./fleet/approve.ts')).approve(context, flags, { name, clusters }), 'effect'),
+      run(
+        async () =>
+          (await import('./fleet/review.ts')).approve(context, flags, name === undefined ? [] : [name, ...clusters]),
+        'effect',
+      ),
     );
   fleetFlags(fleet.command('status').description('show how a rollout stands'))
     .argument('[rollout]', `${WHICH} (default: the newest, after a list of all)`)
@@ -163,13 +166,13 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--although-under-way', 'also where an older rollout has accounts of it left to run')
     .option('--by <name>', 'who starts it (default: the user)')
     .action((name: string | undefined, flags: StartFlags) =>
-      run(async () => (await import('./fleet/start.ts')).start(context, flags, name), 'effect'),
+      run(async () => (await import('./fleet/steer.ts')).start(context, flags, name), 'effect'),
     );
   const steer = (what: Steering, about: string): void => {
     fleetFlags(fleet.command(what).description(about))
       .argument('[rollout]', `${WHICH} (default: the only one that can be)`)
       .option('--by <name>', 'who does it (default: the user)')
-      .action((name: string | undefined, flags: SteerFlags) =>
+      .action((name: string | undefined, flags: FleetFlags) =>
         run(async () => (await import('./fleet/steer.ts')).steer(context, flags, { what, name }), 'effect'),
       );
   };

@@ -17,5 +17,5 @@ export async function withLedger<T>(
     throw new UsageError('usage', '--database needs --hub-id: the account of the fleet.');
   if (hubId === undefined) return withReconciler(context, flags, work);
   const { withFleet } = await import('./fleet/open.ts');
-  return withFleet(context, flags, async ({ fleet }) => work({ ledger: await fleet.ledger(hubId) }));
+  return withFleet(context, flags, async ({ reach }) => work({ ledger: await (await reach()).fleet.ledger(hubId) }));
 }

@@ -4,14 +4,15 @@ import { UsageError } from '../../errors.ts';
 import type { Installation, Installations } from '../../fleet/index.ts';
 import type { InstallationState } from '../../model/installation.ts';
 import { mention } from '../../report/command.ts';
-import { FLEET_ACCOUNTS_FORMAT } from '../../report/documents/formats.ts';
+import { FLEET_ACCOUNTS_FORMAT, FLEET_RESEAL_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { installationCounts, installationsText } from '../../report/text/installations.ts';
-import { nameSome } from '../../report/text/layout.ts';
+import { count, nameSome } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
-import { withInstallations } from './database.ts';
 import type { FleetFlags } from './flags.ts';
+import { withFleet } from './open.ts';
 
 export interface AccountsFlags extends FleetFlags {
   readonly state?: readonly InstallationState[];
@@ -22,73 +23,73 @@ export interface AccountsFlags extends FleetFlags {
   readonly reseal?: boolean;
 }
 
-export async function accounts(context: Context, flags: AccountsFlags): Promise<number> {
-  if (flags.reseal === true) return (await import('./reseal.ts')).reseal(context, flags);
-  for (const change of STATE_CHANGES) {
-    const hubIds = flags[change];
-    if (hubIds !== undefined) return changeState(context, flags, change, hubIds);
-  }
-  const { state: states, label: labels } = flags;
-  const filter = { ...(states && { states }), ...(labels && { labels }) };
-  const found = await withInstallations(context, flags, (installations) => installations.list(filter));
-  show(context, flags, found);
-  return EXIT.done;
-}
-
-const STATE_CHANGES = ['pause', 'resume', 'uninstall'] as const;
-type StateChange = (typeof STATE_CHANGES)[number];
-
-const CHANGES: Readonly<Record<StateChange, keyof Pick<Installations, 'paused' | 'resumed' | 'uninstalled'>>> = {
-  pause: 'paused',
-  resume: 'resumed',
-  uninstall: 'uninstalled',
-};
-
-/** All or none: an account that is not known is told before anything is changed. */
-async function changeState(
-  context: Context,
-  flags: FleetFlags,
-  change: StateChange,
-  hubIds: readonly number[],
-): Promise<number> {
-  const changed = await withInstallations(context, flags, async (installations) => {
-    const distinct = [...new Set(hubIds)];
-    await requireKnown(distinct, installations, change);
-    const after: Installation[] = [];
-    for (const hubId of distinct) after.push(await installations[CHANGES[change]](hubId));
-    return after;
+export function accounts(context: Context, flags: AccountsFlags): Promise<number> {
+  return withFleet(context, flags, async ({ installations }) => {
+    if (flags.reseal === true) return reseal(context, flags, installations);
+    const found = (await changed(flags, installations)) ?? (await installations.list(filterOf(flags)));
+    if (flags.json === true)
+      context.out(json({ format: FLEET_ACCOUNTS_FORMAT, summary: installationCounts(found), accounts: found }));
+    else context.out(installationsText(found, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
+    return EXIT.done;
   });
-  show(context, flags, changed);
-  return EXIT.done;
 }
 
-async function requireKnown(
-  hubIds: readonly number[],
+function filterOf({ state: states, label: labels }: AccountsFlags) {
+  return { ...(states && { states }), ...(labels && { labels }) };
+}
+
+const CHANGES = [
+  ['pause', 'paused'],
+  ['resume', 'resumed'],
+  ['uninstall', 'uninstalled'],
+] as const;
+
+/** Returns undefined if no change is asked for. Changes all accounts or none. */
+async function changed(
+  flags: AccountsFlags,
   installations: Installations,
-  change: StateChange,
-): Promise<void> {
-  const known = new Map((await installations.list()).map((one) => [one.hubId, one]));
-  const unknown = hubIds.filter((hubId) => !known.has(hubId));
-  if (unknown.length > 0) {
-    throw new UsageError(
-      'installation-unknown',
-      `Not in this fleet: ${nameSome(unknown.map(String), 10)}. Nothing was changed.`,
-      {
-        hint: `Show the accounts of the fleet: ${mention('fleet', 'accounts')}`,
-      },
-    );
+): Promise<readonly Installation[] | undefined> {
+  for (const [flag, method] of CHANGES) {
+    const hubIds = flags[flag];
+    if (hubIds === undefined) continue;
+    const distinct = [...new Set(hubIds)];
+    const states = new Map((await installations.list()).map(({ hubId, state }) => [hubId, state]));
+    const wrong = distinct.filter((hubId) => {
+      const state = states.get(hubId);
+      return state === undefined || (state === 'uninstalled' && flag !== 'uninstall');
+    });
+    if (wrong.length > 0) throw notInstalled(wrong);
+    const after: Installation[] = [];
+    for (const hubId of distinct) after.push(await installations[method](hubId));
+    return after;
   }
-  const gone = change === 'uninstall' ? [] : hubIds.filter((hubId) => known.get(hubId)?.state === 'uninstalled');
-  if (gone.length === 0) return;
-  throw new UsageError(
-    'installation-uninstalled',
-    `The app is uninstalled in ${nameSome(gone.map(String), 10)}. Nothing was changed.`,
-    { hint: 'Only the account can install it again.' },
-  );
+  return undefined;
 }
 
-function show(context: Context, flags: FleetFlags, found: readonly Installation[]): void {
-  if (flags.json === true)
-    context.out(json({ format: FLEET_ACCOUNTS_FORMAT, summary: installationCounts(found), accounts: found }));
-  else context.out(installationsText(found, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
+function notInstalled(hubIds: readonly number[]): UsageError {
+  const names = nameSome(hubIds.map(String), 10);
+  return new UsageError('installation-unknown', `The app is not installed in ${names}. Nothing was changed.`, {
+    hint: `Show the accounts of the fleet: ${mention('fleet', 'accounts')}`,
+  });
+}
+
+async function reseal(context: Context, flags: FleetFlags, installations: Installations): Promise<number> {
+  let round = await installations.reseal();
+  let resealed = round.resealed;
+  // In the meantime a process with the older key may have renewed tokens, so the last round finds none.
+  while (round.resealed > 0) {
+    round = await installations.reseal();
+    resealed += round.resealed;
+  }
+  const { waiting, failed } = round;
+  if (flags.json === true) {
+    const failures = failed.map(({ hubId, error }) => ({ hubId, code: error.code, message: error.message }));
+    context.out(json({ format: FLEET_RESEAL_FORMAT, resealed, waiting, failed: failures }));
+  } else {
+    context.out(`The tokens of ${count(resealed, 'account')} are sealed with the current key now.\n`);
+    for (const { hubId, error } of failed) context.out(`  ! ${hubId}  ${terminalLine(error.message)}\n`);
+    if (waiting > 0) context.out(`The tokens of ${count(waiting, 'account')} are being renewed: run it again.\n`);
+    if (failed.length + waiting === 0) context.out('Every token opens with it: older keys can be taken out.\n');
+  }
+  return failed.length + waiting === 0 ? EXIT.done : EXIT.partial;
 }

@@ -1,9 +1,18 @@
 /** The flags that the commands of a fleet share: where its database is, and which rollout is meant. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context } from '../context.ts';
 import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
-export type FleetFlags = CommonFlags;
+export interface FleetFlags extends CommonFlags {
+  /** Name of the person, for the events of a rollout. */
+  readonly by?: string;
+}
+
+/** Returns the name that was typed, or else the user of the environment. */
+export function personOf({ world: { env } }: Context, { by }: FleetFlags): string {
+  return by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || 'unknown');
+}
 
 /** Accounts at a time. */
 export const USUAL_SLOTS = 16;

@@ -1,4 +1,4 @@
-/** Which rollout is meant: by the beginning of its id, or, where none is named, the only one that can do what is asked. */
+/** Finds the rollout that a command means: by the beginning of its id, or the only rollout that allows the command. */
 
 import { UsageError } from '../../errors.ts';
 import type { FleetRead } from '../../fleet/index.ts';
@@ -7,81 +7,86 @@ import type { Phase } from '../../model/rollout.ts';
 import type { RolloutSummary } from '../../model/rollout-status.ts';
 import { mention } from '../../report/command.ts';
 
-export interface Meant {
-  /** What it is asked for, as a verb: `be approved`. */
+export type Purpose = 'show' | 'approve' | 'start' | 'pause' | 'resume' | 'abort' | 'retry';
+
+interface Allowing {
+  /** Completes the sentence `No rollout can ...`. */
   readonly to: string;
-  /** Phases in which it can. Absent: it is only read, so that the newest is meant. */
-  readonly phases?: readonly Phase[];
-  /** What else it has to be, where none is named. */
-  readonly fits?: (summary: RolloutSummary) => boolean;
-  /** Of several that fit, those that are so. */
-  readonly rather?: (summary: RolloutSummary) => boolean;
+  readonly by: (summary: RolloutSummary) => boolean;
 }
 
-const PAGE = 100;
+const ALLOWING: Readonly<Record<Purpose, Allowing>> = {
+  show: { to: 'be shown', by: () => true },
+  approve: { to: 'be approved', by: ({ phase, states }) => phase === 'review' && (states.waiting ?? 0) > 0 },
+  start: { to: 'be started', by: ({ phase }) => phase === 'review' },
+  pause: { to: 'be paused', by: isUnderWay },
+  resume: { to: 'be resumed', by: canResume },
+  abort: { to: 'be aborted', by: ({ phase }) => phase !== 'aborted' && phase !== 'done' },
+  retry: { to: 'try accounts again', by: canRetry },
+};
 
-/** Throws UsageError `rollout-unknown`, `rollout-ambiguous`. */
-export async function namedRollout(read: FleetRead, name: string | undefined, meant: Meant): Promise<RolloutSummary> {
+/** A rollout that is done is resumed only for accounts that are to be tried again. */
+function canResume({ phase, states, revertedBy }: RolloutSummary): boolean {
+  const isLeftOff = phase === 'paused' || phase === 'stopped' || (phase === 'done' && (states.approved ?? 0) > 0);
+  return isLeftOff && revertedBy === null;
+}
+
+const NOT_STARTED: readonly Phase[] = ['planning', 'review'];
+
+/** A comparison has nothing to try again. */
+function canRetry({ kind, phase, states, revertedBy }: RolloutSummary): boolean {
+  const { failed = 0, uncertain = 0, skipped = 0 } = states;
+  if (kind === 'drift' || revertedBy !== null || phase === 'aborted' || NOT_STARTED.includes(phase)) return false;
+  return failed + uncertain + skipped > 0;
+}
+
+/** Tells if workers run its accounts or watch one of its waves. */
+export function isUnderWay({ phase }: RolloutSummary): boolean {
+  return phase === 'rolling' || phase === 'soaking';
+}
+
+/** Without a name, `show` means the newest rollout. @throws UsageError `rollout-unknown`, `rollout-ambiguous` */
+export async function namedRollout(read: FleetRead, name: string | undefined, purpose: Purpose): Promise<string> {
   const all = await allRollouts(read);
-  if (name !== undefined) return byName(all, name);
-  const { phases, fits = () => true, rather = () => true } = meant;
-  const able = phases === undefined ? all.slice(0, 1) : all.filter((one) => phases.includes(one.phase) && fits(one));
-  const preferred = able.filter(rather);
-  const fitting = preferred.length > 0 ? preferred : able;
-  const [only, ...others] = fitting;
-  if (only === undefined) {
-    throw new UsageError(
-      'rollout-unknown',
-      all.length === 0 ? 'There is no rollout yet.' : `No rollout can ${meant.to} now.`,
-      {
-        hint:
-          all.length === 0
-            ? `Plan the accounts of the fleet: ${mention('fleet', 'plan')}`
-            : `Show all of them: ${mention('fleet', 'status')}`,
-      },
-    );
-  }
-  if (others.length > 0) throw ambiguous(`${fitting.length} rollouts can ${meant.to}.`, fitting);
-  return only;
+  const { to, by } = ALLOWING[purpose];
+  const found = all.filter((summary) => (name === undefined ? by(summary) : summary.rollout.startsWith(name)));
+  const [only, ...others] = found;
+  if (only === undefined) throw unknown(all, name, to);
+  const isNewest = name === undefined && purpose === 'show';
+  if (others.length > 0 && !isNewest) throw ambiguous(found, name, to);
+  return only.rollout;
 }
 
-function byName(all: readonly RolloutSummary[], name: string): RolloutSummary {
-  const found = all.filter(({ rollout }) => rollout === name || rollout.startsWith(name));
-  const [only, ...others] = found;
-  if (only === undefined) {
-    throw new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(name)}.`, {
-      hint: `Show all of them: ${mention('fleet', 'status')}`,
-    });
+function unknown(all: readonly RolloutSummary[], name: string | undefined, to: string): UsageError {
+  if (all.length === 0) {
+    const hint = `Plan the accounts of the fleet: ${mention('fleet', 'plan')}`;
+    return new UsageError('rollout-unknown', 'There is no rollout yet.', { hint });
   }
-  if (others.length > 0) throw ambiguous(`${JSON.stringify(name)} is the beginning of several rollouts.`, found);
-  return only;
+  const message = name === undefined ? `No rollout can ${to} now.` : `There is no rollout ${JSON.stringify(name)}.`;
+  return new UsageError('rollout-unknown', message, { hint: `Show all of them: ${mention('fleet', 'status')}` });
 }
 
 const SHOWN = 5;
 
-function ambiguous(message: string, found: readonly RolloutSummary[]): UsageError {
-  const names = found.slice(0, SHOWN).map(candidate);
+function ambiguous(found: readonly RolloutSummary[], name: string | undefined, to: string): UsageError {
+  const message =
+    name === undefined
+      ? `${found.length} rollouts can ${to}.`
+      : `${JSON.stringify(name)} is the beginning of several rollouts.`;
   const more = found.length > SHOWN ? `; ${found.length - SHOWN} more: ${mention('fleet', 'status')}` : '.';
-  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names.join('; ')}${more}` });
+  const names = found.slice(0, SHOWN).map(described).join('; ');
+  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names}${more}` });
 }
 
 /** `3f9a… (review, made 2026-11-20 10:00 UTC by ann, commit 1f0c)` */
-function candidate({ rollout, phase, createdAt, by, note }: RolloutSummary): string {
+function described({ rollout, phase, createdAt, by, note }: RolloutSummary): string {
   const made = `made ${moment(createdAt)}${by === null ? '' : ` by ${by}`}`;
   return `${rollout} (${[phase, made, note].filter((part) => part !== '').join(', ')})`;
 }
 
-/** Whether workers run its accounts, or watch a wave of it. */
-export function isUnderWay(phase: Phase): boolean {
-  return phase === 'rolling' || phase === 'soaking';
-}
+const MOST = 100_000;
 
-export async function allRollouts(read: FleetRead): Promise<readonly RolloutSummary[]> {
-  const found: RolloutSummary[] = [];
-  for (;;) {
-    const last = found.at(-1);
-    const page = await read.rollouts({ limit: PAGE, ...(last && { after: last.rollout }) });
-    found.push(...page);
-    if (page.length < PAGE) return found;
-  }
+/** Returns the newest first. */
+export function allRollouts(read: FleetRead): Promise<readonly RolloutSummary[]> {
+  return read.rollouts({ limit: MOST });
 }

@@ -1,69 +1,123 @@
-/** Opens the fleet of a project: its database, and what reaches its accounts, which only some commands need. */
+/** Opens a fleet for a command: its database, and for some commands the files and the connection that reach its accounts. */
 
+import { resolve } from 'node:path';
 import { environmentProxy, undiciTransport } from '../../client/index.ts';
+import { locationOf } from '../../config/files/location.ts';
+import { addressSecrets } from '../../contract/address-secrets.ts';
+import { ConfigError, UsageError } from '../../errors.ts';
 import {
   accountTokens,
   createFleet,
   type Database,
+  environmentKeys,
   type Fleet,
-  type FleetOptions,
+  type FleetRead,
   type Installations,
   installations,
   type KeyProvider,
+  openDatabase,
+  readFleet,
 } from '../../fleet/index.ts';
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
+import { mention } from '../../report/command.ts';
+import { terminalLine } from '../../report/escape.ts';
 import type { Context } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
-import { openProjectIfThere } from '../project.ts';
-import { keysOf, withDatabase } from './database.ts';
+import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
 import type { FleetFlags } from './flags.ts';
-import { type Asking, fleetIssuer } from './issuer.ts';
+import { fleetIssuer } from './issuer.ts';
+
+const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
 
 export interface OpenedFleet {
-  readonly fleet: Fleet;
-  readonly installations: Installations;
   readonly database: Database;
+  readonly read: FleetRead;
+  readonly installations: Installations;
+  readonly keys: KeyProvider;
+  /** Loads the files, valid or not. Keys and credentials may be missing. */
+  reach(): Promise<ReachedFleet>;
+}
+
+export interface ReachedFleet {
+  readonly fleet: Fleet;
   readonly project: FleetProject;
   readonly prepared: Prepared;
-  readonly keys: KeyProvider;
-  /** Whether there is a configuration here. */
+  /** Tells if the folder has a configuration. */
   readonly hasFiles: boolean;
 }
 
 /**
- * Opens, works and closes, even if the work fails. Nothing here needs a key, a credential or a valid file yet. `isMade`: a database without a
- * fleet gets its tables. Throws as `withDatabase` does.
+ * Opens, works and closes, even if the work fails. `make`: creates the tables if the database has no fleet.
+ * @throws UsageError `fleet-missing`, and for a missing package or a malformed address; DatabaseError
  */
 export async function withFleet<T>(
   context: Context,
   flags: FleetFlags,
   work: (opened: OpenedFleet) => Promise<T>,
-  making: { readonly isMade?: boolean } = {},
+  { make = false, ...how }: { readonly make?: boolean; readonly connectMs?: number } = {},
 ): Promise<T> {
   const { env } = context.world;
-  const loaded = await openProjectIfThere(context, flags);
-  const prepared = prepare(loaded, { env, allowedHosts: allowedHosts(context.world, flags) });
-  const transport = undiciTransport({ proxy: environmentProxy(env) });
-  const reached = async (database: Database) => {
-    const fleet = fleetOf(context, { database, prepared, transport });
-    return work({ ...fleet, hasFiles: loaded.files.length > 0 });
+  const database = await openDatabase(addressOf(context, flags), { make, ...how }).catch(withBeginning);
+  const closers = [() => database.close()];
+  const keys: KeyProvider = {
+    current: () => environmentKeys(env).current(),
+    byId: (id) => environmentKeys(env).byId(id),
+  };
+  const known = installations({ database, keys });
+  const reach = async (): Promise<ReachedFleet> => {
+    const files = await openProjectIfThere(context, flags);
+    const prepared = prepare(files, { env, allowedHosts: allowedHosts(context.world, flags) });
+    const project = prepared.fleet();
+    const transport = undiciTransport({ proxy: environmentProxy(env) });
+    closers.push(() => transport.close());
+    const issue = fleetIssuer(project.settings, { transport, redaction: context.redaction });
+    const tokens = accountTokens({ database, keys, apps: project.apps, issue });
+    const fleet = createFleet({ database, prepared, installations: known, tokens, transport });
+    return { fleet, project, prepared, hasFiles: files.files.length > 0 };
   };
   try {
-    return await withDatabase(context, flags, reached, making);
+    return await work({ database, read: readFleet(database), installations: known, keys, reach });
   } finally {
-    await transport.close();
+    for (const close of closers.toReversed()) await close();
   }
 }
 
-type Parts = Pick<FleetOptions, 'database' | 'prepared'> & Pick<Asking, 'transport'>;
+/** Returns an absolute path or an address. Secrets in an address are hidden in all output. */
+function addressOf({ world, redaction }: Context, { database, file = [DEFAULT_FILE] }: FleetFlags): string {
+  const given = database ?? (world.env[DATABASE_VARIABLE] || undefined);
+  if (given === undefined) return resolve(locationOf(file, world.cwd)?.folder ?? world.cwd, '.trueup', 'fleet');
+  for (const secret of addressSecrets(given)) redaction.hide(secret);
+  // An empty path would be resolved to the working directory.
+  return given.trim() === '' || /^[a-z][a-z0-9+.-]+:/i.test(given) ? given : resolve(world.cwd, given);
+}
 
-function fleetOf(context: Context, parts: Parts): Omit<OpenedFleet, 'hasFiles'> {
-  const { database, prepared, transport } = parts;
-  const project = prepared.fleet();
-  const keys = keysOf(context);
-  const known = installations({ database, keys });
-  const issue = fleetIssuer(project.settings, { transport, redaction: context.redaction });
-  const tokens = accountTokens({ ...parts, keys, apps: project.apps, issue });
-  const fleet = createFleet({ ...parts, installations: known, tokens });
-  return { fleet, installations: known, project, prepared, keys, database };
+/** Adds the command that creates a fleet. Only an import does: a mistyped address must not create a second fleet. */
+function withBeginning(error: unknown): never {
+  if (!(error instanceof UsageError) || error.code !== 'fleet-missing') throw error;
+  throw new UsageError('fleet-missing', error.message, {
+    hint: `Create the fleet: ${mention('fleet', 'import', 'FILE')}. If the fleet has another database, name it with --database or ${DATABASE_VARIABLE}.`,
+  });
+}
+
+/** Checks what reaching the accounts needs. @throws ConfigError with every fault of the files, UsageError without keys */
+export async function reachReady(context: Context, { reach, keys }: OpenedFleet): Promise<Fleet> {
+  const { fleet, prepared, project } = await reach();
+  const findings = [...prepared.findings(context.world.now()), ...project.findings];
+  const faults = findings.filter(({ severity }) => severity === 'error');
+  if (faults.length > 0) throw new ConfigError(faults);
+  await keys.current();
+  return fleet;
+}
+
+/** Warns if a rollout was planned with other files than those in the folder. In a folder without files only the workers have them. */
+export async function noteOtherFiles(
+  context: Context,
+  { fleet, hasFiles }: ReachedFleet,
+  rollout: string,
+): Promise<void> {
+  if (!hasFiles || (await fleet.differs(rollout)) === undefined) return;
+  context.note(
+    `warning: Rollout ${terminalLine(rollout)} was planned with other files than those here, and workers with these files leave it alone.`,
+  );
+  context.note('Use the files that it was planned with. If these files are meant, abort it and plan again.');
 }

@@ -1,23 +1,19 @@
-/** Runs `trueup fleet plan`, `drift` and `revert`, which plan accounts and show equal plans as one cluster to review. */
+/** `trueup fleet plan`, `drift` and `revert`: plans accounts and shows equal plans as one cluster to review. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Installations } from '../../fleet/index.ts';
-import type { RolloutStatus } from '../../model/rollout-status.ts';
+import type { Fleet } from '../../fleet/index.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { type Context, typedOf } from '../context.ts';
-import type { FleetFlags } from './flags.ts';
+import { type FleetFlags, personOf } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { type OpenedFleet, withFleet } from './open.ts';
-import { personOf } from './person.ts';
+import { reachReady, withFleet } from './open.ts';
 import { exitOfPlanned, plannedOf, showPlanned } from './planned.ts';
-import { type Begun, watchPlanning } from './planning-progress.ts';
-import { requireReady } from './require-ready.ts';
+import { noteProgress } from './watch.ts';
 
 export interface PlanningFlags extends FleetFlags {
   readonly slots?: number;
   readonly note?: string;
-  readonly by?: string;
 }
 
 export interface FleetPlanFlags extends PlanningFlags {
@@ -26,43 +22,27 @@ export interface FleetPlanFlags extends PlanningFlags {
   readonly resume?: string;
 }
 
-export async function plan(context: Context, flags: FleetPlanFlags): Promise<number> {
-  return planning(context, flags, async ({ fleet, installations }, working, begin) => {
-    const { resume } = flags;
-    if (resume === undefined) {
-      const selected = selectedBy(flags);
-      begin({ accounts: await countOf(installations, selected) });
-      return fleet.plan({ ...working, ...selected });
-    }
-    const { rollout, states } = await namedRollout(fleet.read, resume, { to: 'be planned' });
-    begin({ rollout, accounts: (states.planning ?? 0) + (states.failed ?? 0) + (states.skipped ?? 0) });
+export function plan(context: Context, flags: FleetPlanFlags): Promise<number> {
+  return planning(context, flags, async (fleet, working) => {
+    if (flags.resume === undefined) return fleet.plan({ ...working, ...selectedBy(flags) });
+    const rollout = await namedRollout(fleet.read, flags.resume, 'show');
     await fleet.replan(rollout, working);
     return rollout;
   });
 }
 
-export async function drift(context: Context, flags: FleetPlanFlags): Promise<number> {
-  return planning(context, flags, async ({ fleet, installations }, working, begin) => {
-    const selected = selectedBy(flags);
-    begin({ accounts: await countOf(installations, selected) });
-    return fleet.drift({ ...working, ...selected });
-  });
+export function drift(context: Context, flags: FleetPlanFlags): Promise<number> {
+  return planning(context, flags, (fleet, working) => fleet.drift({ ...working, ...selectedBy(flags) }));
 }
 
 function selectedBy({ label: labels, only: hubIds }: FleetPlanFlags) {
   return defined({ labels, hubIds });
 }
 
-async function countOf(installations: Installations, selected: ReturnType<typeof selectedBy>): Promise<number> {
-  return (await installations.list({ ...selected, states: ['active'] })).length;
-}
-
-export async function revert(context: Context, flags: PlanningFlags, name: string): Promise<number> {
-  return planning(context, flags, async ({ fleet }, working, begin) => {
-    const { rollout } = await namedRollout(fleet.read, name, { to: 'be reverted' });
-    begin({ accounts: undefined });
-    return fleet.revert(rollout, working);
-  });
+export function revert(context: Context, flags: PlanningFlags, name: string): Promise<number> {
+  return planning(context, flags, async (fleet, working) =>
+    fleet.revert(await namedRollout(fleet.read, name, 'show'), working),
+  );
 }
 
 interface Working {
@@ -72,25 +52,23 @@ interface Working {
   readonly note?: string;
 }
 
-/** The id of the rollout that was planned. */
-type Work = (opened: OpenedFleet, working: Working, begin: (of: Begun) => void) => Promise<string>;
+/** Returns the id of the rollout that was planned. */
+type Work = (fleet: Fleet, working: Working) => Promise<string>;
 
 async function planning(context: Context, flags: PlanningFlags, work: Work): Promise<number> {
-  const { slots, note, by = personOf(context) } = flags;
+  const { slots, note } = flags;
   const planned = await withFleet(context, flags, async (opened) => {
-    const { fleet } = opened;
-    await requireReady(context, opened);
-    const watch = await watchPlanning(context, flags, fleet.read);
-    const working = { signal: context.signal, by, ...defined({ slots, note }) };
-    const rollout = await work(opened, working, watch.begin).finally(watch.end);
-    return plannedOf(fleet, rollout, { flags });
+    const fleet = await reachReady(context, opened);
+    if (flags.quiet !== true && flags.json !== true)
+      context.note('Planning the accounts. Ctrl-C keeps the plans that are made.');
+    const progress = noteProgress(context, flags, fleet.read, ['planning']);
+    const working = { signal: context.signal, by: personOf(context, flags), ...defined({ slots, note }) };
+    const rollout = await work(fleet, working).finally(progress.end);
+    return plannedOf(fleet, rollout, flags);
   });
   showPlanned(context, flags, planned);
-  return planned.status.phase === 'planning' ? toGoOn(context, flags, planned.status) : exitOfPlanned(planned);
-}
-
-/** Cut by a signal: what is planned stays. */
-function toGoOn(context: Context, flags: FleetFlags, { rollout }: RolloutStatus): number {
+  const { rollout, phase } = planned.status;
+  if (phase !== 'planning') return exitOfPlanned(planned);
   const line = commandLine(['fleet', 'plan', '--resume', rollout], typedOf(context.world, flags));
   context.note(`The planning was cut. Go on with:\n  ${line}`);
   return EXIT.interrupted;

@@ -1,15 +1,15 @@
-/** `trueup fleet report`: everything that there is to tell of a rollout, printed, and as files for those who were not there. */
+/** `trueup fleet report`: reports everything that is known of a rollout, on stdout and as a page. */
 
-import { fleetReport, readFleet } from '../../fleet/index.ts';
+import { fleetReport } from '../../fleet/index.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
 import { rolloutReportJson } from '../../report/documents/json.ts';
 import { rolloutText } from '../../report/text/rollout.ts';
 import { type Context, styleFor } from '../context.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { withDatabase } from './database.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { exitOfStatus } from './status.ts';
+import { withFleet } from './open.ts';
+import { exitOfRollouts } from './status.ts';
 
 export interface ReportFlags extends FleetFlags {
   readonly format?: 'text' | 'json' | 'markdown' | 'html';
@@ -20,13 +20,12 @@ export interface ReportFlags extends FleetFlags {
 export async function report(context: Context, flags: ReportFlags, name: string | undefined): Promise<number> {
   const files = flags.report ?? [];
   await requireReportFiles(context.world.cwd, files, ['.html']);
-  const made = await withDatabase(context, flags, async (database) => {
-    const { rollout } = await namedRollout(readFleet(database), name, { to: 'be reported' });
-    return fleetReport(database, rollout);
-  });
+  const made = await withFleet(context, flags, async ({ database, read }) =>
+    fleetReport(database, await namedRollout(read, name, 'show')),
+  );
   await writeReportFiles(context, files, { '.html': () => page(context, made) });
   context.out(await printed(context, flags, made));
-  return exitOfStatus(made.status);
+  return exitOfRollouts([made.status]);
 }
 
 async function printed(context: Context, flags: ReportFlags, made: RolloutReport): Promise<string> {

@@ -1,84 +1,94 @@
-/** What a person does with a rollout that is reviewed or under way: start, pause, resume, abort, try accounts again. */
+/** `trueup fleet rollout`, `pause`, `resume`, `abort` and `retry`: the requests of a person to a planned rollout. */
 
-import { readFleet, steerFleet } from '../../fleet/index.ts';
-import type { FailedFor, Phase } from '../../model/rollout.ts';
-import type { RolloutSummary } from '../../model/rollout-status.ts';
+import { defined } from '../../contract/defined.ts';
+import { UsageError } from '../../errors.ts';
+import { steerFleet } from '../../fleet/index.ts';
+import type { FailedFor } from '../../model/rollout.ts';
+import { mention } from '../../report/command.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
-import { withDatabase } from './database.ts';
-import type { FleetFlags } from './flags.ts';
-import { type Meant, namedRollout } from './named-rollout.ts';
-import { asked, standingOf } from './next-steps.ts';
-import { personOf } from './person.ts';
+import { type FleetFlags, personOf } from './flags.ts';
+import { namedRollout, type Purpose } from './named-rollout.ts';
+import { situationOf } from './next-steps.ts';
+import { noteOtherFiles, type OpenedFleet, withFleet } from './open.ts';
 import { showStatus } from './status.ts';
+
+export interface StartFlags extends FleetFlags {
+  readonly waves?: string;
+  readonly soak?: number;
+  readonly maxFailed?: number;
+  readonly maxUncertain?: number;
+  readonly patience?: number;
+  readonly althoughNewer?: boolean;
+  readonly althoughUnderWay?: boolean;
+}
+
+/** Opens the first wave; workers run its accounts. */
+export async function start(context: Context, flags: StartFlags, name: string | undefined): Promise<number> {
+  await request(context, flags, { name, purpose: 'start' }, async (rollout, { reach }) => {
+    const reached = await reach();
+    await noteOtherFiles(context, reached, rollout);
+    const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs } = flags;
+    const { althoughNewer, althoughUnderWay } = flags;
+    const how = { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, althoughNewer, althoughUnderWay };
+    await reached.fleet.rollout(rollout, { ...defined(how), by: personOf(context, flags) });
+  });
+  return EXIT.done;
+}
 
 export type Steering = 'pause' | 'resume' | 'abort';
 
-/** One that is done is resumed for the accounts that are to be tried again; none that another one puts back. */
-function isLeftOff({ phase, states, revertedBy }: RolloutSummary): boolean {
-  if (revertedBy !== null) return false;
-  return phase !== 'done' || (states.approved ?? 0) > 0;
-}
-
-const MEANT: Readonly<Record<Steering, Meant>> = {
-  pause: { to: 'be paused', phases: ['rolling', 'soaking'] },
-  resume: { to: 'be resumed', phases: ['paused', 'stopped', 'done'], fits: isLeftOff },
-  abort: { to: 'be aborted', phases: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'] },
-};
-
-export interface SteerFlags extends FleetFlags {
-  readonly by?: string;
-}
-
 export async function steer(
   context: Context,
-  flags: SteerFlags,
+  flags: FleetFlags,
   { what, name }: { readonly what: Steering; readonly name: string | undefined },
 ): Promise<number> {
-  const { by = personOf(context) } = flags;
-  const standing = await withDatabase(context, flags, async (database) => {
-    const read = readFleet(database);
-    const { rollout } = await namedRollout(read, name, MEANT[what]);
-    await asked(read, rollout, () => steerFleet(database)[what](rollout, { by }));
-    return standingOf(read, rollout);
-  });
-  showStatus(context, flags, standing);
+  await request(context, flags, { name, purpose: what }, (rollout, { database }) =>
+    steerFleet(database)[what](rollout, { by: personOf(context, flags) }),
+  );
   return EXIT.done;
 }
 
-export interface RetryFlags extends SteerFlags {
+export interface RetryFlags extends FleetFlags {
   readonly kind?: FailedFor;
 }
 
-const STARTED: readonly Phase[] = ['rolling', 'soaking', 'paused', 'stopped', 'done'];
-
-/** A comparison has nothing to try again: the next one looks anew. */
-function hasBad({ kind, states, revertedBy }: RolloutSummary): boolean {
-  const { failed = 0, uncertain = 0, skipped = 0 } = states;
-  return kind !== 'drift' && revertedBy === null && failed + uncertain + skipped > 0;
+/** A rollout that is not under way waits for `resume` afterwards. */
+export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
+  const again = await request(context, flags, { name, purpose: 'retry' }, (rollout, { database }) =>
+    steerFleet(database).retry(rollout, flags.kind, { by: personOf(context, flags) }),
+  );
+  if (flags.json === true) return EXIT.done;
+  const of = flags.kind === undefined ? '' : ` for the reason ${flags.kind}`;
+  context.note(
+    again === 0
+      ? `Nothing was changed: no account of a wave has failed, is uncertain or was skipped${of}.`
+      : `${count(again, 'account')} will be tried again.`,
+  );
+  return EXIT.done;
 }
 
-/** A rollout that is not under way is resumed by another command, so that a person decides about each. */
-export async function retry(context: Context, flags: RetryFlags, name: string | undefined): Promise<number> {
-  const { kind, by = personOf(context) } = flags;
-  const { again, standing } = await withDatabase(context, flags, async (database) => {
-    const read = readFleet(database);
-    const { rollout } = await namedRollout(read, name, {
-      to: 'try accounts again',
-      phases: STARTED,
-      fits: hasBad,
+async function request<T>(
+  context: Context,
+  flags: FleetFlags,
+  { name, purpose }: { readonly name: string | undefined; readonly purpose: Purpose },
+  work: (rollout: string, opened: OpenedFleet) => Promise<T>,
+): Promise<T> {
+  const { done, situation } = await withFleet(context, flags, async (opened) => {
+    const { read } = opened;
+    const rollout = await namedRollout(read, name, purpose);
+    const result = await work(rollout, opened).catch((error: unknown) => {
+      throw error instanceof UsageError && error.code.startsWith('rollout-') ? withStatus(error, rollout) : error;
     });
-    const tried = await asked(read, rollout, () => steerFleet(database).retry(rollout, kind, { by }));
-    return { again: tried, standing: await standingOf(read, rollout) };
+    return { done: result, situation: await situationOf(read, rollout) };
   });
-  showStatus(context, flags, standing);
-  if (flags.json === true) return EXIT.done;
-  if (again === 0) {
-    const why = kind === undefined ? '' : ` for the reason ${kind}`;
-    context.note(`Nothing was changed: no account of a wave has failed, is uncertain or was skipped${why}.`);
-    return EXIT.done;
-  }
-  context.note(`${count(again, 'account')} will be tried again.`);
-  return EXIT.done;
+  showStatus(context, flags, situation);
+  return done;
+}
+
+/** The library suggests what to do, and the status the commands for it. */
+function withStatus(error: UsageError, rollout: string): UsageError {
+  const hint = `${error.hint ?? ''} Show the next commands: ${mention('fleet', 'status', rollout)}`.trimStart();
+  return new UsageError(error.code, error.message, { hint, cause: error });
 }

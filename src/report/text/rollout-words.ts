@@ -93,10 +93,19 @@ export function rolloutTitle({ rollout, kind, reverts, note }: RolloutSummary): 
 
 /** Its phase and what is next, as sentences. */
 export function phaseWords(status: RolloutStatus): string {
-  const { phase, wave, waves, errorBudget, waitsFor } = status;
+  const { waitsFor } = status;
+  return `${reachedWords(status)}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
+}
+
+/** `It is under way, in wave 1 of 2. 3 applied, 1 failed` */
+export function progressWords(status: RolloutStatus): string {
+  return `${reachedWords(status)} ${statesText(status.states)}`.trimEnd();
+}
+
+function reachedWords(status: RolloutStatus): string {
+  const { phase, wave, waves, errorBudget } = status;
   const at = wave === 0 || phase === 'done' ? '' : `, in wave ${wave} of ${waves.length}`;
-  const spent = errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`;
-  return `${stageWords(status)}${at}.${spent}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
+  return `${stageWords(status)}${at}.${errorBudget.spent === null ? '' : ` ${errorBudget.spent}.`}`;
 }
 
 function stageWords({ phase, kind, waitsFor, errorBudget, states }: RolloutStatus): string {

@@ -18,19 +18,18 @@ test('accounts are imported, planned and approved', async () => {
   expect(again.stdout).toBe(
     [
       '0 accounts added, 4 updated.',
-      '4 of them keep the tokens that they have; --replace-tokens takes those of the list.',
+      'Tokens kept: 4. With --replace-tokens, those of the list replace them.',
       'Next: trueup fleet plan\n',
     ].join('\n'),
   );
-  expect(again.stderr).toContain('others can read it');
 
   const planned = await shell.run('fleet', 'plan', '--note', 'commit 1f0c');
   // A threshold is broken: all four create something.
-  expect([planned.code, planned.stderr]).toEqual([3, 'Planning 4 accounts.\n']);
+  expect([planned.code, planned.stderr]).toEqual([3, expect.stringContaining('Planning the accounts.')]);
   expect(planned.stdout).toContain('4 accounts with a plan, in 1 cluster.');
   expect(planned.stdout).toContain('+ property-group:contacts/loyalty');
   expect(planned.stdout).toContain('error[fleet-threshold]');
-  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('name it at the approval with --over-threshold.');
+  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('approve over the threshold.');
   expect(planned.stdout).not.toContain('--all');
 
   const refused = await shell.run('fleet', 'approve', '--all');
@@ -73,8 +72,14 @@ test('a rollout that waits for a person is named by a worker, and reported in ev
   const { shell } = await aFleet();
   const id = await approvedRollout(shell);
   const idle = await shell.run('fleet', 'work', '--until-done', '-f', 'trueup.yaml');
-  expect([idle.code, idle.stderr]).toEqual([0, expect.stringContaining(`Not worked on: rollout ${id}. It is planned`)]);
-  expect(idle.stderr).toContain(`\nNext, to start the first wave:\n  trueup fleet rollout ${id} -f trueup.yaml\n`);
+  expect([idle.code, idle.stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      `Not worked on: rollout ${id} (review) waits for a person.\n  trueup fleet status ${id} -f trueup.yaml\n`,
+    ),
+  ]);
+  const status = await shell.run('fleet', 'status', id);
+  expect(status.stdout).toContain(`\nNext, to start the first wave:\n  trueup fleet rollout ${id}\n`);
   for (const format of ['text', 'markdown', 'html'])
     expect((await shell.run('fleet', 'report', id, '--format', format)).stdout).toContain(id.slice(0, 8));
 });
@@ -93,11 +98,10 @@ test('accounts that are paused are left out and told, and those that are uninsta
   await shell.run('fleet', 'accounts', '--pause', '5003');
   await shell.run('fleet', 'accounts', '--uninstall', '5004');
   const planned = await shell.run('fleet', 'plan');
-  expect(planned.stderr).toBe('Planning 2 accounts.\n');
   expect(planned.stdout).toContain('2 accounts with a plan, in 1 cluster. 1 account is left out.\n');
   expect(planned.stdout).toContain('. 1 skipped: The installation is paused.\n');
   const early = await shell.run('fleet', 'rollout', '-C', '.');
-  expect([early.code, early.stderr]).toEqual([3, expect.stringMatching(/trueup fleet approve [0-9a-f-]+ --all -C \./)]);
+  expect([early.code, early.stderr]).toEqual([3, expect.stringMatching(/trueup fleet status [0-9a-f-]+ -C \./)]);
 });
 
 test('accounts that cannot be planned are told with the reason by the plan and by the status', async () => {
@@ -145,13 +149,16 @@ test('the state of accounts is changed for all that are named or for none', asyn
   const { shell } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   const unknown = await shell.run('fleet', 'accounts', '--pause', '5001', '6001', '6002');
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('Not in this fleet: 6001, 6002.')]);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('The app is not installed in 6001, 6002.'),
+  ]);
   expect((await shell.json('fleet', 'accounts')).document).toMatchObject({ summary: { active: 4, paused: 0 } });
   expect((await shell.run('fleet', 'accounts', '--pause', '5001')).stdout).toContain('1 account: 1 paused.');
   expect((await shell.run('fleet', 'accounts', '--resume', '5001')).code).toBe(0);
   expect((await shell.run('fleet', 'accounts', '--uninstall', '5004')).code).toBe(0);
   const gone = await shell.run('fleet', 'accounts', '--resume', '5001', '5004');
-  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('The app is uninstalled in 5004.')]);
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('The app is not installed in 5004.')]);
   const listed = await shell.json('fleet', 'accounts', '--label', 'ring=rest', '--state', 'active');
   expect(listed.document).toMatchObject({ accounts: [{ hubId: 5002 }, { hubId: 5003 }] });
   const resealed = await shell.json('fleet', 'accounts', '--reseal');
@@ -182,16 +189,11 @@ test('an account is not taken in with another app, and one of an app that the fi
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.write('others.ndjson', lines.replaceAll('"3001"', '"3002"'));
   const other = await shell.run('fleet', 'import', 'others.ndjson');
-  expect(other.code).toBe(3);
-  expect(other.stderr.match(/error\[account-of-other-app\]/g)).toHaveLength(4);
+  expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('[installation-of-other-app]')]);
   expect(other.stderr).not.toContain('refresh-');
   const more = JSON.stringify({ hubId: 6001, appId: 9999, refreshToken: 'refresh-canary' });
   await shell.write('more.ndjson', `${more}\n`);
-  const added = await shell.run('fleet', 'import', 'more.ndjson');
-  expect([added.code, added.stderr]).toEqual([
-    0,
-    expect.stringContaining('warning: 1 account has app 9999, whose client id and secret no file names'),
-  ]);
+  expect((await shell.run('fleet', 'import', 'more.ndjson')).code).toBe(0);
   const planned = await shell.run('fleet', 'plan');
   expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('4 accounts with a plan')]);
   expect((await shell.run('fleet', 'report')).stdout).toContain('No file names the client id and secret of app 9999');

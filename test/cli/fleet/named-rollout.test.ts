@@ -1,79 +1,67 @@
-/** Which rollout a command means: named by the beginning of its id, or the only one that can do what is asked. */
+/** The rollout that a command means: the beginning of its id, or the only rollout that allows the command. */
 
 import { expect, test } from 'vitest';
 import { namedRollout } from '../../../src/cli/fleet/named-rollout.ts';
 import type { FleetRead } from '../../../src/fleet/index.ts';
-import type { Phase } from '../../../src/model/rollout.ts';
+import type { RolloutSummary } from '../../../src/model/rollout-status.ts';
 
-const SUMMARY = {
-  kind: 'apply',
-  note: '',
-  by: null,
-  reverts: null,
-  revertedBy: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  wave: 0,
-  states: {},
-} as const;
-
-function readOf(...phases: readonly Phase[]): FleetRead {
-  const all = phases.map((phase, at) => ({ ...SUMMARY, rollout: `${String.fromCharCode(97 + at)}${at}${at}`, phase }));
-  const rollouts: FleetRead['rollouts'] = async ({ after, limit = 20 } = {}) => {
-    const from = after === undefined ? 0 : all.findIndex(({ rollout }) => rollout === after) + 1;
-    return all.slice(from, from + limit);
-  };
-  return { rollouts } as FleetRead;
+function readOf(...each: readonly Partial<RolloutSummary>[]): FleetRead {
+  const all = each.map((summary, at) => ({
+    ...{ kind: 'apply', note: '', by: null, reverts: null, revertedBy: null, wave: 0, states: {} },
+    ...{ rollout: `${'abcdefgh'[at]}${at}`, createdAt: '2026-11-20T10:00:00.000Z', ...summary },
+  }));
+  return { rollouts: async ({ limit = 20 } = {}) => all.slice(0, limit) } as unknown as FleetRead;
 }
 
-const APPROVE = { to: 'be approved', phases: ['review'] } as const;
+const REVIEW = { phase: 'review', states: { waiting: 1 } } as const;
+const REVERTED = { revertedBy: { rollout: 'r9', phase: 'done' } } as const;
 
-test('without a name it is the newest that is read, and the only one that can do what is asked', async () => {
-  const read = readOf('done', 'review', 'aborted');
-  expect(await namedRollout(read, undefined, { to: 'be shown' })).toMatchObject({ rollout: 'a00' });
-  expect(await namedRollout(read, undefined, APPROVE)).toMatchObject({ rollout: 'b11' });
-  expect(await namedRollout(read, 'c', APPROVE)).toMatchObject({ rollout: 'c22' });
+test('shows the newest rollout without a name', async () => {
+  expect(await namedRollout(readOf({ phase: 'done' }, REVIEW), undefined, 'show')).toBe('a0');
 });
 
-test('in doubt nothing is done: the hint names those that are meant, or where to look', async () => {
-  const read = readOf('review', 'review');
-  await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
+test('the beginning of an id names a rollout of any phase', async () => {
+  expect(await namedRollout(readOf({ phase: 'done' }, REVIEW), 'a', 'approve')).toBe('a0');
+});
+
+test.each([
+  ['approve', REVIEW, { phase: 'review', states: { approved: 1 } }],
+  ['start', { phase: 'review' }, { phase: 'planning' }],
+  ['pause', { phase: 'soaking' }, { phase: 'paused' }],
+  ['resume', { phase: 'paused' }, { phase: 'stopped', ...REVERTED }],
+  ['resume', { phase: 'done', states: { approved: 1 } }, { phase: 'done' }],
+  ['abort', { phase: 'planning' }, { phase: 'done' }],
+  ['retry', { phase: 'done', states: { skipped: 1 } }, { phase: 'done', kind: 'drift', states: { failed: 1 } }],
+  ['retry', { phase: 'stopped', states: { failed: 1 } }, { phase: 'aborted', states: { failed: 1 } }],
+  ['retry', { phase: 'paused', states: { uncertain: 1 } }, { phase: 'done', states: { failed: 1 }, ...REVERTED }],
+] as const)('%s means the rollout %o and not %o', async (purpose, meant, other) => {
+  expect(await namedRollout(readOf(other, meant), undefined, purpose)).toBe('b1');
+  await expect(namedRollout(readOf(other), undefined, purpose)).rejects.toMatchObject({
+    code: 'rollout-unknown',
+    message: expect.stringMatching(/^No rollout can .+ now\.$/),
+  });
+});
+
+test('names at most five rollouts that allow the command, with their notes', async () => {
+  const noted = Array.from({ length: 7 }, (_, at) => ({ ...REVIEW, by: 'ann', note: `commit ${at}` }));
+  await expect(namedRollout(readOf(...noted), undefined, 'approve')).rejects.toMatchObject({
     code: 'rollout-ambiguous',
-    hint: 'Name one of them: a00 (review, made 2026-11-20 10:00 UTC); b11 (review, made 2026-11-20 10:00 UTC).',
-  });
-  await expect(namedRollout(read, 'x', APPROVE)).rejects.toMatchObject({ code: 'rollout-unknown' });
-  await expect(namedRollout(readOf('done'), undefined, APPROVE)).rejects.toMatchObject({
-    message: 'No rollout can be approved now.',
-  });
-  await expect(namedRollout(readOf(), undefined, APPROVE)).rejects.toMatchObject({
-    message: 'There is no rollout yet.',
-  });
-  await expect(namedRollout(readOf('done', ...Array<Phase>(3).fill('done')), '', APPROVE)).rejects.toMatchObject({
-    code: 'rollout-ambiguous',
-  });
-});
-
-test('a rollout on a later page is found', async () => {
-  const many = Array<Phase>(150).fill('done');
-  expect(await namedRollout(readOf(...many, 'review'), undefined, APPROVE)).toMatchObject({ phase: 'review' });
-});
-
-test('those that are named differ by their notes and makers, and above five the list is named', async () => {
-  const all = Array.from({ length: 7 }, (_, at) => ({
-    ...SUMMARY,
-    ...({ rollout: `r${at}`, phase: 'review', by: 'ann', note: `commit ${at}` } as const),
-  }));
-  const read = { rollouts: async () => all } as unknown as FleetRead;
-  await expect(namedRollout(read, undefined, APPROVE)).rejects.toMatchObject({
     hint: expect.stringMatching(
-      /^Name one of them: r0 \(review, made [^;]+ by ann, commit 0\);.+; 2 more: `trueup fleet status`$/,
+      /^Name one of them: a0 \(review, made 2026-11-20 10:00 UTC by ann, commit 0\);.+; 2 more: `trueup fleet status`$/,
     ),
   });
 });
 
-test('of several that can, those that are ready for it are meant', async () => {
-  const read = readOf('review', 'review');
-  const rather = ({ rollout }: { readonly rollout: string }): boolean => rollout === 'b11';
-  expect(await namedRollout(read, undefined, { ...APPROVE, rather })).toMatchObject({ rollout: 'b11' });
-  const none = namedRollout(readOf('review'), undefined, { ...APPROVE, rather: () => false });
-  expect(await none).toMatchObject({ rollout: 'a00' });
+test('an unknown name, an ambiguous name and a fleet without rollouts are refused', async () => {
+  const read = readOf(REVIEW, REVIEW);
+  await expect(namedRollout(read, 'x', 'show')).rejects.toMatchObject({ code: 'rollout-unknown' });
+  await expect(namedRollout(read, '', 'show')).rejects.toMatchObject({ code: 'rollout-ambiguous' });
+  await expect(namedRollout(readOf(), undefined, 'show')).rejects.toMatchObject({
+    message: 'There is no rollout yet.',
+  });
+});
+
+test('the only rollout that allows the command is found behind many others', async () => {
+  const many = Array.from({ length: 150 }, (_, at) => ({ rollout: `z${at}`, phase: 'done' as const }));
+  expect(await namedRollout(readOf(...many, { ...REVIEW, rollout: 'last' }), undefined, 'approve')).toBe('last');
 });

@@ -1,94 +1,110 @@
-/** What to type next is said for everything that a person does about a rollout, and where it cannot do what was asked. */
+/** The commands that are suggested for each situation of a rollout. */
 
 import { expect, test } from 'vitest';
-import { asked, standingOf, stepFor, stepsAfterStatus } from '../../../src/cli/fleet/next-steps.ts';
-import { UsageError } from '../../../src/errors.ts';
+import { type Situation, situationOf, stepsAfter } from '../../../src/cli/fleet/next-steps.ts';
 import type { FleetRead } from '../../../src/fleet/index.ts';
-import type { RolloutStatus } from '../../../src/model/rollout-status.ts';
+import type { ReviewedCluster, RolloutStatus } from '../../../src/model/rollout-status.ts';
 import { aRolloutReport, aRolloutStatus } from '../../report/rollouts.ts';
 
-const SPENT = { maxFailedPercent: 1, maxUncertain: 0, spent: 'In wave 1, 1 has failed' };
-const NEWER = { rollout: 'r2', accounts: 2 };
-const OLDER = [{ rollout: 'r0', phase: 'soaking', accounts: 2 }] as const;
-const REVERT = { rollout: 'r9', phase: 'done' } as const;
 const TYPED = { directory: 'crm', files: ['next.yaml'], database: './fleet' };
+const BAD = aRolloutReport().accounts.filter(({ state }) => state === 'failed');
 
-function readOf(status: RolloutStatus): FleetRead {
-  const read: Pick<FleetRead, 'status' | 'groups'> = {
-    status: async () => status,
-    groups: async () => aRolloutReport().accounts,
-  };
-  return read as FleetRead;
-}
-
-function waiting(what: NonNullable<RolloutStatus['waitsFor']>['what'], more: Partial<RolloutStatus> = {}) {
-  return aRolloutStatus({ waitsFor: { what, until: null }, ...more });
-}
-
-test.each([
-  ['approval', {}, ['clusters r1', 'approve r1 --all']],
-  ['approval', { states: { planning: 1 } }, []],
-  ['replan', {}, ['plan --resume r1', 'abort r1']],
-  ['start', {}, ['rollout r1']],
-  ['start', { newer: NEWER }, ['abort r1', 'rollout r1 --although-newer']],
-  ['approval', { newer: NEWER }, ['abort r1', 'clusters r1', 'approve r1 --all']],
-  ['start', { underWay: OLDER }, ['abort r0', 'rollout r1 --although-under-way']],
-  ['approval', { underWay: OLDER }, ['abort r0', 'clusters r1', 'approve r1 --all']],
-  ['worker', {}, ['work --until-done']],
-  ['person', { phase: 'paused' }, ['resume r1']],
-  ['person', { phase: 'stopped' }, ['resume r1']],
-  ['person', { phase: 'stopped', errorBudget: SPENT }, ['accounts --pause 1004', 'retry r1']],
-  ['accounts', {}, []],
-  ['soak', {}, []],
-  ['soak', { newer: NEWER }, ['abort r1']],
-  ['person', { phase: 'paused', newer: NEWER }, ['abort r1', 'resume r1']],
-  ['person', { phase: 'stopped', errorBudget: SPENT, revertedBy: REVERT }, ['abort r1']],
-  ['person', { phase: 'paused', revertedBy: REVERT }, ['abort r1']],
-] as const)('%s %o: the commands', async (what, more, words) => {
-  const standing = await standingOf(readOf(waiting(what, more)), 'r1');
+function expectSteps(situation: Situation, words: readonly string[]): void {
   const at = '-C crm -f next.yaml --database ./fleet';
-  expect(stepsAfterStatus(standing, TYPED).map(({ command }) => command)).toEqual(
+  expect(stepsAfter(situation, TYPED).map(({ command }) => command)).toEqual(
     words.map((each) => `trueup fleet ${each} ${at}`),
   );
+}
+
+type What = NonNullable<RolloutStatus['waitsFor']>['what'];
+const waiting = (what: What, more: Partial<RolloutStatus>) =>
+  aRolloutStatus({ waitsFor: { what, until: null }, states: {}, ...more });
+const SPENT = { phase: 'stopped', errorBudget: { maxFailedPercent: 1, maxUncertain: 0, spent: 'Spent' } } as const;
+const NEWER = { newer: { rollout: 'r2', accounts: 2 } } as const;
+const OLDER = { underWay: [{ rollout: 'r0', phase: 'soaking', accounts: 2 }] } as const;
+const REVERTED = { revertedBy: { rollout: 'r9', phase: 'done' } } as const;
+const REVIEW = { phase: 'review', states: { waiting: 4 } } as const;
+
+test.each([
+  ['approval', REVIEW, ['clusters r1']],
+  ['approval', { phase: 'review', states: { waiting: 4, planning: 1 } }, []],
+  ['approval', { ...REVIEW, ...NEWER }, ['abort r1', 'clusters r1']],
+  ['replan', { phase: 'review' }, ['plan --resume r1', 'abort r1']],
+  ['start', { phase: 'review' }, ['rollout r1']],
+  ['start', REVIEW, ['clusters r1', 'rollout r1']],
+  ['start', { phase: 'review', ...NEWER }, ['abort r1', 'rollout r1 --although-newer']],
+  ['start', { phase: 'review', ...OLDER }, ['abort r0', 'rollout r1 --although-under-way']],
+  ['worker', {}, ['work --until-done']],
+  ['accounts', {}, []],
+  ['soak', NEWER, ['abort r1']],
+  ['person', { phase: 'paused' }, ['resume r1']],
+  ['person', { phase: 'stopped' }, ['resume r1']],
+  ['person', SPENT, ['retry r1']],
+  ['person', { ...SPENT, ...REVERTED }, ['abort r1']],
+] as const)('suggests for a rollout that waits for %s, %o: %o', (what, more, words) => {
+  expectSteps({ status: waiting(what, more), bad: [] }, words);
 });
 
 test.each([
   [{ states: { applied: 2, skipped: 2 } }, ['revert r1', 'plan']],
   [{ states: { skipped: 4 } }, ['plan']],
-  [{ kind: 'revert', reverts: 'r0', states: { skipped: 4 } }, ['revert r0']],
-  [{ states: { applied: 2 }, revertedBy: REVERT }, []],
-] as const)('aborted %o: the commands', async (more, words) => {
-  const aborted = aRolloutStatus({ phase: 'aborted', waitsFor: null, ...more });
-  const steps = stepsAfterStatus(await standingOf(readOf(aborted), 'r1'), { files: [] });
-  expect(steps.map(({ command }) => command)).toEqual(words.map((each) => `trueup fleet ${each}`));
+  [{ kind: 'drift', states: { skipped: 4 } }, []],
+  [{ states: { applied: 2 }, ...REVERTED }, []],
+] as const)('suggests for an aborted rollout %o: %o', (more, words) => {
+  expectSteps({ status: aRolloutStatus({ phase: 'aborted', waitsFor: null, ...more }), bad: [] }, words);
 });
+
+test('suggests to plan again the accounts that could not be planned', () => {
+  expectSteps({ status: waiting('approval', REVIEW), bad: BAD }, ['plan --resume r1', 'clusters r1']);
+});
+
+test('suggests to pause failed accounts and to settle open calls before a retry', () => {
+  const uncertain = { state: 'uncertain', because: null, message: null, hubIds: [7, 8] } as const;
+  const steps = stepsAfter({ status: waiting('person', SPENT), bad: [...BAD, uncertain] }, { files: [] });
+  expect(steps.map(({ command }) => command)).toEqual([
+    'trueup fleet accounts --pause 1004',
+    'trueup ledger list --hub-id 7',
+    'trueup fleet retry r1',
+  ]);
+});
+
+const [SAFE, RISKY] = aRolloutReport().clusters;
+const cluster = (of: ReviewedCluster | undefined, more: Partial<ReviewedCluster> = {}): ReviewedCluster => {
+  if (of === undefined) throw new Error('The report has two clusters.');
+  return { ...of, waiting: of.accounts, ...more };
+};
 
 test.each([
-  [{}, 'approve r1 --all'],
-  [{ newer: NEWER }, 'abort r1'],
-  [{ underWay: OLDER }, 'abort r0'],
-] as const)('the one command that a worker names, %o', async (more, words) => {
-  const standing = await standingOf(readOf(waiting('approval', more)), 'r1');
-  expect(stepFor(standing, { files: [] })?.command).toBe(`trueup fleet ${words}`);
+  [
+    'clusters that wait',
+    [cluster(SAFE), cluster(RISKY)],
+    false,
+    ['sample r1 3f9a01c2', 'approve r1 --all', 'approve r1 b07700dd'],
+  ],
+  ['a broken threshold', [cluster(SAFE), cluster(RISKY)], true, ['sample r1 3f9a01c2']],
+  ['a blocked cluster', [cluster(SAFE, { standing: 'blocked' })], false, ['sample r1 3f9a01c2']],
+  ['clusters that are approved', [cluster(SAFE, { waiting: 0 })], false, []],
+] as const)('suggests below %s: %o', (_, clusters, isOverThreshold, words) => {
+  const status = waiting('approval', REVIEW);
+  expectSteps({ status, bad: [], reviewed: { clusters, isOverThreshold } }, words);
 });
 
-test('accounts that did not get what was approved are shown, whatever the reason', async () => {
-  const states = { applied: 1, moved: 1 };
+test('suggests to look at a cluster that has drifted', () => {
+  const status = aRolloutStatus({ kind: 'drift', phase: 'done', waitsFor: null });
+  const clusters = [cluster(SAFE, { standing: 'drifted', waiting: 0 })];
+  expectSteps({ status, bad: [], reviewed: { clusters, isOverThreshold: false } }, ['sample r1 3f9a01c2', 'report r1']);
+});
+
+test('suggests nothing below the clusters of a rollout that runs', () => {
+  const status = waiting('accounts', {});
+  expectSteps({ status, bad: [], reviewed: { clusters: [cluster(SAFE)], isOverThreshold: false } }, []);
+});
+
+test('reads the accounts that missed an approved change', async () => {
   const groups = (['applied', 'moved', 'skipped', 'deferred'] as const).map((state, at) => ({
     ...{ state, because: null, message: state, hubIds: [1001 + at] },
   }));
-  const read = { ...readOf(aRolloutStatus({ phase: 'done', waitsFor: null, states })), groups: async () => groups };
-  expect((await standingOf(read, 'r1')).bad.map(({ state }) => state)).toEqual(['moved', 'skipped']);
-});
-
-test('what is refused is told with what to type instead, and anything else as it is', async () => {
-  const refused = new UsageError('rollout-refused', 'It cannot start.', { hint: 'Its status says more.' });
-  const other = new UsageError('waves-invalid', 'Wrong.', { hint: 'Such as 100%.' });
-  const fail = (error: Error) => () => Promise.reject(error);
-  await expect(asked(readOf(waiting('approval')), 'r1', fail(refused))).rejects.toMatchObject({
-    code: 'rollout-refused',
-    hint: expect.stringContaining('lose nothing: `trueup fleet approve r1 --all`'),
-  });
-  await expect(asked(readOf(waiting('accounts')), 'r1', fail(refused))).rejects.toBe(refused);
-  await expect(asked(readOf(waiting('approval')), 'r1', fail(other))).rejects.toBe(other);
+  const status = aRolloutStatus({ states: { applied: 1, moved: 1 } });
+  const read = { status: async () => status, groups: async () => groups } as unknown as FleetRead;
+  expect((await situationOf(read, 'r1')).bad.map(({ state }) => state)).toEqual(['moved', 'skipped']);
 });

@@ -8,14 +8,7 @@ import { aFleet, begun, project } from './made.ts';
 /** Each command opens the database in its folder. */
 const PATIENT = { timeout: 180_000 };
 
-test('how many accounts are planned is told of those that are', PATIENT, async () => {
-  const { shell } = await aFleet();
-  await shell.run('fleet', 'import', 'accounts.ndjson');
-  expect((await shell.run('fleet', 'plan', '--only', '5001')).stderr).toBe('Planning 1 account.\n');
-  expect((await shell.run('fleet', 'drift', '--label', 'ring=rest')).stderr).toBe('Planning 3 accounts.\n');
-});
-
-test('how many accounts are planned again is told of those that had no plan', PATIENT, async () => {
+test('accounts without a plan are planned again with the same files alone', PATIENT, async () => {
   const { shell, service } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
   await shell.write('trueup.yaml', project('http://127.0.0.1:1'));
@@ -26,7 +19,7 @@ test('how many accounts are planned again is told of those that had no plan', PA
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('[configuration-differs]')]);
   // The host may be another one.
   await shell.write('trueup.yaml', project(service.url));
-  expect((await shell.run('fleet', 'plan', '--resume', rollout)).stderr).toBe('Planning 4 accounts.\n');
+  expect((await shell.run('fleet', 'plan', '--resume', rollout)).stdout).toContain('4 accounts with a plan');
 });
 
 test('a comparison without records is not told as drift', PATIENT, async () => {
@@ -48,7 +41,7 @@ test('a revert that puts nothing back is over, and what is approved does not sta
   for (const hubId of [5001, 5002, 5003, 5004])
     await service.admin(hubId).editGroup('contacts', 'loyalty', { displayName: 'Theirs' });
   const reverted = await shell.run('fleet', 'revert', rollouts[0]?.rollout ?? '');
-  expect([reverted.code, reverted.stderr]).toEqual([0, 'Planning the accounts that it changed.\n']);
+  expect(reverted.code).toBe(0);
   expect((await shell.json('fleet', 'status')).document).toMatchObject({ kind: 'revert', phase: 'done' });
   await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
   for (const hubId of ['5001', '5002']) {
@@ -69,12 +62,12 @@ test(
     const planned = await shell.run('fleet', 'plan', '--only', '5001', ...at, '--allow-host', 'crm.example');
     expect(planned.stdout).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
     const early = await shell.run('fleet', 'rollout', ...at);
-    expect(early.stderr).toMatch(/ fleet approve [\w-]+ --all -f trueup\.yaml --database \.\/kept\n/);
+    expect(early.stderr).toMatch(/ fleet status [\w-]+ -f trueup\.yaml --database \.\/kept\n/);
     await shell.write('trueup.yaml', 'version: 1\nobjects: [\n');
     expect((await shell.run('fleet', 'clusters', ...at)).code).toBe(0);
-    expect((await shell.run('fleet', 'rollout', ...at)).stderr).toContain('was planned with the configuration');
+    expect((await shell.run('fleet', 'rollout', ...at)).stderr).toContain('was planned with other files');
     await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
-    const told = /^warning: Rollout [\w-]+ was planned with the configuration \w{8}, and the files here are \w{8}: /;
+    const told = /^warning: Rollout [\w-]+ was planned with other files than those here, /;
     expect((await shell.run('fleet', 'approve', '--all', ...at)).stderr).toMatch(told);
     const started = await shell.run('fleet', 'rollout', ...at);
     expect([started.code, started.stderr]).toEqual([0, expect.stringMatching(told)]);
