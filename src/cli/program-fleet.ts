@@ -15,18 +15,12 @@ import {
   fleetFlags,
   percentage,
   reachingFlags,
-  USUAL_SLOTS,
 } from './fleet/flags.ts';
-import type { ImportFlags } from './fleet/import.ts';
-import type { FleetPlanFlags, PlanningFlags } from './fleet/plan.ts';
-import type { ReportFlags } from './fleet/report.ts';
-import type { ApproveFlags } from './fleet/review.ts';
-import type { StatusFlags } from './fleet/status.ts';
-import type { RetryFlags, StartFlags, Steering } from './fleet/steer.ts';
-import type { WorkFlags } from './fleet/work.ts';
 import type { Run } from './group-flags.ts';
 
 const WHICH = 'id of a rollout, or its first characters';
+/** Accounts that run at the same time. */
+const USUAL_SLOTS = 16;
 const slots = () => new Option('--slots <n>', 'accounts at a time').argParser(wholeNumber(1, 256)).default(USUAL_SLOTS);
 
 type Add = (fleet: Command, context: Context, run: Run) => void;
@@ -41,7 +35,7 @@ function addAccounts(fleet: Command, context: Context, run: Run): void {
   fleetFlags(fleet.command('import').description('take accounts into the fleet, from a YAML list or NDJSON'))
     .argument('<accounts>', 'file of hubId, appId, refreshToken, scopes and labels; - reads stdin')
     .option('--replace-tokens', 'also those of accounts that have a token which is in use')
-    .action((file: string, flags: ImportFlags) =>
+    .action((file: string, flags: FleetFlags) =>
       run(async () => (await import('./fleet/import.ts')).importAccounts(context, flags, file), 'effect'),
     );
   const list = ['state', 'label'];
@@ -83,9 +77,7 @@ function addPlanning(fleet: Command, context: Context, run: Run): void {
         'note',
       ]),
     )
-    .action((flags: FleetPlanFlags) =>
-      run(async () => (await import('./fleet/plan.ts')).plan(context, flags), 'effect'),
-    );
+    .action((flags: FleetFlags) => run(async () => (await import('./fleet/plan.ts')).plan(context, flags), 'effect'));
 }
 
 function addOtherPlans(fleet: Command, context: Context, run: Run): void {
@@ -96,11 +88,11 @@ function addOtherPlans(fleet: Command, context: Context, run: Run): void {
     .option('--label <name=value>', 'only accounts with this label, repeatable', collectLabel)
     .option('--only <hubid>', 'only this account, repeatable', collectHub)
     .option('--note <text>', 'why, for people')
-    .action((flags: FleetPlanFlags) => run(async () => (await load()).drift(context, flags), 'effect'));
+    .action((flags: FleetFlags) => run(async () => (await load()).drift(context, flags), 'effect'));
   planning(fleet.command('revert').description('plan a rollout that puts back what another one overwrote'))
     .argument('<rollout>', WHICH)
     .option('--note <text>', 'why, for people')
-    .action((name: string, flags: PlanningFlags) =>
+    .action((name: string, flags: FleetFlags) =>
       run(async () => (await load()).revert(context, flags, name), 'effect'),
     );
 }
@@ -127,18 +119,14 @@ function addReview(fleet: Command, context: Context, run: Run): void {
         .argParser(collectOneOf(COUNTED)),
     )
     .option('--by <name>', 'who approves it (default: the user)')
-    .action((name: string | undefined, clusters: readonly string[], flags: ApproveFlags) =>
-      run(
-        async () =>
-          (await import('./fleet/review.ts')).approve(context, flags, name === undefined ? [] : [name, ...clusters]),
-        'effect',
-      ),
+    .action((name: string | undefined, clusters: readonly string[], flags: FleetFlags) =>
+      run(async () => (await import('./fleet/review.ts')).approve(context, flags, { name, clusters }), 'effect'),
     );
   fleetFlags(fleet.command('status').description('show how a rollout stands'))
     .argument('[rollout]', `${WHICH} (default: the newest, after a list of all)`)
     .option('--watch', 'until it is over or waits for a person')
-    .action((name: string | undefined, flags: StatusFlags) =>
-      run(async () => (await import('./fleet/status.ts')).status(context, flags, name)),
+    .action((name: string | undefined, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/rollout.ts')).status(context, flags, name)),
     );
 }
 
@@ -149,7 +137,7 @@ function addReports(fleet: Command, context: Context, run: Run): void {
   reportFlag(formatFlag(report, FORMATS), '.html')
     .argument('[rollout]', `${WHICH} (default: the newest)`)
     .addOption(summaryOption())
-    .action((name: string | undefined, flags: ReportFlags) =>
+    .action((name: string | undefined, flags: FleetFlags) =>
       run(async () => (await import('./fleet/report.ts')).report(context, flags, name)),
     );
 }
@@ -165,15 +153,15 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--although-newer', 'also where accounts of it are in a newer rollout')
     .option('--although-under-way', 'also where an older rollout has accounts of it left to run')
     .option('--by <name>', 'who starts it (default: the user)')
-    .action((name: string | undefined, flags: StartFlags) =>
-      run(async () => (await import('./fleet/steer.ts')).start(context, flags, name), 'effect'),
+    .action((name: string | undefined, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/rollout.ts')).request(context, flags, { name, what: 'start' }), 'effect'),
     );
-  const steer = (what: Steering, about: string): void => {
+  const steer = (what: 'pause' | 'resume' | 'abort', about: string): void => {
     fleetFlags(fleet.command(what).description(about))
       .argument('[rollout]', `${WHICH} (default: the only one that can be)`)
       .option('--by <name>', 'who does it (default: the user)')
       .action((name: string | undefined, flags: FleetFlags) =>
-        run(async () => (await import('./fleet/steer.ts')).steer(context, flags, { what, name }), 'effect'),
+        run(async () => (await import('./fleet/rollout.ts')).request(context, flags, { name, what }), 'effect'),
       );
   };
   steer('pause', 'begin no more accounts of a rollout');
@@ -183,8 +171,8 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .argument('[rollout]', `${WHICH} (default: the only one that can)`)
     .addOption(new Option('--kind <reason>', 'only those that failed for this reason').choices(FAILED_FOR))
     .option('--by <name>', 'who does it (default: the user)')
-    .action((name: string | undefined, flags: RetryFlags) =>
-      run(async () => (await import('./fleet/steer.ts')).retry(context, flags, name), 'effect'),
+    .action((name: string | undefined, flags: FleetFlags) =>
+      run(async () => (await import('./fleet/rollout.ts')).request(context, flags, { name, what: 'retry' }), 'effect'),
     );
 }
 
@@ -192,5 +180,5 @@ function addWork(fleet: Command, context: Context, run: Run): void {
   reachingFlags(fleet.command('work').description('run accounts of every rollout that is under way'))
     .addOption(slots())
     .option('--until-done', 'end when no rollout is under way')
-    .action((flags: WorkFlags) => run(async () => (await import('./fleet/work.ts')).work(context, flags), 'effect'));
+    .action((flags: FleetFlags) => run(async () => (await import('./fleet/work.ts')).work(context, flags), 'effect'));
 }

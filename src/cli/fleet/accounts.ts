@@ -1,5 +1,6 @@
 /** `trueup fleet accounts`: lists accounts, changes the state of some, or seals their tokens again. */
 
+import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Installation, Installations } from '../../fleet/index.ts';
 import type { InstallationState } from '../../model/installation.ts';
@@ -10,70 +11,56 @@ import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { installationCounts, installationsText } from '../../report/text/installations.ts';
 import { count, nameSome } from '../../report/text/layout.ts';
-import { type Context, styleFor } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
-import { withFleet } from './open.ts';
+import { type OpenedFleet, withFleet } from './open.ts';
 
-export interface AccountsFlags extends FleetFlags {
+export interface AccountsFlags extends Omit<FleetFlags, 'resume'> {
   readonly state?: readonly InstallationState[];
-  readonly label?: Readonly<Record<string, string>>;
   readonly pause?: readonly number[];
   readonly resume?: readonly number[];
   readonly uninstall?: readonly number[];
   readonly reseal?: boolean;
 }
 
-export function accounts(context: Context, flags: AccountsFlags): Promise<number> {
-  return withFleet(context, flags, async ({ installations }) => {
-    if (flags.reseal === true) return reseal(context, flags, installations);
-    const found = (await changed(flags, installations)) ?? (await installations.list(filterOf(flags)));
+export function accounts(context: Context, given: AccountsFlags): Promise<number> {
+  const { state: states, pause, resume, uninstall, reseal: isReseal, ...flags } = given;
+  return withFleet(context, flags, async (opened) => {
+    if (isReseal === true) return reseal(opened);
+    const { installations, style } = opened;
+    const hubIds = pause ?? resume ?? uninstall;
+    const change = pause !== undefined ? 'paused' : resume !== undefined ? 'resumed' : 'uninstalled';
+    const found =
+      hubIds === undefined
+        ? await installations.list(defined({ states, labels: flags.label }))
+        : await changed(installations, change, hubIds);
     if (flags.json === true)
       context.out(json({ format: FLEET_ACCOUNTS_FORMAT, summary: installationCounts(found), accounts: found }));
-    else context.out(installationsText(found, { ...styleFor(context.world, flags), brief: flags.quiet === true }));
+    else context.out(installationsText(found, { ...style, brief: flags.quiet === true }));
     return EXIT.done;
   });
 }
 
-function filterOf({ state: states, label: labels }: AccountsFlags) {
-  return { ...(states && { states }), ...(labels && { labels }) };
-}
-
-const CHANGES = [
-  ['pause', 'paused'],
-  ['resume', 'resumed'],
-  ['uninstall', 'uninstalled'],
-] as const;
-
-/** Returns undefined if no change is asked for. Changes all accounts or none. */
+/** Changes all accounts or none. */
 async function changed(
-  flags: AccountsFlags,
   installations: Installations,
-): Promise<readonly Installation[] | undefined> {
-  for (const [flag, method] of CHANGES) {
-    const hubIds = flags[flag];
-    if (hubIds === undefined) continue;
-    const distinct = [...new Set(hubIds)];
-    const states = new Map((await installations.list()).map(({ hubId, state }) => [hubId, state]));
-    const wrong = distinct.filter((hubId) => {
-      const state = states.get(hubId);
-      return state === undefined || (state === 'uninstalled' && flag !== 'uninstall');
+  change: 'paused' | 'resumed' | 'uninstalled',
+  hubIds: readonly number[],
+): Promise<readonly Installation[]> {
+  const known = (await installations.list()).filter(({ state }) => change === 'uninstalled' || state !== 'uninstalled');
+  const wrong = hubIds.filter((hubId) => !known.some((installation) => installation.hubId === hubId));
+  if (wrong.length > 0) {
+    const names = nameSome(wrong.map(String), 10);
+    throw new UsageError('installation-unknown', `The app is not installed in ${names}. Nothing was changed.`, {
+      hint: `Show the accounts of the fleet: ${mention('fleet', 'accounts')}`,
     });
-    if (wrong.length > 0) throw notInstalled(wrong);
-    const after: Installation[] = [];
-    for (const hubId of distinct) after.push(await installations[method](hubId));
-    return after;
   }
-  return undefined;
+  const after: Installation[] = [];
+  for (const hubId of new Set(hubIds)) after.push(await installations[change](hubId));
+  return after;
 }
 
-function notInstalled(hubIds: readonly number[]): UsageError {
-  const names = nameSome(hubIds.map(String), 10);
-  return new UsageError('installation-unknown', `The app is not installed in ${names}. Nothing was changed.`, {
-    hint: `Show the accounts of the fleet: ${mention('fleet', 'accounts')}`,
-  });
-}
-
-async function reseal(context: Context, flags: FleetFlags, installations: Installations): Promise<number> {
+async function reseal({ context, flags, installations }: OpenedFleet): Promise<number> {
   let round = await installations.reseal();
   let resealed = round.resealed;
   // In the meantime a process with the older key may have renewed tokens, so the last round finds none.

@@ -1,21 +1,36 @@
 /** The flags that the commands of a fleet share: where its database is, and which rollout is meant. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Context } from '../context.ts';
+import type { Counted } from '../../model/fleet.ts';
+import type { FailedFor } from '../../model/rollout.ts';
 import { type CommonFlags, collect, hostFlag, outputFlags } from '../flags.ts';
 
+/** Values of the flags of all commands but `accounts`, as commander gives them. */
 export interface FleetFlags extends CommonFlags {
   /** Name of the person, for the events of a rollout. */
   readonly by?: string;
+  readonly replaceTokens?: boolean;
+  readonly slots?: number;
+  readonly label?: Readonly<Record<string, string>>;
+  readonly only?: readonly number[];
+  readonly note?: string;
+  readonly resume?: string;
+  readonly all?: boolean;
+  readonly overThreshold?: readonly Counted[];
+  readonly watch?: boolean;
+  readonly format?: 'text' | 'json' | 'markdown' | 'html';
+  readonly report?: readonly string[];
+  readonly summary?: boolean;
+  readonly waves?: string;
+  readonly soak?: number;
+  readonly maxFailed?: number;
+  readonly maxUncertain?: number;
+  readonly patience?: number;
+  readonly althoughNewer?: boolean;
+  readonly althoughUnderWay?: boolean;
+  readonly kind?: FailedFor;
+  readonly untilDone?: boolean;
 }
-
-/** Returns the name that was typed, or else the user of the environment. */
-export function personOf({ world: { env } }: Context, { by }: FleetFlags): string {
-  return by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || 'unknown');
-}
-
-/** Accounts at a time. */
-export const USUAL_SLOTS = 16;
 
 /** Flags of commands that need the database alone; the files say where it is when nothing else does. */
 export function fleetFlags(command: Command): Command {

@@ -50,33 +50,22 @@ export async function namedRollout(read: FleetRead, name: string | undefined, pu
   const all = await allRollouts(read);
   const { to, by } = ALLOWING[purpose];
   const found = all.filter((summary) => (name === undefined ? by(summary) : summary.rollout.startsWith(name)));
-  const [only, ...others] = found;
-  if (only === undefined) throw unknown(all, name, to);
+  const [first] = found;
   const isNewest = name === undefined && purpose === 'show';
-  if (others.length > 0 && !isNewest) throw ambiguous(found, name, to);
-  return only.rollout;
+  if (first !== undefined && (found.length === 1 || isNewest)) return first.rollout;
+  const hint =
+    all.length === 0
+      ? `Plan the fleet: ${mention('fleet', 'plan')}`
+      : `Show all rollouts: ${mention('fleet', 'status')}`;
+  const which = name === undefined ? `can ${to} now` : `has an id that begins with ${JSON.stringify(name)}`;
+  if (first === undefined) throw new UsageError('rollout-unknown', `No rollout ${which}.`, { hint });
+  throw new UsageError('rollout-ambiguous', `More than one rollout ${which}.`, {
+    hint: `Name one of them: ${found.slice(0, SHOWN).map(described).join('; ')}. ${hint}`,
+  });
 }
 
-function unknown(all: readonly RolloutSummary[], name: string | undefined, to: string): UsageError {
-  if (all.length === 0) {
-    const hint = `Plan the accounts of the fleet: ${mention('fleet', 'plan')}`;
-    return new UsageError('rollout-unknown', 'There is no rollout yet.', { hint });
-  }
-  const message = name === undefined ? `No rollout can ${to} now.` : `There is no rollout ${JSON.stringify(name)}.`;
-  return new UsageError('rollout-unknown', message, { hint: `Show all of them: ${mention('fleet', 'status')}` });
-}
-
+/** Rollouts that a hint names. */
 const SHOWN = 5;
-
-function ambiguous(found: readonly RolloutSummary[], name: string | undefined, to: string): UsageError {
-  const message =
-    name === undefined
-      ? `${found.length} rollouts can ${to}.`
-      : `${JSON.stringify(name)} is the beginning of several rollouts.`;
-  const more = found.length > SHOWN ? `; ${found.length - SHOWN} more: ${mention('fleet', 'status')}` : '.';
-  const names = found.slice(0, SHOWN).map(described).join('; ');
-  return new UsageError('rollout-ambiguous', message, { hint: `Name one of them: ${names}${more}` });
-}
 
 /** `3f9a… (review, made 2026-11-20 10:00 UTC by ann, commit 1f0c)` */
 function described({ rollout, phase, createdAt, by, note }: RolloutSummary): string {

@@ -65,7 +65,11 @@ function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
       'to see what it changes',
     ],
     ...((isReview || kind === 'drift') && reviewed !== undefined ? rowsOfClusters(rollout, reviewed) : []),
-    [waits('start'), `fleet rollout ${rollout}${although}`, 'to start the first wave'],
+    [
+      waits('start') && (reviewed === undefined || reviewed.clusters.some(isApproved)),
+      `fleet rollout ${rollout}${although}`,
+      'to start the first wave',
+    ],
     [waits('worker'), 'fleet work --until-done', 'to run its accounts'],
     [
       isSpent && failed.length > 0,
@@ -83,6 +87,11 @@ function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
     ],
     [phase === 'aborted' && kind === 'apply', 'fleet plan', 'to plan again what it did not do'],
   ];
+}
+
+/** A cluster without changes is always approved and does not count. */
+function isApproved({ standing, accounts, waiting }: ReviewedCluster): boolean {
+  return standing !== 'empty' && accounts > waiting;
 }
 
 function rowsOfClusters(rollout: string, { clusters, isOverThreshold }: NonNullable<Situation['reviewed']>) {

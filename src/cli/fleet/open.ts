@@ -21,7 +21,9 @@ import {
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
 import { mention } from '../../report/command.ts';
 import { terminalLine } from '../../report/escape.ts';
-import type { Context } from '../context.ts';
+import type { TextStyle } from '../../report/text/style.ts';
+import type { Typed } from '../../report/text/typed.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
 import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
 import type { FleetFlags } from './flags.ts';
@@ -30,6 +32,13 @@ import { fleetIssuer } from './issuer.ts';
 const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
 
 export interface OpenedFleet {
+  readonly context: Context;
+  readonly flags: FleetFlags;
+  readonly style: TextStyle;
+  /** Flags that suggested commands repeat. */
+  readonly typed: Typed;
+  /** Name of the person, for the events of a rollout. */
+  readonly by: string;
   readonly database: Database;
   readonly read: FleetRead;
   readonly installations: Installations;
@@ -54,10 +63,10 @@ export async function withFleet<T>(
   context: Context,
   flags: FleetFlags,
   work: (opened: OpenedFleet) => Promise<T>,
-  { make = false, ...how }: { readonly make?: boolean; readonly connectMs?: number } = {},
+  { make = false }: { readonly make?: boolean } = {},
 ): Promise<T> {
   const { env } = context.world;
-  const database = await openDatabase(addressOf(context, flags), { make, ...how }).catch(withBeginning);
+  const database = await openDatabase(addressOf(context, flags), { make }).catch(withBeginning);
   const closers = [() => database.close()];
   const keys: KeyProvider = {
     current: () => environmentKeys(env).current(),
@@ -76,7 +85,20 @@ export async function withFleet<T>(
     return { fleet, project, prepared, hasFiles: files.files.length > 0 };
   };
   try {
-    return await work({ database, read: readFleet(database), installations: known, keys, reach });
+    const by = flags.by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || 'unknown');
+    const [style, typed] = [styleFor(context.world, flags), typedOf(context.world, flags)];
+    return await work({
+      context,
+      flags,
+      style,
+      typed,
+      by,
+      database,
+      read: readFleet(database),
+      installations: known,
+      keys,
+      reach,
+    });
   } finally {
     for (const close of closers.toReversed()) await close();
   }
@@ -100,7 +122,7 @@ function withBeginning(error: unknown): never {
 }
 
 /** Checks what reaching the accounts needs. @throws ConfigError with every fault of the files, UsageError without keys */
-export async function reachReady(context: Context, { reach, keys }: OpenedFleet): Promise<Fleet> {
+export async function reachReady({ context, reach, keys }: OpenedFleet): Promise<Fleet> {
   const { fleet, prepared, project } = await reach();
   const findings = [...prepared.findings(context.world.now()), ...project.findings];
   const faults = findings.filter(({ severity }) => severity === 'error');
@@ -110,14 +132,13 @@ export async function reachReady(context: Context, { reach, keys }: OpenedFleet)
 }
 
 /** Warns if a rollout was planned with other files than those in the folder. In a folder without files only the workers have them. */
-export async function noteOtherFiles(
-  context: Context,
-  { fleet, hasFiles }: ReachedFleet,
-  rollout: string,
-): Promise<void> {
-  if (!hasFiles || (await fleet.differs(rollout)) === undefined) return;
-  context.note(
-    `warning: Rollout ${terminalLine(rollout)} was planned with other files than those here, and workers with these files leave it alone.`,
-  );
-  context.note('Use the files that it was planned with. If these files are meant, abort it and plan again.');
+export async function reachFor(rollout: string, { context, reach }: OpenedFleet): Promise<Fleet> {
+  const { fleet, hasFiles } = await reach();
+  if (hasFiles && (await fleet.differs(rollout)) !== undefined) {
+    context.note(
+      `warning: Rollout ${terminalLine(rollout)} was planned with other files than those here, and workers with these files leave it alone.`,
+    );
+    context.note('Use the files that it was planned with. If these files are meant, abort it and plan again.');
+  }
+  return fleet;
 }

@@ -4,42 +4,36 @@ import { fleetReport } from '../../fleet/index.ts';
 import type { RolloutReport } from '../../model/rollout-report.ts';
 import { rolloutReportJson } from '../../report/documents/json.ts';
 import { rolloutText } from '../../report/text/rollout.ts';
-import { type Context, styleFor } from '../context.ts';
+import type { Context } from '../context.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
-import { withFleet } from './open.ts';
-import { exitOfRollouts } from './status.ts';
+import { type OpenedFleet, withFleet } from './open.ts';
+import { exitOfRollouts } from './rollout.ts';
 
-export interface ReportFlags extends FleetFlags {
-  readonly format?: 'text' | 'json' | 'markdown' | 'html';
-  readonly report?: readonly string[];
-  readonly summary?: boolean;
-}
-
-export async function report(context: Context, flags: ReportFlags, name: string | undefined): Promise<number> {
+export async function report(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
   const files = flags.report ?? [];
   await requireReportFiles(context.world.cwd, files, ['.html']);
-  const made = await withFleet(context, flags, async ({ database, read }) =>
-    fleetReport(database, await namedRollout(read, name, 'show')),
-  );
-  await writeReportFiles(context, files, { '.html': () => page(context, made) });
-  context.out(await printed(context, flags, made));
-  return exitOfRollouts([made.status]);
+  return withFleet(context, flags, async (opened) => {
+    const made = await fleetReport(opened.database, await namedRollout(opened.read, name, 'show'));
+    await writeReportFiles(context, files, { '.html': () => page(context, made) });
+    context.out(await printed(opened, made));
+    return exitOfRollouts([made.status]);
+  });
 }
 
-async function printed(context: Context, flags: ReportFlags, made: RolloutReport): Promise<string> {
+async function printed({ context, flags, style }: OpenedFleet, made: RolloutReport): Promise<string> {
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
       return rolloutReportJson(made);
     case 'markdown': {
       const { rolloutMarkdown } = await import('../../report/markdown/rollout.ts');
-      return rolloutMarkdown(made, { now: context.world.now(), verbose: flags.verbose === true });
+      return rolloutMarkdown(made, { now: style.now, verbose: style.verbose });
     }
     case 'html':
       return page(context, made);
     case 'text':
-      return rolloutText(made, { ...styleFor(context.world, flags), summary: flags.summary === true });
+      return rolloutText(made, { ...style, summary: flags.summary === true });
   }
 }
 

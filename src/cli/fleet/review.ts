@@ -1,95 +1,116 @@
-/** `trueup fleet clusters`, `sample` and `approve`: the review of a planned rollout. */
+/** `trueup fleet clusters`, `sample` and `approve`: the review of a planned rollout, with its broken thresholds and the next commands. */
 
 import { UsageError } from '../../errors.ts';
-import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
-import type { Counted } from '../../model/fleet.ts';
-import type { Plan } from '../../model/plan.ts';
+import type { Fleet } from '../../fleet/index.ts';
+import { DRIFT_FORMAT } from '../../model/drift.ts';
+import type { Sample } from '../../model/rollout-report.ts';
 import { mention } from '../../report/command.ts';
 import { lackingConsents } from '../../report/consents.ts';
-import { driftJson, planJson } from '../../report/documents/json.ts';
+import { CLUSTERS_FORMAT } from '../../report/documents/formats.ts';
+import { driftJson, json, planJson } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
+import { CLUSTERS_SHOWN, clustersText, type ShownClusters } from '../../report/text/clusters.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { wrap } from '../../report/text/layout.ts';
 import { planText } from '../../report/text/plan.ts';
-import type { TextStyle } from '../../report/text/style.ts';
 import { type Context, styleFor } from '../context.ts';
-import { type FleetFlags, personOf } from './flags.ts';
-import { allRollouts, namedRollout } from './named-rollout.ts';
-import { noteOtherFiles, withFleet } from './open.ts';
-import { plannedOf, showPlanned } from './planned.ts';
+import type { FleetFlags } from './flags.ts';
+import { namedRollout } from './named-rollout.ts';
+import { situationOf, stepsAfter } from './next-steps.ts';
+import { type OpenedFleet, reachFor, withFleet } from './open.ts';
 
-export async function clusters(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
-  const planned = await withFleet(context, flags, async ({ read, reach }) => {
-    const rollout = await namedRollout(read, name, 'show');
-    return plannedOf((await reach()).fleet, rollout, flags);
+export function clusters(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
+  return withFleet(context, flags, async (opened) => {
+    const rollout = await namedRollout(opened.read, name, 'show');
+    await showReview(opened, (await opened.reach()).fleet, rollout);
+    return EXIT.done;
   });
-  showPlanned(context, flags, planned);
-  return EXIT.done;
 }
 
-/** Shows the whole plan of an account of a cluster, or its drift. */
-export async function sample(
-  context: Context,
-  flags: FleetFlags,
-  { name, cluster }: { readonly name: string; readonly cluster: string },
-): Promise<number> {
-  const found = await withFleet(context, flags, async ({ read }) => {
-    const rollout = await namedRollout(read, name, 'show');
-    const [only, ...others] = (await read.clusters(rollout)).filter(({ shape }) => shape.startsWith(cluster));
-    const whole = only && (await read.sample(rollout, only.shape));
-    if (whole !== undefined && others.length === 0) return whole;
-    const named = JSON.stringify(cluster);
-    const message =
-      whole === undefined ? `The rollout has no cluster ${named}.` : `Several clusters begin with ${named}.`;
-    throw new UsageError('cluster-unknown', message, {
-      hint: `Show its clusters: ${mention('fleet', 'clusters', rollout)}`,
-    });
-  });
-  context.out(sampleText(context, flags, found));
-  return EXIT.done;
+interface Named {
+  readonly name: string | undefined;
+  readonly clusters: readonly string[];
 }
 
-function sampleText({ world }: Context, flags: FleetFlags, found: Plan | DriftReport): string {
-  const { hubId } = found.account;
-  const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
-  if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
-  if (flags.json === true) return planJson(found, flags.verbose === true);
-  return planText(found, style) + consentText(found, style);
-}
-
-/** The commands of a fleet have no flag of consent: the files consent, and the plans that follow are reviewed. */
-function consentText(plan: Plan, { width }: TextStyle): string {
-  const lacking = lackingConsents(plan);
-  if (lacking.length === 0) return '';
-  const what = `To consent, add to the files, and plan the fleet again: \`policy: { allow: [${lacking.map((one) => JSON.stringify(one)).join(', ')}] }\``;
-  return `\n${wrap(terminalLine(what), width, { first: '', rest: '  ' }).join('\n')}\n`;
-}
-
-export interface ApproveFlags extends FleetFlags {
-  readonly all?: boolean;
-  readonly overThreshold?: readonly Counted[];
-}
-
-/** Without the id of a rollout, all words name clusters. */
-export async function approve(context: Context, flags: ApproveFlags, words: readonly string[]): Promise<number> {
-  const { all = false, overThreshold = [] } = flags;
-  const planned = await withFleet(context, flags, async ({ read, reach }) => {
-    const [first, ...others] = words;
-    const isRollout = first !== undefined && (await allRollouts(read)).some(({ rollout }) => rollout.startsWith(first));
-    const names = isRollout ? others : words;
-    const rollout = await namedRollout(read, isRollout ? first : undefined, 'approve');
+export function approve(context: Context, flags: FleetFlags, { name, clusters: names }: Named): Promise<number> {
+  return withFleet(context, flags, async (opened) => {
+    const rollout = await namedRollout(opened.read, name, 'approve');
+    const { all = false, overThreshold } = flags;
     if (!all && names.length === 0) {
       throw new UsageError('usage', 'Nothing was named to approve.', {
         hint: 'Name clusters, or pass --all for those that lose nothing.',
       });
     }
-    const reached = await reach();
-    const { fleet } = reached;
-    await noteOtherFiles(context, reached, rollout);
-    await fleet.approve(rollout, { names, all, by: personOf(context, flags), overThreshold });
-    return plannedOf(fleet, rollout, flags, overThreshold);
+    const fleet = await reachFor(rollout, opened);
+    await fleet.approve(rollout, { names, all, by: opened.by, overThreshold });
+    await showReview(opened, fleet, rollout);
+    return EXIT.done;
   });
-  showPlanned(context, flags, planned);
-  return EXIT.done;
+}
+
+export async function showReview(opened: OpenedFleet, fleet: Fleet, rollout: string): Promise<ShownClusters> {
+  const { context, flags, read, style, typed } = opened;
+  const { status, bad } = await situationOf(read, rollout);
+  const clusters = await read.clusters(rollout);
+  const findings = await fleet.findings(rollout, undefined, flags.overThreshold);
+  const hasRun = status.kind !== 'drift' && status.phase !== 'planning' && status.phase !== 'review';
+  const unplanned = hasRun ? [] : bad;
+  const steps = stepsAfter({ status, bad, reviewed: { clusters, isOverThreshold: findings.length > 0 } }, typed);
+  const samples: Map<string, Sample> = new Map();
+  const review = { status, clusters, samples, unplanned, findings, steps };
+  if (flags.json === true) {
+    const { kind, phase, states, underWay } = status;
+    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, underWay };
+    context.out(json({ ...head, clusters, unplanned, findings }));
+    return review;
+  }
+  const printed = flags.quiet === true ? 0 : flags.verbose === true ? clusters.length : CLUSTERS_SHOWN;
+  for (const { shape } of clusters.slice(0, printed)) {
+    const found = await read.sample(rollout, shape);
+    if (found !== undefined) samples.set(shape, found);
+  }
+  context.out(clustersText(review, { ...style, brief: flags.quiet === true }));
+  return review;
+}
+
+/** Drift comes first, as in one account. An account without a plan, or with a blocked plan, is left out of the rollout. */
+export function exitOfReview({ status, clusters, findings }: ShownClusters): number {
+  const standings = new Set(clusters.map(({ standing }) => standing));
+  if (standings.has('drifted')) return EXIT.pending;
+  if (findings.length > 0 || (standings.has('blocked') && standings.size === 1)) return EXIT.refused;
+  return standings.has('blocked') || (status.states.failed ?? 0) > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** Shows the whole plan of an account of a cluster, or its drift. */
+export function sample(
+  context: Context,
+  flags: FleetFlags,
+  { name, cluster }: { readonly name: string; readonly cluster: string },
+): Promise<number> {
+  return withFleet(context, flags, async ({ read }) => {
+    const rollout = await namedRollout(read, name, 'show');
+    const [only, ...others] = (await read.clusters(rollout)).filter(({ shape }) => shape.startsWith(cluster));
+    const found = only && (await read.sample(rollout, only.shape));
+    if (found === undefined || others.length > 0) {
+      const count = others.length > 0 ? 'several clusters' : 'no cluster';
+      throw new UsageError('cluster-unknown', `The rollout has ${count} ${JSON.stringify(cluster)}.`, {
+        hint: `Show its clusters: ${mention('fleet', 'clusters', rollout)}`,
+      });
+    }
+    context.out(sampleText(context, flags, found));
+    return EXIT.done;
+  });
+}
+
+function sampleText({ world }: Context, flags: FleetFlags, found: Sample): string {
+  const { hubId } = found.account;
+  const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
+  if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
+  if (flags.json === true) return planJson(found, flags.verbose === true);
+  const lacking = lackingConsents(found).map((consent) => JSON.stringify(consent));
+  if (lacking.length === 0) return planText(found, style);
+  // The commands of a fleet have no flag of consent: the files consent, and the plans that follow are reviewed.
+  const what = `To consent, add to the files, and plan the fleet again: \`policy: { allow: [${lacking.join(', ')}] }\``;
+  return `${planText(found, style)}\n${wrap(terminalLine(what), style.width, { first: '', rest: '  ' }).join('\n')}\n`;
 }

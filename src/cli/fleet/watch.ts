@@ -1,25 +1,18 @@
 /** Prints lines about the progress of rollouts while a command runs. */
 
 import { systemClock } from '../../client/index.ts';
-import type { FleetRead } from '../../fleet/index.ts';
 import { jsonText } from '../../model/json.ts';
 import { momentToSecond } from '../../model/moment.ts';
 import type { Phase } from '../../model/rollout.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { progressWords } from '../../report/text/rollout-words.ts';
-import type { Context } from '../context.ts';
-import type { FleetFlags } from './flags.ts';
+import type { OpenedFleet } from './open.ts';
 
 const WATCH_MS = 2_000;
 
 /** Prints each change to stdout until the rollout is over, a person has to act, or a signal comes. */
-export async function watchStatus(
-  context: Context,
-  flags: FleetFlags,
-  read: FleetRead,
-  rollout: string,
-): Promise<void> {
+export async function watchStatus({ context, flags, read }: OpenedFleet, rollout: string): Promise<void> {
   for (let last = ''; ; ) {
     const seen = await read.status(rollout);
     const words = progressWords(seen);
@@ -33,11 +26,9 @@ export async function watchStatus(
 
 const PROGRESS_MS = 10_000;
 
-/** Notes on stderr, every ten seconds and at the end, what changed in rollouts that were in one of the phases. */
+/** Notes on stderr the changes of rollouts that were in one of the phases, every ten seconds and at the end. */
 export function noteProgress(
-  context: Context,
-  flags: FleetFlags,
-  read: FleetRead,
+  { context, flags, read }: OpenedFleet,
   phases: readonly Phase[],
 ): { end(): Promise<void> } {
   if (flags.quiet === true || flags.json === true) return { end: async () => undefined };

@@ -226,8 +226,10 @@ test('after a rollout nothing differs, and a comparison has nothing to try again
   await rolledOut(shell);
   expect((await shell.run('fleet', 'drift')).code).toBe(0);
   await shell.write('trueup.yaml', project(service.url).replace('Loyalty }', 'Club }'));
-  expect((await shell.run('fleet', 'plan')).code).toBe(0);
-  expect((await shell.run('fleet', 'approve', '00000000')).code).toBe(3);
+  const { code, document } = await shell.json('fleet', 'plan');
+  const { rollout } = document as { readonly rollout: string };
+  expect(code).toBe(0);
+  expect((await shell.run('fleet', 'approve', rollout, '00000000')).code).toBe(3);
   // Nothing failed anywhere, and a comparison has nothing to try again.
   const again = await shell.run('fleet', 'retry');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('No rollout can try accounts again now.')]);

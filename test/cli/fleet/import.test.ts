@@ -28,7 +28,7 @@ test('reads an account without scopes and labels', () => {
 
 const told = (text: string, file = 'accounts.yaml') =>
   readImport(text, file).findings.map(({ message, provenance }) => `${provenance?.line}: ${message}`);
-const KEYS = 'An account is a mapping with the keys hubId, appId, refreshToken, scopes, labels.';
+const KEYS = 'An account is a mapping with the keys hubId, appId, refreshToken, scopes and labels.';
 
 test('reports every malformed account, and nothing that may be a token', () => {
   const text = `- { hubId: 0, appId: app, refreshToken: "canary two", scopes: canary, labels: { ring: 1 } }

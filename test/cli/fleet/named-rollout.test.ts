@@ -47,7 +47,7 @@ test('names at most five rollouts that allow the command, with their notes', asy
   await expect(namedRollout(readOf(...noted), undefined, 'approve')).rejects.toMatchObject({
     code: 'rollout-ambiguous',
     hint: expect.stringMatching(
-      /^Name one of them: a0 \(review, made 2026-11-20 10:00 UTC by ann, commit 0\);.+; 2 more: `trueup fleet status`$/,
+      /^Name one of them: a0 \(review, made 2026-11-20 10:00 UTC by ann, commit 0\);.+commit 4\)\. Show all rollouts: `trueup fleet status`$/,
     ),
   });
 });
@@ -57,7 +57,7 @@ test('an unknown name, an ambiguous name and a fleet without rollouts are refuse
   await expect(namedRollout(read, 'x', 'show')).rejects.toMatchObject({ code: 'rollout-unknown' });
   await expect(namedRollout(read, '', 'show')).rejects.toMatchObject({ code: 'rollout-ambiguous' });
   await expect(namedRollout(readOf(), undefined, 'show')).rejects.toMatchObject({
-    message: 'There is no rollout yet.',
+    hint: 'Plan the fleet: `trueup fleet plan`',
   });
 });
 

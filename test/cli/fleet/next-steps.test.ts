@@ -95,6 +95,15 @@ test('suggests to look at a cluster that has drifted', () => {
   expectSteps({ status, bad: [], reviewed: { clusters, isOverThreshold: false } }, ['sample r1 3f9a01c2', 'report r1']);
 });
 
+test.each([
+  ['a cluster without changes', { standing: 'empty' }, []],
+  ['an approved cluster', {}, ['rollout r1']],
+] as const)('below %s alone, suggests %o', (_, more, words) => {
+  const status = waiting('start', { phase: 'review' });
+  const clusters = [cluster(SAFE, { waiting: 0, ...more })];
+  expectSteps({ status, bad: [], reviewed: { clusters, isOverThreshold: false } }, words);
+});
+
 test('suggests nothing below the clusters of a rollout that runs', () => {
   const status = waiting('accounts', {});
   expectSteps({ status, bad: [], reviewed: { clusters: [cluster(SAFE)], isOverThreshold: false } }, []);

@@ -1,0 +1,88 @@
+/** `trueup fleet status`, `rollout`, `pause`, `resume`, `abort` and `retry`: shows a rollout, before or after a request of a person. */
+
+import { UsageError } from '../../errors.ts';
+import { steerFleet } from '../../fleet/index.ts';
+import type { RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
+import { mention } from '../../report/command.ts';
+import { json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { count } from '../../report/text/layout.ts';
+import { rolloutStatusText } from '../../report/text/rollout.ts';
+import { rolloutsText } from '../../report/text/rollouts.ts';
+import type { Context } from '../context.ts';
+import type { FleetFlags } from './flags.ts';
+import { allRollouts, namedRollout, type Purpose } from './named-rollout.ts';
+import { situationOf, stepsAfter } from './next-steps.ts';
+import { type OpenedFleet, reachFor, withFleet } from './open.ts';
+import { watchStatus } from './watch.ts';
+
+export function status(context: Context, flags: FleetFlags, name: string | undefined): Promise<number> {
+  return withFleet(context, flags, async (opened) => {
+    const { read, style } = opened;
+    const rollout = await namedRollout(read, name, 'show');
+    if (flags.watch === true) await watchStatus(opened, rollout);
+    const rollouts = name === undefined && flags.watch !== true ? await allRollouts(read) : undefined;
+    if (rollouts !== undefined && flags.json !== true && flags.quiet !== true)
+      context.out(`${rolloutsText(rollouts, style)}\n`);
+    const shown = flags.watch === true && flags.json === true ? read.status(rollout) : show(opened, rollout, rollouts);
+    return context.signal.aborted ? EXIT.interrupted : exitOfRollouts([await shown]);
+  });
+}
+
+/** An uncertain account must be settled. Failed accounts and a stopped rollout need a person. */
+export function exitOfRollouts(rollouts: readonly Pick<RolloutSummary, 'states' | 'phase'>[]): number {
+  if (rollouts.some(({ states }) => (states.uncertain ?? 0) > 0)) return EXIT.uncertain;
+  const isBad = rollouts.some(({ states, phase }) => (states.failed ?? 0) > 0 || phase === 'stopped');
+  return isBad ? EXIT.partial : EXIT.done;
+}
+
+interface Requested {
+  readonly name: string | undefined;
+  readonly what: keyof typeof REQUESTS;
+}
+
+/** Does the request, or refuses it and names the status, which suggests the next commands. */
+export function request(context: Context, flags: FleetFlags, { name, what }: Requested): Promise<number> {
+  return withFleet(context, flags, async (opened) => {
+    const rollout = await namedRollout(opened.read, name, what);
+    const again = await REQUESTS[what](opened, rollout).catch((error: unknown) => {
+      if (!(error instanceof UsageError) || !error.code.startsWith('rollout-')) throw error;
+      const hint = `${error.hint ?? ''} Show the next commands: ${mention('fleet', 'status', rollout)}`.trimStart();
+      throw new UsageError(error.code, error.message, { hint, cause: error });
+    });
+    await show(opened, rollout);
+    if (typeof again === 'number' && flags.json !== true)
+      context.note(`${count(again, 'account')} will be tried again.`);
+    return EXIT.done;
+  });
+}
+
+/** Only `retry` returns a number: of the accounts that will be tried again. */
+type Request = (opened: OpenedFleet, rollout: string) => Promise<unknown>;
+
+const REQUESTS = {
+  start: async (opened, rollout) => {
+    const fleet = await reachFor(rollout, opened);
+    const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs } = opened.flags;
+    const { althoughNewer, althoughUnderWay } = opened.flags;
+    const how = { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, althoughNewer, althoughUnderWay };
+    await fleet.rollout(rollout, { ...how, by: opened.by });
+  },
+  pause: ({ database, by }, rollout) => steerFleet(database).pause(rollout, { by }),
+  resume: ({ database, by }, rollout) => steerFleet(database).resume(rollout, { by }),
+  abort: ({ database, by }, rollout) => steerFleet(database).abort(rollout, { by }),
+  retry: ({ database, by, flags }, rollout) => steerFleet(database).retry(rollout, flags.kind, { by }),
+} as const satisfies Partial<Record<Purpose, Request>>;
+
+async function show(
+  { context, flags, read, style, typed }: OpenedFleet,
+  rollout: string,
+  rollouts?: readonly RolloutSummary[],
+): Promise<RolloutStatus> {
+  const situation = await situationOf(read, rollout);
+  const { status: shown, bad } = situation;
+  const steps = flags.quiet === true ? [] : stepsAfter(situation, typed);
+  if (flags.json === true) context.out(json({ ...shown, ...(rollouts && { rollouts }) }));
+  else context.out(rolloutStatusText(shown, style, { bad, steps }));
+  return shown;
+}
