@@ -8,12 +8,13 @@ import { silent } from '../../config/check/issues.ts';
 import { lazy } from '../../contract/lazy.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
-import type { NewInstallation } from '../../fleet/index.ts';
+import type { Installation, NewInstallation } from '../../fleet/index.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
+import { mention } from '../../report/command.ts';
 import { FLEET_IMPORT_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { count } from '../../report/text/layout.ts';
+import { count, nameSome } from '../../report/text/layout.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import type { Context } from '../context.ts';
 import { listedItems } from '../listed-items.ts';
@@ -32,10 +33,11 @@ async function imported(opened: OpenedFleet, read: readonly NewInstallation[]): 
   await keys.current();
   // The service may have given newer tokens since the list was made.
   const keepsTokens = flags.replaceTokens !== true;
-  const known = new Map((await installations.list()).map(({ hubId, state }) => [hubId, state]));
+  const known = new Map((await installations.list()).map((one) => [one.hubId, one]));
+  requireSameApps(read, known);
   // After a failure the same list is imported again, which adds the rest.
   for (const installation of read) await installations.installed(installation, { keepsTokens });
-  const before = read.flatMap(({ hubId }) => known.get(hubId) ?? []);
+  const before = read.flatMap(({ hubId }) => known.get(hubId)?.state ?? []);
   const [added, updated] = [read.length - before.length, before.length];
   const tokensKept = keepsTokens ? before.filter((state) => state === 'active' || state === 'paused').length : 0;
   if (flags.json === true) context.out(json({ format: FLEET_IMPORT_FORMAT, added, updated, tokensKept }));
@@ -46,6 +48,22 @@ async function imported(opened: OpenedFleet, read: readonly NewInstallation[]): 
     if (flags.quiet !== true) context.out(`Next: ${commandLine(['fleet', 'plan'], typed)}\n`);
   }
   return EXIT.done;
+}
+
+/** Checked for the whole list before anything is written: two apps would write to one account. */
+function requireSameApps(read: readonly NewInstallation[], known: ReadonlyMap<number, Installation>): void {
+  const others = read.filter(({ hubId, appId }) => {
+    const { state, appId: other } = known.get(hubId) ?? { state: 'uninstalled', appId };
+    return state !== 'uninstalled' && other !== appId;
+  });
+  if (others.length === 0) return;
+  const named = nameSome(
+    others.map(({ hubId }) => String(hubId)),
+    10,
+  );
+  throw new UsageError('installation-of-other-app', `In this fleet with another app: ${named}. Nothing was imported.`, {
+    hint: `Mark the other app as uninstalled first: ${mention('fleet', 'accounts', '--uninstall', 'HUBID')}`,
+  });
 }
 
 async function readInput({ world: { stdin, cwd } }: Context, file: string): Promise<string> {

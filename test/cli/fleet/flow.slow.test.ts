@@ -187,10 +187,12 @@ test('what is missing is said with what to type, and no secret is shown', async 
 test('an account is not taken in with another app, and one of an app that the files do not have fails alone', async () => {
   const { shell, lines } = await aFleet();
   await shell.run('fleet', 'import', 'accounts.ndjson');
-  await shell.write('others.ndjson', lines.replaceAll('"3001"', '"3002"'));
+  const first = JSON.stringify({ hubId: 6000, appId: 3001, refreshToken: 'refresh-first' });
+  await shell.write('others.ndjson', `${first}\n${lines.replaceAll('"3001"', '"3002"')}`);
   const other = await shell.run('fleet', 'import', 'others.ndjson');
   expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('[installation-of-other-app]')]);
   expect(other.stderr).not.toContain('refresh-');
+  expect((await shell.run('fleet', 'accounts')).stdout).not.toContain('6000');
   const more = JSON.stringify({ hubId: 6001, appId: 9999, refreshToken: 'refresh-canary' });
   await shell.write('more.ndjson', `${more}\n`);
   expect((await shell.run('fleet', 'import', 'more.ndjson')).code).toBe(0);
