@@ -64,10 +64,13 @@ export async function lose(row: TargetRow, database: Asking): Promise<Target | u
 
 /** Gives back the accounts of workers that have ended, whoever may run them. */
 export async function giveBackLost(database: Database): Promise<void> {
-  for (const { id, digest } of await database.query(rolloutsRunning()))
-    await database.transaction([], (transaction) =>
-      changeEach({ kind: 'lost', rollout: id, queues: runQueues(digest) }, transaction, LOST),
-    );
+  for (const one of await database.query(rolloutsRunning()))
+    await database.transaction(queuesOf(one), async (transaction) => {
+      const which = { kind: 'lost', rollout: one.id, queues: runQueues(one.digest) } as const;
+      if ((await changeEach(which, transaction, LOST)).length === 0) return;
+      await sendRuns(one, transaction);
+      await transaction.send(ADVANCE, [{ rollout: one.id }]);
+    });
 }
 
 export interface Retrying {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../../src/client/index.ts';
 import { openDatabase, postgresStore } from '../../../src/fleet/index.ts';
+import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { intend, record, SIZE, settle } from '../../ledger/entries.ts';
 import { watched } from './watched.ts';
 
@@ -20,12 +21,14 @@ const say = (word: string): void => void writeSync(1, `${word}\n`);
 
 const parts = { clock: systemClock, newId: randomUUID };
 const opened = await openDatabase(address, { ...parts, schema });
-const database = watched(opened, async ({ send }) => {
+const seen = watched(opened, async ({ send }) => {
   pass();
   const rows = await send();
   pass();
   return rows;
 });
+const leases = await leaseOwner({ ...parts, database: seen, owner: 'victim', termMs: 30_000 });
+const database = { ...seen, leases };
 const store = postgresStore({ ...parts, database, name: 'sandbox' });
 const account = { name: 'sandbox', hubId: 1001 };
 
