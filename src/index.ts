@@ -74,7 +74,6 @@ export type * from './model/risk.ts';
 export type * from './model/snapshot.ts';
 export type { ObservedExchange, Operation, OperationName, Telemetry } from './model/telemetry.ts';
 export type * from './model/terms.ts';
-export { compare } from './reconciler/compare.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export type {
   AdoptOptions,
@@ -98,8 +97,6 @@ export { tokensOf, tokenUse } from './reconciler/session.ts';
 export { projectTerms, termsDigest } from './reconciler/terms.ts';
 export type {
   ApplyOptions,
-  CompareOperand,
-  CompareOptions,
   ListOptions,
   PlanOptions,
   PullOptions,

@@ -90,7 +90,7 @@ describe('the examples', () => {
       '1 different, 30 the same.',
       '4 the same.',
     ]);
-    expect(texts[1]).toContain('options  + partner  "Partner"');
+    expect(texts[1]).toContain('options  - partner  "Partner"');
     expect(texts[1]).not.toContain('label');
   });
 

@@ -64,7 +64,8 @@ export async function addCompletion(program: Command, context: Context, argv: re
     const kind = command.arguments.get('kind') ?? command.arguments.get('pattern');
     if (Object.hasOwn(ADDRESSES, name)) for (const one of command.arguments.values()) offer(one, addresses);
     else offer(kind, KIND_NAMES);
-    for (const side of ['left', 'right']) offer(command.arguments.get(side), [...accounts, FILES]);
+    offer(command.arguments.get('left'), [...accounts, FILES]);
+    offer(command.arguments.get('right'), accounts);
     offer(command.arguments.get('planfile'), saved);
     if (name === 'explain') offer(command.arguments.get('subject'), [...addresses, ...saved]);
     for (const path of PATHS) offer(command.options.get(path) ?? command.arguments.get(path), paths);

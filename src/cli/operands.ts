@@ -1,4 +1,4 @@
-/** Resolves the words of a comparison: an account, or the files. */
+/** Resolves the words of a comparison: the left side is an account or the files, the right side an account. */
 
 import { UsageError } from '../errors.ts';
 import { nearest } from '../model/nearest.ts';
@@ -7,30 +7,38 @@ import { terminalLine } from '../report/escape.ts';
 
 export const FILES = 'files';
 
-export type OperandWord = { readonly source: 'account'; readonly name: string } | { readonly source: 'files' };
+export interface Operands {
+  /** Name of the account. Undefined for files. */
+  readonly left: string | undefined;
+  readonly right: string;
+}
 
-/** `accounts`: names that the configuration knows. Throws UsageError for an unknown or ambiguous word. */
-export function operandOf(word: string, accounts: readonly string[]): OperandWord {
-  const isAccount = accounts.includes(word);
-  if (word === FILES) {
-    if (!isAccount) return { source: 'files' };
+/** `accounts`: names in the configuration. Throws UsageError. */
+export function resolveOperands(left: string, right: string | undefined, accounts: readonly string[]): Operands {
+  if (accounts.includes(FILES) && [left, right].includes(FILES))
     throw new UsageError('operand-ambiguous', `${FILES} is also the name of an account.`, {
       hint: `Give the account another name: in a comparison, ${FILES} means the declarations in the files.`,
     });
+  requireKnown(left, [...accounts, FILES]);
+  if (right === undefined) {
+    const account = accounts.find((name) => name !== left) ?? 'ACCOUNT';
+    throw new UsageError('operand-missing', `A comparison has two sides, and only ${terminalLine(left)} is given.`, {
+      hint: `Name the account on the right side: ${mention('compare', terminalLine(left), account)}`,
+    });
   }
-  if (isAccount) return { source: 'account', name: word };
-  const near = nearest(word, [...accounts, FILES]);
-  const known = `There is: ${[...accounts, FILES].map(terminalLine).join(', ')}.`;
-  throw new UsageError('operand-unknown', `${terminalLine(word)} is neither an account nor ${FILES}.`, {
-    hint: near === undefined ? known : `Did you mean ${terminalLine(near)}? ${known}`,
-  });
+  if (right === FILES)
+    throw new UsageError('usage', 'The files are always the left side of a comparison.', {
+      hint: left === FILES ? 'Name an account.' : `Swap the sides: ${mention('compare', FILES, terminalLine(left))}`,
+    });
+  requireKnown(right, accounts);
+  return { left: left === FILES ? undefined : left, right };
 }
 
-/** Throws UsageError. */
-export function requireTwo(left: string, right: string | undefined, accounts: readonly string[]): string {
-  if (right !== undefined) return right;
-  const other = accounts.find((name) => name !== left) ?? FILES;
-  throw new UsageError('operand-missing', `A comparison has two sides, and only ${terminalLine(left)} is given.`, {
-    hint: `Name the other one: ${mention('compare', terminalLine(left), other === left ? 'ACCOUNT' : other)}`,
+function requireKnown(word: string, known: readonly string[]): void {
+  if (known.includes(word)) return;
+  const near = nearest(word, known);
+  const all = `There is: ${known.map(terminalLine).join(', ')}.`;
+  throw new UsageError('operand-unknown', `${terminalLine(word)} cannot be a side of this comparison.`, {
+    hint: near === undefined ? all : `Did you mean ${terminalLine(near)}? ${all}`,
   });
 }

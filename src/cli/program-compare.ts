@@ -1,8 +1,6 @@
 /** The flags of `compare`. */
 
-import { type Command, InvalidArgumentError } from 'commander';
-import { KIND_NAMES, type KindName } from '../model/address.ts';
-import { didYouMean } from '../model/nearest.ts';
+import type { Command } from 'commander';
 import type { CompareFlags } from './commands/compare.ts';
 import type { Context } from './context.ts';
 import { collect, collectObject, FORMATS, formatFlag, projectFlags, reportFlag, wholeNumber } from './flags.ts';
@@ -12,23 +10,16 @@ const TYPES = 'repeatable (default: contacts, companies, deals and those that ei
 
 export function addCompare(program: Command, context: Context, run: Run): void {
   const command = projectFlags(
-    program.command('compare').description('show how two accounts, or an account and the files, differ'),
+    program.command('compare').description('show how an account differs from another account or from the files'),
   );
   reportFlag(formatFlag(command, FORMATS), '.html')
     .argument('<left>', 'account of the configuration, or files')
-    .argument('[right]', 'likewise')
+    .argument('[right]', 'account of the configuration')
     .argument('[pattern...]', 'only these: a kind, or an address in which * stands for any characters')
-    .option('--kind <kind>', `only this kind, repeatable (${KIND_NAMES.join(', ')})`, collectKind)
     .option('--object <name>', `object type to compare, ${TYPES}`, collectObject)
     .option('--include <pattern>', "also these of the service's own, or those of a group, repeatable", collect)
     .option('--concurrency <n>', 'maximum concurrent reads of each account (default: 8)', wholeNumber(1, 64))
     .action((left: string, right: string | undefined, patterns: readonly string[], flags: CompareFlags) =>
       run(async () => (await import('./commands/compare.ts')).compare(context, flags, { left, right, patterns })),
     );
-}
-
-function collectKind(value: string, before: readonly KindName[] | undefined): readonly KindName[] {
-  const kind = KIND_NAMES.find((name) => name === value);
-  if (kind !== undefined) return [...(before ?? []), kind];
-  throw new InvalidArgumentError(`${didYouMean(value, KIND_NAMES)}`.trim());
 }

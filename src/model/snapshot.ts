@@ -1,9 +1,11 @@
-/** The state of an account at one moment: what was read, what could not be, and nothing that only the ledger says. */
+/** Types of the two sides of a comparison: the reads of an account, and its contents as declarations. */
 
 import type { Surface } from '../contract/surfaces.ts';
 import type { Address, KindName } from './address.ts';
-import type { Finding } from './finding.ts';
-import type { LiveResource } from './live.ts';
+import type { Fields } from './json.ts';
+import type { Kind } from './kind.ts';
+import type { Live, LiveResource } from './live.ts';
+import type { NotDeclared } from './pull.ts';
 
 export interface SnapshotAccount {
   readonly name: string;
@@ -12,62 +14,41 @@ export interface SnapshotAccount {
   readonly surface: Surface;
 }
 
-/** What the surface of the account tells of a kind. */
-export interface SnapshotKind {
+/** Patterns and object types that narrow a comparison, and the service's own definitions that it includes. */
+export interface SnapshotScope {
+  readonly patterns?: readonly string[] | undefined;
+  readonly objects?: readonly string[] | undefined;
+  readonly include?: readonly string[] | undefined;
+}
+
+/** A declaration in memory. */
+export interface SnapshotResource extends Pick<LiveResource, 'locked' | 'unlocked'> {
+  readonly address: Address;
   readonly kind: KindName;
-  /** all: what is not shown is not there. existence: it may be there all the same. nothing: there is no read. */
-  readonly shows: 'all' | 'existence' | 'nothing';
-  /** Fields that the surface has. */
-  readonly fields: readonly string[];
-  /** Why it does not show all. */
-  readonly reason?: string;
+  readonly spec: Fields;
+  /** Definition of the service itself. */
+  readonly isOwn: boolean;
 }
 
-/** Why something was not read. */
-export interface Unread {
-  /** Code of the finding. */
-  readonly because: string;
-  readonly reason: string;
-}
-
-/** What was looked at as a whole. */
-export interface SnapshotPart {
-  readonly kind: KindName;
-  /** Object type, pair of object types, app or event. */
-  readonly of: string;
-  /** Absent: all of it was read. */
-  readonly unread?: Unread;
-  /** A list that not every token may read: sensitive properties. */
-  readonly partly?: Unread;
-}
-
-export type SnapshotResource = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'locked' | 'unlocked' | 'fields'>;
-
-export interface Snapshot {
+export interface Reading {
   readonly account: SnapshotAccount;
-  /** ISO time. */
+  /** ISO time of the read. */
   readonly takenAt: string;
-  /** Kinds and addresses that it was narrowed to. Absent: none. */
-  readonly patterns?: readonly string[];
-  /** By name: the type ids that the account has for custom objects. Absent where none is named. */
-  readonly typeIds?: Readonly<Record<string, string>>;
-  /** By app id: the name of the configured value that it comes from. Absent where none does. */
-  readonly apps?: Readonly<Record<string, string>>;
-  readonly kinds: readonly SnapshotKind[];
-  /** By kind, then by name. */
-  readonly parts: readonly SnapshotPart[];
-  /** Single resources of which it is not known whether they are there. Absent where there is none. */
-  readonly unread?: readonly (Unread & { readonly address: Address })[];
-  /** Looked for and not there, as what they belong to is not there. Absent where there is none. */
-  readonly absent?: readonly Address[];
-  /** By kind, then by address. */
-  readonly resources: readonly SnapshotResource[];
-  readonly findings: readonly Finding[];
+  readonly kinds: readonly Kind[];
+  /** Resources that a read shows. Values that only the ledger has are left out. */
+  readonly live: Live;
+  /** App ids of the files, by the configured value that holds the id. */
+  readonly apps: Readonly<Record<string, string>>;
+  /** Checks an address against the patterns and object types of the comparison. */
+  isMeant(address: Address): boolean;
+  isOwn(resource: LiveResource): boolean;
 }
 
-/** What the files declare for one account. */
-export interface DeclaredState {
-  readonly account: SnapshotAccount;
-  readonly apps?: Readonly<Record<string, string>>;
-  readonly resources: readonly Pick<SnapshotResource, 'address' | 'kind' | 'fields'>[];
+/** The left side. Pass it to `compare` of another reconciler. */
+export interface Snapshot extends Reading {
+  readonly source: 'account' | 'files';
+  readonly scope: SnapshotScope;
+  readonly resources: readonly SnapshotResource[];
+  /** Resources and fields that no file can declare. */
+  readonly notDeclared: readonly NotDeclared[];
 }

@@ -12,7 +12,8 @@ export type OperationName =
   | 'list'
   | 'explain'
   | 'pull'
-  | 'snapshot';
+  | 'snapshot'
+  | 'compare';
 
 export interface Operation {
   readonly name: OperationName;

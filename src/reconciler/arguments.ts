@@ -71,13 +71,17 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       return reconciler.pull(options);
     },
     async snapshot(options) {
-      requireOptionsOf('snapshot', options, {
-        patterns: strings('a list of patterns'),
-        objects: strings('a list of object types'),
-        also: ADDRESSES,
-        concurrency: A_COUNT,
-      });
+      requireOptionsOf('snapshot', options, SNAPSHOT);
       return reconciler.snapshot(options);
+    },
+    declared(options) {
+      requireOptionsOf('declared', options, SNAPSHOT);
+      return reconciler.declared(options);
+    },
+    async compare(left, options) {
+      requireArguments('compare', { left }, { left: having('the result of snapshot or declared', 'isMeant', 'isOwn') });
+      requireOptionsOf('compare', options, { concurrency: A_COUNT });
+      return reconciler.compare(left, options);
     },
     ledger: {
       ...ledger,
@@ -186,6 +190,12 @@ const A_TIME: Expected = {
 const A_SPAN: Expected = {
   what: 'a number of milliseconds from 1 to 86400000',
   fits: (value) => typeof value === 'number' && value >= 1 && value <= 86_400_000,
+};
+const SNAPSHOT = {
+  patterns: strings('a list of patterns'),
+  objects: strings('a list of object types'),
+  include: strings('a list of patterns'),
+  concurrency: A_COUNT,
 };
 const CONSENTS = objects(
   'a list of { risk, address }, and a removal names an address',

@@ -34,6 +34,7 @@ const WHAT: Readonly<Record<OperationName, string>> = {
   explain: 'The explanation',
   pull: 'The pull',
   snapshot: 'The snapshot',
+  compare: 'The comparison',
 };
 
 /** Throws TransportError `out-of-time` in place of a result that would tell only half. */

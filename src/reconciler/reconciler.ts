@@ -10,6 +10,7 @@ import type { OperationName } from '../model/telemetry.ts';
 import { withAppLedgers } from './app-ledgers.ts';
 import { apply } from './apply.ts';
 import { checkingArguments, requireReconcilerOptions } from './arguments.ts';
+import { compare } from './compare.ts';
 import { defaultLedger } from './default-ledger.ts';
 import { drift } from './drift.ts';
 import { explain } from './explain.ts';
@@ -25,7 +26,7 @@ import { projectLedger } from './project-ledger.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
-import { declaredState, snapshot } from './snapshot.ts';
+import { declared, snapshot } from './snapshot.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 import { unfailing } from './unfailing.ts';
 
@@ -85,7 +86,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       return reading('pull', (limited) => pull({ ...limited, project: config, resolve }, pullOptions));
     },
     snapshot: (snapshotOptions) => reading('snapshot', (limited) => snapshot(limited, snapshotOptions)),
-    declared: () => declaredState(parts),
+    declared: (snapshotOptions) => declared(parts, snapshotOptions),
+    compare: (left, compareOptions) => reading('compare', (limited) => compare(limited, left, compareOptions)),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),
   });

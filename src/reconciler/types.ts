@@ -6,6 +6,7 @@ import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
 import type { Account } from '../model/account.ts';
 import type { Address, KindName } from '../model/address.ts';
+import type { Comparison } from '../model/comparison.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Explanation } from '../model/explanation.ts';
@@ -17,7 +18,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import type { Pull } from '../model/pull.ts';
-import type { DeclaredState, Snapshot } from '../model/snapshot.ts';
+import type { Snapshot } from '../model/snapshot.ts';
 import type { Telemetry } from '../model/telemetry.ts';
 import type { Terms } from '../model/terms.ts';
 import type { LedgerActions } from './ledger-types.ts';
@@ -113,20 +114,7 @@ export interface PullOptions {
 }
 
 export interface SnapshotOptions extends Pick<PullOptions, 'patterns' | 'objects' | 'concurrency'> {
-  /** Addresses that somebody else knows: what they belong to is read too. */
-  readonly also?: readonly Address[] | undefined;
-}
-
-/** A side of a comparison: an account as it is read now, or the files as they are resolved for an account. */
-export interface CompareOperand {
-  readonly source: 'account' | 'files';
-  readonly reconciler: Reconciler;
-}
-
-export interface CompareOptions extends Pick<PullOptions, 'patterns' | 'objects' | 'concurrency'> {
-  /** Every kind when left out. */
-  readonly kinds?: readonly KindName[] | undefined;
-  /** Patterns of what is compared although it is the service's own and only one side has it. */
+  /** Patterns of the service's own definitions that are reported if only one side has them. */
   readonly include?: readonly string[] | undefined;
 }
 
@@ -195,12 +183,17 @@ export interface Reconciler {
    */
   pull(options?: PullOptions): Promise<Pull>;
   /**
-   * What the account holds, read now; nothing of what only the ledger says. Throws ConfigError when a finding is an error; UsageError for a
-   * pattern of no kind; ApiError, TransportError, AuthError, LedgerError. A read that is refused is told in the snapshot.
+   * Contents of the account for `compare` of another reconciler. Throws ConfigError if a finding is an error; UsageError for a pattern of no
+   * kind; ApiError, TransportError, AuthError, LedgerError. Writes nothing.
    */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
-  /** What the files declare for the account. Makes no call. Throws ConfigError when a finding is an error. */
-  declared(): DeclaredState;
+  /** Declarations of the files for `compare`. Makes no call. Throws ConfigError if a finding is an error; UsageError for a pattern of no kind. */
+  declared(options?: SnapshotOptions): Snapshot;
+  /**
+   * Compares the account with a snapshot of another account or with the files. Throws as `snapshot`, and UsageError for a pattern that
+   * matches nothing on either side. Writes nothing.
+   */
+  compare(left: Snapshot, options?: Pick<SnapshotOptions, 'concurrency'>): Promise<Comparison>;
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;

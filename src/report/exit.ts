@@ -107,9 +107,9 @@ export function exitOfDrift(report: DriftReport): ExitCode {
   return report.open?.some(({ settledBy }) => settledBy === 'person') === true ? EXIT.uncertain : EXIT.done;
 }
 
-/** A difference that was found counts first. What was not read is not the same; what has no read at all does not count. */
-export function exitOfComparison({ summary, complete }: Pick<Comparison, 'summary' | 'complete'>): ExitCode {
-  if (summary.different + summary.onlyLeft + summary.onlyRight > 0) return EXIT.pending;
+/** A difference counts more than a failed read. A kind that the surface cannot read is ignored. */
+export function exitOfComparison({ resources, complete }: Pick<Comparison, 'resources' | 'complete'>): ExitCode {
+  if (resources.length > 0) return EXIT.pending;
   return complete ? EXIT.done : EXIT.error;
 }
 

@@ -38,11 +38,6 @@ export const ROOMS: readonly Room[] = [
       'A list of options is merged, compared and undone by the same rules, whichever step asks: planning, reverting, drift and records have one file each that answers them.',
     ],
     ['observe', '.', 'Looking at the account knows nothing of what is wanted of it.'],
-    [
-      'comparison',
-      '. observe',
-      'A comparison is of two states that were read or declared: it plans nothing and knows no ledger.',
-    ],
     ['drift', '. options observe', 'Drift compares the account with what was applied; the files have no part in it.'],
     ['rules', '.', 'House rules look at declarations alone, so that they run without an account.'],
     ['gate', '.', 'The gate judges a plan that is made: it plans nothing and sends nothing.'],
@@ -52,6 +47,7 @@ export const ROOMS: readonly Room[] = [
       'A plan is made of what was read and recorded; it cannot send a call.',
     ],
     ['revert', '. options observe rules gate plan', 'A revert is a plan made of what a run overwrote.'],
+    ['comparison', '. observe plan', 'A comparison uses the decisions of a plan, so that both agree on what is equal.'],
     ['apply', '. options observe gate', 'Applying executes calls; it never sees the configuration and never diffs.'],
   ]),
   ...rooms('config', [

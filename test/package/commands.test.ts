@@ -172,11 +172,11 @@ describe('the installed program', () => {
   });
 
   test('compares the account with the files', async () => {
-    const same = await run('compare', 'sandbox', 'files');
+    const same = await run('compare', 'files', 'sandbox');
     expect([same.code, same.stdout]).toEqual([0, expect.stringContaining('No difference')]);
     await change();
     for (const form of await formsOf('compare')) {
-      const { code, stdout, stderr } = await run('compare', 'sandbox', 'files', '--format', form);
+      const { code, stdout, stderr } = await run('compare', 'files', 'sandbox', '--format', form);
       expect([form, code, stderr]).toEqual([form, 2, '']);
       expect(stdout, `compare --format ${form}`).toMatch(FORMS[form] ?? /^never$/);
     }

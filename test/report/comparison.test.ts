@@ -1,37 +1,48 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Address } from '../../src/model/address.ts';
 import type { Comparison } from '../../src/model/comparison.ts';
+import type { Finding } from '../../src/model/finding.ts';
 import { exitOfComparison } from '../../src/report/exit.ts';
 import { comparisonHtml } from '../../src/report/html/comparison.ts';
 import { comparisonMarkdown } from '../../src/report/markdown/comparison.ts';
 import { comparisonText } from '../../src/report/text/comparison.ts';
-import { stepsAfterComparison } from '../../src/report/text/next-compared.ts';
 import { palette } from '../../src/report/text/style.ts';
-import { aProperty, aSnapshot, compared, PRODUCTION } from '../engine/comparison/states.ts';
+import { aProperty, aReading, compared, PRODUCTION } from '../engine/comparison/states.ts';
 
 const STYLE = { palette: palette(false), width: 60, verbose: false, now: 0 };
+const TYPED = { files: ['crm.yaml'] };
 const HOSTILE = '</details><script>alert(1)</script> `x` @everyone \u001b[2J ```';
 
-/** Every status, and a cause of everything that is not compared, with this text wherever an account can put one. */
+/** Returns every status and a resource that is not compared, with this text in each place that an account controls. */
 function sample(text: string): Comparison {
   const options = (...labels: readonly string[]) => ({
     options: labels.map((label, index) => ({ value: `${index}`, label })),
   });
-  const right = aSnapshot([aProperty('tier', options('Gold', `new ${text}`)), aProperty('only_right')], PRODUCTION);
-  const unread = { because: 'read-failed', reason: `It was refused: ${text}.` };
-  const parts = right.parts.map((part) => (part.kind === 'property-group' ? { ...part, unread } : part));
-  const group = { address: 'property-group:contacts/loyalty', kind: 'property-group', fields: {} } as const;
-  const left = aSnapshot([
-    group,
+  const unread: Finding = { code: 'read-failed', severity: 'error', message: `It was refused: ${text}.` };
+  const UNREAD = 'property:contacts/unread';
+  const live = {
+    parts: [{ kind: 'property', of: 'contacts' }],
+    unseen: new Set<Address>([UNREAD]),
+    causes: new Map<Address, Finding>([[UNREAD, unread]]),
+  } as const;
+  const left = aReading([
+    aProperty('unread'),
     aProperty('only_left', { label: `left ${text}` }),
     aProperty('tier', { label: text, ...options('Gold', 'Silver', 'Bronze') }),
   ]);
-  return compared(left, { ...right, parts });
+  const right = [aProperty('tier', options('Gold', `new ${text}`)), aProperty('only_right')];
+  return compared(left, aReading(right, { account: PRODUCTION, live }));
 }
 
-test('the text fits 60 and 140 columns, but for addresses, which are never broken', () => {
+const none = compared(aReading([]), aReading([], { account: PRODUCTION }));
+
+test('the text fits 60 and 140 columns, except for addresses', () => {
   for (const width of [60, 140]) {
-    const text = comparisonText(sample('a rather long text that has to be wrapped somewhere'), [], { ...STYLE, width });
+    const text = comparisonText(sample('a rather long text that has to be wrapped somewhere'), TYPED, {
+      ...STYLE,
+      width,
+    });
     const long = text.split('\n').filter((line) => line.length > width && !line.includes('property'));
     expect(long, `${width}`).toEqual([]);
     expect(text).toContain('  ~ property:contacts/tier\n');
@@ -39,53 +50,37 @@ test('the text fits 60 and 140 columns, but for addresses, which are never broke
   }
 });
 
-test('no text of an account acts on a terminal', () => {
-  expect(comparisonText(sample(HOSTILE), [], { ...STYLE, verbose: true })).not.toContain('\u001b');
+test('the text escapes control characters of an account', () => {
+  expect(comparisonText(sample(HOSTILE), TYPED, { ...STYLE, verbose: true })).not.toContain('\u001b');
 });
 
-test('whatever a text holds, the page has the same elements', () => {
+test('the text of a difference names a plan as the next command', () => {
+  expect(comparisonText(sample('a'), TYPED, STYLE)).toContain('  trueup plan -f crm.yaml --account production\n');
+  expect(comparisonText(none, TYPED, STYLE)).not.toContain('trueup plan');
+});
+
+test('the page has the same elements for every text', () => {
   const tags = (text: string) => comparisonHtml(sample(text)).match(/<\/?[a-z][a-z0-9]*/g);
   const plain = tags('a');
   expect(tags(HOSTILE)).toEqual(plain);
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(tags(`x${text}`)).toEqual(plain);
     }),
     { numRuns: 30 },
   );
 });
 
-test('Markdown names everything, and says when it does not fit', () => {
-  const { text, whole } = comparisonMarkdown(sample(HOSTILE), Number.POSITIVE_INFINITY);
-  expect(whole).toBe(true);
+test('Markdown names every resource and escapes text', () => {
+  const text = comparisonMarkdown(sample(HOSTILE));
   // Inside a fence, text is text.
   expect(text.replaceAll(/^(`{3,})\n[\s\S]*?^\1$/gm, '')).not.toContain('<script>');
-  for (const name of ['contacts/tier', 'contacts/only_left', 'contacts/only_right', 'contacts/loyalty'])
-    expect(text).toContain(name);
-  expect(text).toContain('**They differ.** 1 different, 1 only in left, 1 only in right');
-  const short = comparisonMarkdown(sample('a'), text.length / 2);
-  expect(comparisonMarkdown(sample('a'), 300)).toMatchObject({
-    whole: false,
-    text: expect.stringContaining('does not fit'),
-  });
-  expect(short.text.length).toBeLessThan(text.length / 2);
+  for (const name of ['tier', 'only_left', 'only_right', 'unread']) expect(text).toContain(`contacts/${name}`);
+  expect(text).toContain('1 different, 1 only in sandbox, 1 only in production');
 });
 
-test('a difference counts before a failed read, and a failed read before none', () => {
-  const code = (comparison: Comparison) => exitOfComparison(comparison);
-  expect(code(sample('a'))).toBe(2);
-  const none = compared(aSnapshot([]), aSnapshot([]));
-  expect([code(none), code({ ...none, complete: false })]).toEqual([0, 1]);
-});
-
-test('the next command is a plan for the account, and with files a pull from it', () => {
-  const typed = { files: ['crm.yaml'] };
-  const commands = (comparison: Comparison) => stepsAfterComparison(comparison, typed).map(({ command }) => command);
-  expect(commands(sample('a'))).toEqual(['trueup plan -f crm.yaml --account production']);
-  const files = { ...sample('a'), left: { ...sample('a').left, source: 'files' as const } };
-  expect(commands(files)).toEqual([
-    'trueup plan -f crm.yaml --account production',
-    'trueup pull -f crm.yaml --account production',
-  ]);
-  expect(commands(compared(aSnapshot([]), aSnapshot([])))).toEqual([]);
+test('exits with 2 for a difference, with 1 for a failed read, and otherwise with 0', () => {
+  expect(exitOfComparison({ ...sample('a'), complete: false })).toBe(2);
+  expect(exitOfComparison({ ...none, complete: false })).toBe(1);
+  expect(exitOfComparison(none)).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
-import { compare } from '../../src/index.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
 
 let world: World;
@@ -50,7 +49,7 @@ test.each(['documented', 'dated'] as const)(
     expect((await reconciler.plan()).calls).toEqual([]);
     expect((await reconciler.drift()).summary.drifted).toBe(0);
     expect(await reconciler.pull({ drift: true })).toMatchObject({ files: [], taken: [], conflicts: [] });
-    const comparison = await compare({ source: 'files', reconciler }, { source: 'account', reconciler });
+    const comparison = await reconciler.compare(reconciler.declared());
     expect(comparison.summary.different).toBe(0);
   },
 );

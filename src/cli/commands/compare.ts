@@ -1,22 +1,21 @@
-/** `trueup compare LEFT RIGHT`: shows how two accounts, or an account and the files, differ. */
+/** `trueup compare LEFT RIGHT`: shows how an account differs from another account or from the files. */
 
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
-import { accountNames, type CompareOperand, type Comparison, compare as compareAll } from '../../index.ts';
-import type { KindName } from '../../model/address.ts';
+import { accountNames, type Comparison } from '../../index.ts';
 import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { exitOfComparison } from '../../report/exit.ts';
-import { comparisonBrief, comparisonText } from '../../report/text/comparison.ts';
-import { stepsAfterComparison } from '../../report/text/next-compared.ts';
+import { comparisonCounts } from '../../report/text/compared.ts';
+import { comparisonText } from '../../report/text/comparison.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags, DriftFlags } from '../flags.ts';
 import { ENVIRONMENT_ACCOUNT, withAccounts } from '../open.ts';
-import { type OperandWord, operandOf, requireTwo } from '../operands.ts';
+import { resolveOperands } from '../operands.ts';
 import { openProjectIfThere } from '../project.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 
 export interface CompareFlags extends CommonFlags, Pick<DriftFlags, 'format' | 'report'> {
-  readonly kind?: readonly KindName[];
   readonly object?: readonly string[];
   readonly include?: readonly string[];
   readonly concurrency?: number;
@@ -37,48 +36,22 @@ export async function compare(context: Context, flags: CompareFlags, words: Word
   return exitOfComparison(comparison);
 }
 
-async function made(context: Context, flags: CompareFlags, words: Words): Promise<Comparison> {
+async function made(context: Context, flags: CompareFlags, { patterns, ...words }: Words): Promise<Comparison> {
+  if (flags.account !== undefined)
+    throw new UsageError('usage', 'The two sides name the accounts of a comparison, so --account has no meaning.', {
+      hint: 'Leave it out.',
+    });
   const project = await openProjectIfThere(context, flags);
   const names = accountNames(project);
-  const accounts = names.length === 0 ? [ENVIRONMENT_ACCOUNT] : names;
-  const second = requireTwo(words.left, words.right, accounts);
-  const operands = [words.left, second].map((word) => operandOf(word, accounts));
-  const opened = operands.map((operand, index) =>
-    findAccount(operand, { flags, accounts, opposite: operands[1 - index] }),
-  );
-  const { kind: kinds, object: objects, include, concurrency } = flags;
-  const options = { patterns: words.patterns, ...defined({ kinds, objects, include, concurrency }) };
-  return withAccounts(context, flags, { project, names: [...new Set(opened)] }, (reconcilers) => {
-    const [left, right] = operands.flatMap(({ source }, index): readonly CompareOperand[] => {
-      const reconciler = reconcilers.get(opened[index] ?? '');
-      return reconciler === undefined ? [] : [{ source, reconciler }];
-    });
-    if (left === undefined || right === undefined) throw new UsageError('usage', 'A comparison has two sides.');
-    return compareAll(left, right, options);
-  });
-}
-
-interface Choice {
-  readonly flags: CompareFlags;
-  readonly accounts: readonly string[];
-  readonly opposite: OperandWord | undefined;
-}
-
-/** Returns the account of an operand. Throws UsageError if the account of the files is not certain. */
-function findAccount(operand: OperandWord, { flags, accounts, opposite }: Choice): string {
-  if (flags.account !== undefined && operand.source === 'account' && opposite?.source === 'account')
-    throw new UsageError('usage', '--account says for which account the files are meant, and no side is files.', {
-      hint: 'Leave it out, or compare an account with files.',
-    });
-  if (operand.source === 'account') return operand.name;
-  if (opposite?.source !== 'account')
-    throw new UsageError('usage', 'Both sides are files, so there is nothing to compare.', {
-      hint: 'Compare files with an account.',
-    });
-  const given = flags.account ?? opposite.name;
-  if (accounts.includes(given)) return given;
-  throw new UsageError('account-needed', `The files have no account ${given}.`, {
-    hint: `Choose the account that the files are meant for with --account. Accounts: ${accounts.join(', ')}.`,
+  const { left, right } = resolveOperands(words.left, words.right, names.length === 0 ? [ENVIRONMENT_ACCOUNT] : names);
+  const { object: objects, include, concurrency } = flags;
+  const options = { patterns, ...defined({ objects, include, concurrency }) };
+  const opened = [...new Set([left ?? right, right])];
+  return withAccounts(context, flags, { project, names: opened }, async (reconcilers) => {
+    const [from, to] = [reconcilers.get(left ?? right), reconcilers.get(right)];
+    if (from === undefined || to === undefined) throw new UsageError('usage', 'A comparison has two sides.');
+    const snapshot = left === undefined ? from.declared(options) : await from.snapshot(options);
+    return to.compare(snapshot, defined({ concurrency }));
   });
 }
 
@@ -88,15 +61,14 @@ async function printed(context: Context, flags: CompareFlags, comparison: Compar
       return json(comparison);
     case 'markdown': {
       const { comparisonMarkdown } = await import('../../report/markdown/comparison.ts');
-      return comparisonMarkdown(comparison, Number.POSITIVE_INFINITY).text;
+      return comparisonMarkdown(comparison);
     }
     case 'html':
       return page(comparison);
     case 'text': {
-      if (flags.quiet === true) return comparisonBrief(comparison);
+      if (flags.quiet === true) return `${terminalLine(comparisonCounts(comparison))}\n`;
       const { account: _, ...typed } = typedOf(context.world, flags);
-      const style = { ...styleFor(context.world, flags), ...context.excerpts() };
-      return comparisonText(comparison, stepsAfterComparison(comparison, typed), style);
+      return comparisonText(comparison, typed, { ...styleFor(context.world, flags), ...context.excerpts() });
     }
   }
 }

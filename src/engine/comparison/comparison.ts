@@ -1,143 +1,139 @@
-/** Compares two states: what only one has, what differs field by field, and what cannot be compared. Pure. */
+/** Compares the declarations of the left side with an account. Pure. */
 
-import { defined } from '../../contract/defined.ts';
-import type { Surface } from '../../contract/surfaces.ts';
-import type { Address } from '../../model/address.ts';
-import {
-  COMPARISON_FORMAT,
-  type ComparedField,
-  type ComparedResource,
-  type ComparedSide,
-  type Comparison,
-} from '../../model/comparison.ts';
-import type { Finding } from '../../model/finding.ts';
-import type { Kind } from '../../model/kind.ts';
-import type { SnapshotResource } from '../../model/snapshot.ts';
+import { type Address, KIND_NAMES } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import { COMPARISON_FORMAT, type ComparedResource, type Comparison, type NotCompared } from '../../model/comparison.ts';
+import type { Fields } from '../../model/json.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import { compareNatural } from '../../model/natural.ts';
+import type { Reading, Snapshot } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
-import { isIncluded, serviceOwn } from '../observe/service-own.ts';
-import { comparerOf } from './fields.ts';
-import { byKindAndName, type ComparingOptions, type Meant, meantBy } from './filters.ts';
-import { isOneAccount, keysOf, ownIdIn } from './keys.ts';
-import { missingOn } from './missing.ts';
-import { collectNotCompared } from './not-compared.ts';
-import { type Operand, type Side, sideOf } from './side.ts';
-import { addUnasked, NOT_READ } from './unasked.ts';
-import { addUnread, addUntold } from './untold.ts';
+import { kindLookup, kindsByName } from '../kind-lookup.ts';
+import { isIncluded } from '../observe/service-own.ts';
+import { comparingOn } from '../plan/planning.ts';
+import { matchingOf } from './matching.ts';
+import { comparePair } from './pair.ts';
+import { type Cause, NOT_READ, surfaceCause, unproven } from './unproven.ts';
 
-export function compareStates(
-  leftOperand: Operand,
-  rightOperand: Operand,
-  kindsOn: (surface: Surface) => readonly Kind[],
-  options: ComparingOptions = {},
-): Comparison {
-  const [left, right] = [leftOperand, rightOperand].map((one) => sideOf(one, kindsOn(one.state.account.surface))) as [
-    Side,
-    Side,
-  ];
-  const notCompared = collectNotCompared();
-  const isMeant = meantBy(options);
-  const held = { left: heldOn(left, right, isMeant), right: heldOn(right, left, isMeant) };
-  const absentOn = { left: missingOn(left, right), right: missingOn(right, left) };
-  const ownOn = { left: ownRule(left), right: ownRule(right) };
-  const areOne = isOneAccount(left, right);
-  const comparePair = comparerOf(left, right);
+/** `ledger`: records that a plan of the left side uses. Empty unless the left side is files. */
+export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Comparison {
+  const isFiles = left.source === 'files';
+  const leftKinds = kindsByName(left.kinds);
+  const rightKinds = kindsByName(right.kinds);
+  const matching = matchingOf(left, right);
+  const input = { ...comparingOn({ live: right.live, ledger }), isAllowed: () => true };
+  const { include = [] } = left.scope;
   const resources: ComparedResource[] = [];
-  let isAsked = true;
-  const counts = { same: 0, different: 0, onlyLeft: 0, onlyRight: 0, leftOut: 0 };
+  const notCompared = collect();
+  let [same, leftOut, isAsked] = [0, 0, true];
+  const addUnproven = (kind: Kind, side: 'left' | 'right', cause: Cause, address: Address): void => {
+    isAsked &&= cause.because !== NOT_READ;
+    notCompared.add(kind.name, side, cause, address);
+  };
 
-  const keys = [...new Set([...held.left.keys(), ...held.right.keys()])].sort(byKindAndName);
-  for (const key of keys) {
-    const [one, other] = [held.left.get(key), held.right.get(key)];
-    const found = one ?? other;
-    const kind = found && (left.kinds.get(found.kind) ?? right.kinds.get(found.kind));
-    if (found === undefined || kind === undefined) continue;
-    const ownId = areOne ? undefined : ownIdIn(kind, key);
-    if (ownId !== undefined) {
-      const reason = `${ownId.id} belongs to one account. ${ownId.advice}`;
-      const side = other === undefined ? 'right' : one === undefined ? 'left' : 'both';
-      notCompared.add({ kind: kind.name, side, because: 'own-id', reason }, found.address);
-      continue;
+  for (const declared of left.resources) {
+    const kind = rightKinds.get(declared.kind);
+    if (kind === undefined) continue;
+    const address = matching.onRight(kind, declared.address);
+    const reason = matching.ownIdReason(kind, address);
+    const live = right.live.resources.get(address);
+    if (reason !== undefined) notCompared.add(kind.name, 'right', { because: 'own-id', reason }, address);
+    else if (live === undefined) {
+      const cause = unproven(right, kind, address, declared.spec);
+      if (declared.isOwn && !isIncluded({ ...declared, fields: declared.spec }, kind, include)) leftOut += 1;
+      else if (cause !== undefined) addUnproven(kind, 'right', cause, address);
+      else resources.push(onlyOn('left', kind, address, declared.spec));
+    } else {
+      const rules = { ...leftKinds.get(kind.name)?.fields, ...kind.fields };
+      const { untold, isBlank, ...differs } = comparePair({ declared, live, kind, rules, isFiles }, input);
+      for (const side of ['left', 'right'] as const)
+        for (const field of untold[side])
+          notCompared.add(kind.name, side, surfaceCause(NOT_SHOWN), address, isBlank ? undefined : field);
+      if (differs.fields.length > 0) resources.push({ address, kind: kind.name, status: 'different', ...differs });
+      else if (!isBlank) same += 1;
     }
-    if (one !== undefined && other !== undefined) {
-      const { fields, untold, isBlank } = comparePair({ left: one, right: other });
-      addUntold(notCompared, { untold, isBlank }, one, { left, right });
-      // That both have it does not say that it is the same.
-      if (!isBlank) counts[fields.length === 0 ? 'same' : 'different'] += 1;
-      if (fields.length > 0)
-        resources.push({
-          address: one.address,
-          ...(other.address === one.address ? {} : { rightAddress: other.address }),
-          ...{ kind: kind.name, status: 'different', ...whoseOf(one, other), fields },
-        });
-      continue;
-    }
-    const where = one === undefined ? 'right' : 'left';
-    const elsewhere = where === 'left' ? 'right' : 'left';
-    if (ownOn[where](found) && !isIncluded(found, kind, options.include ?? [])) {
-      counts.leftOut += 1;
-      continue;
-    }
-    const unproven = absentOn[elsewhere](found, key, kind);
-    if (unproven !== undefined) {
-      isAsked &&= unproven.because !== NOT_READ;
-      notCompared.add({ kind: kind.name, side: elsewhere, ...unproven }, found.address);
-      continue;
-    }
-    counts[where === 'left' ? 'onlyLeft' : 'onlyRight'] += 1;
-    const set = Object.entries(setFields(kind, ownedFields(kind, found)));
-    resources.push({
-      ...{ address: found.address, kind: kind.name, status: `only-${where}`, ...defined({ defined: found.defined }) },
-      fields: set.map(([field, value]): ComparedField => ({ field, [where]: value })),
-    });
   }
-  isAsked = addUnasked(notCompared, { left, right }, options) && isAsked;
-  const complete = addUnread(notCompared, { left, right }, options, isMeant) && isAsked;
+
+  for (const live of right.live.resources.values()) {
+    const { address } = live;
+    const [kind, leftKind] = [rightKinds.get(live.kind), leftKinds.get(live.kind)];
+    if (kind === undefined || leftKind === undefined) continue;
+    const there = matching.onLeft(kind, address);
+    if (left.live.resources.has(there) || ![address, there].some(right.isMeant)) continue;
+    const reason = matching.ownIdReason(kind, address);
+    const cause = isFiles ? undefined : unproven(left, leftKind, there, live.fields);
+    if (right.isOwn(live) && !isIncluded(live, kind, include)) leftOut += 1;
+    else if (reason !== undefined) notCompared.add(kind.name, 'left', { because: 'own-id', reason }, address);
+    else if (cause !== undefined) addUnproven(kind, 'left', cause, address);
+    else resources.push(onlyOn('right', kind, address, live.fields));
+  }
+
+  const { kindOf } = kindLookup(left.kinds);
+  for (const { address, field, ...cause } of left.notDeclared) {
+    const kind = kindOf(address);
+    if (kind !== undefined) notCompared.add(kind.name, 'left', cause, matching.onRight(kind, address), field);
+  }
+  for (const [side, kinds] of [
+    ['left', isFiles ? [] : left.kinds],
+    ['right', right.kinds],
+  ] as const)
+    for (const { name, reader } of kinds)
+      if (isUnsupported(reader)) notCompared.add(name, side, surfaceCause(reader.reason));
+  const amount = (status: ComparedResource['status']): number =>
+    resources.filter((resource) => resource.status === status).length;
   return {
     format: COMPARISON_FORMAT,
-    left: describe(left),
-    right: describe(right),
-    complete,
-    summary: { ...counts, notCompared: notCompared.amount() },
-    resources,
+    left: { source: left.source, account: left.account, ...(isFiles ? {} : { takenAt: left.takenAt }) },
+    right: { source: 'account', account: right.account, takenAt: right.takenAt },
+    complete: left.live.complete && right.live.complete && isAsked,
+    summary: {
+      same,
+      different: amount('different'),
+      onlyLeft: amount('only-left'),
+      onlyRight: amount('only-right'),
+      notCompared: notCompared.amount(),
+      leftOut,
+    },
+    resources: resources.sort(byKindAndAddress),
     notCompared: notCompared.all(),
-    findings: { left: findingsOf(leftOperand), right: findingsOf(rightOperand) },
+    findings: { left: left.live.findings, right: right.live.findings },
   };
 }
 
-/** Those of the filters, by the key that both sides share. */
-function heldOn(side: Side, other: Side, isMeant: Meant): ReadonlyMap<Address, SnapshotResource> {
-  const keys = keysOf(side, other);
-  return new Map(
-    side.resources.flatMap((resource) => {
-      const kind = side.kinds.get(resource.kind);
-      if (kind === undefined || !isMeant(kind, resource.address)) return [];
-      return [[keys.keyOf(kind, resource.address), resource] as const];
-    }),
+const NOT_SHOWN = 'The reads of the account do not show the values.';
+
+function onlyOn(side: 'left' | 'right', kind: Kind, address: Address, values: Fields): ComparedResource {
+  const owned = Object.entries(values).filter(([field]) => Object.hasOwn(kind.fields, field));
+  const fields = Object.entries(setFields(kind, Object.fromEntries(owned))).map(
+    ([field, value]): FieldChange => (side === 'left' ? { field, after: value } : { field, before: value }),
   );
+  return { address, kind: kind.name, status: `only-${side}`, fields };
 }
 
-/** Files declare what somebody made, and what they declare of the service's own is meant. */
-function ownRule(side: Side): (resource: SnapshotResource) => boolean {
-  if (!side.isRead) return () => false;
-  const ownOf = serviceOwn({ kinds: [...side.kinds.values()], live: side.resources });
-  return (resource) => ownOf(resource) !== undefined;
+function byKindAndAddress(left: ComparedResource, right: ComparedResource): number {
+  return KIND_NAMES.indexOf(left.kind) - KIND_NAMES.indexOf(right.kind) || compareNatural(left.address, right.address);
 }
 
-/** The service's own for one side is its own. */
-function whoseOf(one: SnapshotResource, other: SnapshotResource): Pick<ComparedResource, 'defined'> {
-  const both = [one.defined, other.defined];
-  return defined({ defined: both.includes('default') ? 'default' : (one.defined ?? other.defined) });
-}
-
-/** The rules beside the fields, such as optionsMode, are no fields. */
-function ownedFields(kind: Kind, { fields }: SnapshotResource): SnapshotResource['fields'] {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(kind.fields, field)));
-}
-
-function findingsOf({ state }: Operand): readonly Finding[] {
-  return 'takenAt' in state ? state.findings : [];
-}
-
-function describe({ source, name, account, takenAt }: Side): ComparedSide {
-  return { source, name, account, ...defined({ takenAt }) };
+/** Collects one entry for each cause. Without an address, the entry is about the whole kind. */
+function collect() {
+  const entries = new Map<string, NotCompared & { readonly found: Set<Address>; readonly of: Set<string> }>();
+  const whole = new Set<Address>();
+  return {
+    add(kind: Kind['name'], side: 'left' | 'right', { because, reason }: Cause, address?: Address, field?: string) {
+      const key = JSON.stringify([kind, side, because, reason, field !== undefined]);
+      const entry = entries.get(key) ?? { kind, side, because, reason, addresses: [], found: new Set(), of: new Set() };
+      entries.set(key, entry);
+      if (field !== undefined) entry.of.add(field);
+      else if (address !== undefined) whole.add(address);
+      if (address !== undefined) entry.found.add(address);
+    },
+    amount: () => whole.size,
+    all: (): readonly NotCompared[] =>
+      [...entries.values()].map(({ found, of, ...cause }) => ({
+        ...cause,
+        ...(of.size === 0 ? {} : { fields: [...of].sort() }),
+        addresses: [...found].sort(compareNatural),
+      })),
+  };
 }

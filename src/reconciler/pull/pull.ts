@@ -23,7 +23,7 @@ import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
 import { requireMoved } from './renamed-objects.ts';
 import { requireNamed } from './require-named.ts';
-import { isOfKind, type Scope, scopeOf } from './scope.ts';
+import { isOfKind, type Scope, scopeOf, withHeld } from './scope.ts';
 import type { Verified } from './verified.ts';
 
 export async function pull(parts: PullParts, given: PullOptions = {}): Promise<Pull> {
@@ -114,14 +114,6 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
         : scope.kinds.filter((kind) => !isByName(kind, scope, options)).map(({ name }) => name),
     ...defined({ concurrency: options.concurrency }),
   });
-}
-
-/** What these hold is read too: only that tells which of them are the service's own. */
-function withHeld(meant: readonly Kind[], all: readonly Kind[]): readonly Kind[] {
-  return all.filter(
-    (kind) =>
-      meant.includes(kind) || (kind.needs?.firm === true && meant.some(({ name }) => kind.needs?.kinds.includes(name))),
-  );
 }
 
 /** Nobody chose what is pulled, so what is there beside it is of interest. */

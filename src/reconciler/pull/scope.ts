@@ -63,6 +63,14 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
   return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
 }
 
+/** Adds the kinds that these hold: only their reads tell which holders are the service's own. */
+export function withHeld(meant: readonly Kind[], all: readonly Kind[]): readonly Kind[] {
+  return all.filter(
+    (kind) =>
+      meant.includes(kind) || (kind.needs?.firm === true && meant.some(({ name }) => kind.needs?.kinds.includes(name))),
+  );
+}
+
 /** Throws UsageError. */
 export function requirePattern(pattern: string): void {
   if (isPattern(pattern)) return;

@@ -15,8 +15,6 @@ import { OPTION_WORDS } from './signs.ts';
 export interface Sides {
   readonly before: string;
   readonly after: string;
-  /** What is said of an option that only one side has, where neither comes after the other. */
-  readonly only?: { readonly heading: string; readonly before: string; readonly after: string };
 }
 
 /** Characters of one value; what is longer is cut, and says how long it is. */
@@ -79,26 +77,21 @@ function cut(text: string): string {
 /** Removed options first: they are what a reader must not miss. */
 function optionTable(field: FieldChange, options: readonly OptionChange[], sides: Sides): Markup {
   const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
-  return html`<table class="p"><caption>${field.field}: ${optionCounts(options, sides)}</caption><thead><tr><th scope="col">Option<th scope="col">${sides.only?.heading ?? 'What happens'}<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field, sides))}</table>
+  return html`<table class="p"><caption>${field.field}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Option<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field))}</table>
 `;
 }
 
-function optionCounts(options: readonly OptionChange[], sides: Sides): string {
+function optionCounts(options: readonly OptionChange[]): string {
   return OPTION_ORDER.map((change) => ({ change, amount: options.filter((one) => one.change === change).length }))
     .filter(({ amount }) => amount > 0)
-    .map(({ change, amount }) => `${amount} ${wordOf(change, sides)}`)
+    .map(({ change, amount }) => `${amount} ${OPTION_WORDS[change].word}`)
     .join('; ');
 }
 
-function wordOf(change: OptionChange['change'], { only }: Sides): string {
-  if (only !== undefined && change === 'add') return only.after;
-  return only !== undefined && change === 'remove' ? only.before : OPTION_WORDS[change].word;
-}
-
-function optionRow(option: OptionChange, lists: Lists, sides: Sides): Markup {
+function optionRow(option: OptionChange, lists: Lists): Markup {
   const { symbol } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
-  const word = option.change === 'move' ? movementText(option.value, lists) : wordOf(option.change, sides);
+  const word = option.change === 'move' ? movementText(option.value, lists) : OPTION_WORDS[option.change].word;
   return html`<tr><th scope="row">${optionName(option.value)}<td>${symbol} ${word}${unicodeNote(option.before, option.after)}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
 }
 

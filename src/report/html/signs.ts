@@ -2,11 +2,12 @@
 
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
-import type { ComparedStatus } from '../../model/comparison.ts';
+import { COMPARED_STATUSES } from '../../model/comparison.ts';
 import type { DriftStatus } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
 import type { TargetState } from '../../model/rollout.ts';
+import { COMPARED_SIGNS } from '../text/compared.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 
 const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
@@ -30,13 +31,6 @@ export const OPTION_WORDS: Readonly<
   hide: { symbol: '~', word: 'hidden, still valid on records' },
   move: { symbol: '~', word: 'moved' },
   foreign: { symbol: '=', word: 'kept, added by other users' },
-};
-
-const COMPARED_SYMBOLS: Readonly<Record<ComparedStatus | 'same', string>> = {
-  'only-left': '-',
-  'only-right': '+',
-  different: '~',
-  same: '=',
 };
 
 const DRIFT_SYMBOLS: Readonly<Record<DriftStatus, string>> = {
@@ -70,7 +64,7 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
   ...Object.entries(DRIFT_SYMBOLS),
-  ...Object.entries(COMPARED_SYMBOLS),
+  ...COMPARED_STATUSES.map((status) => [status, COMPARED_SIGNS[status].symbol] as const),
   ...Object.entries(STATE_SYMBOLS),
   ['not-compared', '?'],
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),

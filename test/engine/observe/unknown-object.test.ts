@@ -31,7 +31,8 @@ test('no scope is advised for the sensitive properties of an object that the acc
     env: { ...ENV, TRUEUP_SURFACE: 'dated' },
   });
   for (const name of ['2-999999', 'p1001_nothing']) {
-    const { findings } = await reconciler.snapshot({ objects: [name] });
+    const { live } = await reconciler.snapshot({ objects: [name] });
+    const { findings } = live;
     expect(
       findings.map(({ code }) => code),
       name,

@@ -1,0 +1,49 @@
+/** Declares in memory what was read of an account. Pure. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
+import type { NotDeclared } from '../../model/pull.ts';
+import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
+import { asOptions } from '../compare.ts';
+import { kindNamed } from '../kind-lookup.ts';
+
+export function declare(reading: Reading): Pick<Snapshot, 'resources' | 'notDeclared'> {
+  const resources: SnapshotResource[] = [];
+  const notDeclared: NotDeclared[] = [];
+  for (const live of reading.live.resources.values()) {
+    const { address, locked, unlocked } = live;
+    if (!reading.isMeant(address)) continue;
+    const kind = kindNamed(reading.kinds, live.kind);
+    const { captured, without } = kind.declared(live);
+    const spec = captured && kind.spec(captured);
+    notDeclared.push(...without.map((one) => ({ address, ...one })));
+    if (spec === undefined) continue;
+    const left = new Set(without.map(({ field }) => field));
+    const values = Object.entries(valuesOf(kind, live)).filter(([field]) => !left.has(field));
+    resources.push({
+      ...{ address, kind: kind.name, isOwn: reading.isOwn(live), ...defined({ locked, unlocked }) },
+      spec: { ...spec, ...Object.fromEntries(values) },
+    });
+  }
+  return { resources, notDeclared };
+}
+
+/** A declaration leaves out unset values. Between accounts, an unset value is a value too. */
+function valuesOf(kind: Kind, { fields }: LiveResource): Fields {
+  return Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([field, { compare }]): (readonly [string, Json])[] => {
+      const value = fields[field];
+      if (value === undefined) return [];
+      if (compare !== 'options') return [[field, value]];
+      // The account itself is the source of external options, such as its users.
+      return fields['externalOptions'] === true ? [] : [[field, asOptions(value).map(withUnset)]];
+    }),
+  );
+}
+
+/** Leaves out the number, because the order of the list is compared. */
+function withUnset({ value, label, description = '', hidden = false }: ReturnType<typeof asOptions>[number]): Json {
+  return { value, label, description, hidden };
+}
