@@ -1,6 +1,8 @@
 /** Compares the left side with the account of a reconciler. Writes nothing. */
 
 import { compareWith } from '../engine/comparison/comparison.ts';
+import { isPortable } from '../engine/comparison/matching.ts';
+import { kindLookup } from '../engine/kind-lookup.ts';
 import { provisional } from '../engine/observe/provisional.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
@@ -19,7 +21,12 @@ export async function compare(
   { concurrency }: Pick<SnapshotOptions, 'concurrency'> = {},
 ): Promise<Comparison> {
   const held = [...left.live.resources.keys()];
-  const right = await readNow(parts, { ...left.scope, concurrency }, held);
+  const { kindOf } = kindLookup(parts.kinds);
+  const portable = held.filter((address) => {
+    const kind = kindOf(address);
+    return left.source === 'account' && kind !== undefined && isPortable(kind, address);
+  });
+  const right = await readNow(parts, { ...left.scope, concurrency }, portable);
   const ledger = await parts.store.read();
   const known =
     left.source === 'files' ? provisional(ledger, right.live, parts.kinds) : { ...ledger, records: {}, intentions: [] };

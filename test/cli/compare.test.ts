@@ -89,6 +89,15 @@ test('rejects a wrong side before any call, with the nearest name', async () => 
   expect((await service.calls()).length).toBe(0);
 });
 
+test('reads the app of each account once', async () => {
+  const { service, shell } = await aPromotion();
+  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
+  const before = (await service.calls()).length;
+  await shell.run('compare', 'sandbox', 'production');
+  const apps = (await service.calls()).slice(before).flatMap(({ path }) => /\b200[12]\b/.exec(path)?.[0] ?? []);
+  expect(apps).toEqual(['2001', '2002']);
+});
+
 test('rejects a pattern that matches nothing on either side', async () => {
   const { shell } = await aPromotion();
   await shell.run('apply', '--account', 'sandbox', '--auto-approve');

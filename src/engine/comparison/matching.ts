@@ -27,23 +27,31 @@ export function matchingOf(left: Reading, right: Reading): Matching {
     onRight: (kind, address) => withApp(kind, address, toRight),
     onLeft: (kind, address) => withApp(kind, address, toLeft),
     ownIdReason: (kind, address) => {
-      const parts = parseAddress(address)?.parts ?? [];
-      const [holder = ''] = parts;
       if (areOne) return undefined;
+      const [app = '', ...rest] = parseAddress(address)?.parts ?? [];
       // Accounts that share an app share the ids in it.
-      if (kind.app !== undefined) return toLeft.has(holder) ? objectReason(parts) : undefined;
-      if (isOfEvent(kind) && withoutAccount(holder) !== holder)
-        return told(holder, 'Use the event name without the account id.');
-      const type = kind.associationType?.(address);
-      const isOwnType = type?.typeId !== undefined && type.category !== 'SERVICE_DEFINED';
-      return (
-        objectReason(parts.slice(0, kind.objectTypes?.(address).length ?? 0)) ??
-        (isOwnType
-          ? told(`Association type ${type.typeId}`, 'Use the label of the association in the files.')
-          : undefined)
-      );
+      return kind.app === undefined || !toLeft.has(app) ? ownIdIn(kind, address) : objectReason(rest);
     },
   };
+}
+
+/** Checks whether a read of another account can find the address. */
+export function isPortable(kind: Kind, address: Address): boolean {
+  return kind.app === undefined && ownIdIn(kind, address) === undefined;
+}
+
+function ownIdIn(kind: Kind, address: Address): string | undefined {
+  if (kind.app !== undefined) return undefined;
+  const parts = parseAddress(address)?.parts ?? [];
+  const [holder = ''] = parts;
+  if (isOfEvent(kind) && withoutAccount(holder) !== holder)
+    return told(holder, 'Use the event name without the account id.');
+  const type = kind.associationType?.(address);
+  const isOwnType = type?.typeId !== undefined && type.category !== 'SERVICE_DEFINED';
+  return (
+    objectReason(parts.slice(0, kind.objectTypes?.(address).length ?? 0)) ??
+    (isOwnType ? told(`Association type ${type.typeId}`, 'Use the label of the association in the files.') : undefined)
+  );
 }
 
 function isOneAccount({ account: left }: Reading, { account: right }: Reading): boolean {

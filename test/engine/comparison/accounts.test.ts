@@ -55,8 +55,11 @@ test('reports an object and a label that only one account has', async () => {
 test('does not compare a resource that is named by an id of one account', async () => {
   const own = objects(CARS[1001]);
   await converge(world.reconciler(1001, own), []);
-  const { resources, notCompared } = await compare(world.reconciler(1001, own), world.reconciler(1002, ''));
-  expect(resources).toEqual([]);
+  const left = await world.reconciler(1001, own).snapshot();
+  await world.called();
+  const { resources, notCompared, complete } = await world.reconciler(1002, '').compare(left);
+  expect([resources, complete]).toEqual([[], true]);
+  expect((await world.called()).filter((call) => call.includes(CARS[1001]))).toEqual([]);
   const ofOne = notCompared.filter(({ because }) => because === 'own-id').flatMap(({ addresses }) => addresses);
   expect(ofOne).toEqual(expect.arrayContaining(['property-group:2-11/body', 'property:2-11/wheels']));
 });
