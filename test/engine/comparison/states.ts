@@ -10,7 +10,7 @@ import type { Live, LiveResource } from '../../../src/model/live.ts';
 import type { Reading, SnapshotScope } from '../../../src/model/snapshot.ts';
 import { aLedger } from '../../support/builders.ts';
 
-export const SANDBOX = { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.hubapi.com', surface: 'dated' as const };
+const SANDBOX = { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.hubapi.com', surface: 'dated' as const };
 export const PRODUCTION = { ...SANDBOX, name: 'production', hubId: 7007 };
 
 export interface Given extends Partial<Pick<Reading, 'account' | 'apps'>> {
