@@ -151,6 +151,30 @@ describe.each(BACKENDS)('in the middle of a rollout on %s', (name) => {
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
   });
 
+  it('nothing begins after a pause is told, however often it is paused in the middle', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 24);
+    const rollout = await begun(world, { waves: '100%' });
+    const fleet = await world.fleet();
+    const stop = new AbortController();
+    const workers = await Promise.all([1, 2].map(() => world.fleet()));
+    const working = workers.map((one) => one.work({ slots: 2, signal: stop.signal }));
+    const attempts = async () => (await fleet.read.accounts(rollout)).reduce((sum, one) => sum + one.attempts, 0);
+    for (let at = 1; at < 24; at += 4) {
+      await expect.poll(attempts, { interval: 5 }).toBeGreaterThanOrEqual(at);
+      if ((await fleet.status(rollout)).phase !== 'rolling') break;
+      await fleet.pause(rollout);
+      const before = await attempts();
+      await sleep(150);
+      expect(await attempts()).toBe(before);
+      await fleet.resume(rollout);
+    }
+    await expect.poll(async () => (await fleet.status(rollout)).phase, { timeout: 70_000 }).toBe('done');
+    stop.abort();
+    await Promise.all(working);
+    expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));
+  });
+
   it('an account that is given out again while its worker lives is changed once', async () => {
     const database = await place.database();
     const world = await aFleetWorld(database, 4);
