@@ -91,7 +91,8 @@ export async function takeJobs(taking: Taking): Promise<void> {
         return 'wait';
       });
       if (next === 'end') break;
-      if (next === 'wait') await pause([...inHand.values()], clock.sleep(pollMs, signal));
+      // What ended during the turn left its slot free.
+      if (next === 'wait' && done.length === 0) await pause([...inHand.values()], clock.sleep(pollMs, signal));
     }
   } finally {
     await Promise.all(inHand.values());

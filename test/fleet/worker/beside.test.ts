@@ -1,8 +1,10 @@
 /** Workers beside each other, and what each says that it ran. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/errors.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
+import { watched } from '../ledger/watched.ts';
 import { aFleetWorld, type FleetWorld, GROUP, tokenOf } from '../world.ts';
 
 describe.each(BACKENDS)('workers on %s', (name) => {
@@ -61,5 +63,18 @@ describe.each(BACKENDS)('workers on %s', (name) => {
     });
     expect(await fleet.work({ untilDone: true })).toBe(3);
     expect(await fleet.read.account(rollout, 2002)).toMatchObject({ state: 'applied', attempts: 3 });
+  });
+
+  it('wait for nothing while there is something to do', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 12);
+    await begun(world);
+    // All accounts in hand have ended when the look at the rollouts is over.
+    const slow = watched(database, async ({ text, send }) => {
+      if (text.startsWith('select id, digest')) await sleep(700);
+      return send();
+    });
+    const fleet = await world.fleet(GROUP, { pollMs: 3_600_000, database: slow });
+    expect(await fleet.work({ untilDone: true, slots: 3 })).toBe(12);
   });
 });
