@@ -61,14 +61,16 @@ export async function work(working: Working): Promise<number> {
   const advancing = rarely(pollMs, clock);
   const advanced = async (): Promise<boolean> => {
     let isMoved = false;
-    await queue.send(
-      ADVANCE,
-      [...ended].map((rollout) => ({ rollout })),
-    );
+    const rollouts = [...ended];
     ended.clear();
-    for (let jobs = await queue.take(ADVANCE, LOOKS); jobs.length > 0; jobs = await queue.take(ADVANCE, LOOKS)) {
-      for (const { rollout } of jobs) while ((await look(database, rollout)) !== undefined) isMoved = true;
-      await queue.complete(jobs);
+    const jobs = rollouts.map((rollout) => ({ rollout }));
+    await queue.send(ADVANCE, jobs).catch((error: unknown) => {
+      for (const rollout of rollouts) ended.add(rollout);
+      throw error;
+    });
+    for (let taken = await queue.take(ADVANCE, LOOKS); taken.length > 0; taken = await queue.take(ADVANCE, LOOKS)) {
+      for (const { rollout } of taken) while ((await look(database, rollout)) !== undefined) isMoved = true;
+      await queue.complete(taken);
     }
     return isMoved;
   };
