@@ -41,15 +41,6 @@ export interface TimelineFlags extends CommonFlags {
   readonly concurrency?: number;
 }
 
-export interface ExportFlags extends CommonFlags {
-  readonly app?: string;
-  readonly targetUrl: string;
-  readonly maxConcurrentRequests: number;
-  readonly uid?: string;
-  readonly out?: string;
-  readonly replace?: boolean;
-}
-
 export interface ServeFlags extends CommonFlags {
   readonly port: number;
   readonly host: string;

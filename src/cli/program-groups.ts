@@ -3,18 +3,8 @@
 import { type Command, Option } from 'commander';
 import { SURFACES } from '../contract/surfaces.ts';
 import type { Context } from './context.ts';
-import {
-  type CommonFlags,
-  checkApp,
-  checkTarget,
-  checkUid,
-  collect,
-  offlineFlags,
-  outputFlags,
-  projectFlags,
-  wholeNumber,
-} from './flags.ts';
-import type { ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
+import { type CommonFlags, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
+import type { LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 import { seedPage } from './pages.ts';
 
 export function addAuth(program: Command, context: Context, run: Run): void {
@@ -47,24 +37,6 @@ export function addTimeline(program: Command, context: Context, run: Run): void 
     .option('--concurrency <n>', 'maximum concurrent calls (default: 8)', wholeNumber(1, 64))
     .action((events: string, flags: TimelineFlags) =>
       run(async () => (await import('./commands/timeline.ts')).send(context, flags, events), 'effect'),
-    );
-}
-
-export function addExport(program: Command, context: Context, run: Run): void {
-  const group = program.command('export').description('write what is declared in the form of another tool');
-  offlineFlags(group.command('hsmeta').description('write the webhooks file of a project app, offline'))
-    .requiredOption('--target-url <url>', 'https address that notifications are sent to', checkTarget)
-    .requiredOption(
-      '--max-concurrent-requests <n>',
-      'how many notifications are sent at once',
-      wholeNumber(1, 1_000_000),
-    )
-    .option('--app <id>', 'app in the configuration; required if there are several', checkApp)
-    .option('--uid <uid>', 'uid of the component in the project (default: that of the file, or webhooks)', checkUid)
-    .option('-o, --out <path>', 'write it to this file, such as src/app/webhooks/webhooks-hsmeta.json')
-    .option('--replace', 'also take out what the file has and the configuration has not')
-    .action((flags: ExportFlags) =>
-      run(async () => (await import('./commands/export-hsmeta.ts')).exportHsmeta(context, flags)),
     );
 }
 

@@ -10,7 +10,6 @@ import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
-  type CommonFlags,
   checkDigest,
   checkFolder,
   collect,
@@ -20,7 +19,6 @@ import {
   formatFlag,
   lockTimeoutOption,
   offlineFlags,
-  outputFlags,
   type PlanFlags,
   type PlanOnlyFlags,
   planFlags,
@@ -35,8 +33,8 @@ import type { Run } from './group-flags.ts';
 import { addCompare } from './program-compare.ts';
 import { addFmt } from './program-files.ts';
 import { addFleet } from './program-fleet.ts';
-import { addDocs, addGraph, addTypes } from './program-generated.ts';
-import { addAuth, addExport, addServe, addTimeline } from './program-groups.ts';
+import { addGenerate } from './program-generate.ts';
+import { addAuth, addServe, addTimeline } from './program-groups.ts';
 import { addLedger } from './program-ledger.ts';
 import { addDoctor, addInit } from './program-start.ts';
 import { commandNamed } from './usage.ts';
@@ -63,12 +61,8 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   auth: addAuth,
   timeline: addTimeline,
   fleet: addFleet,
-  export: addExport,
-  docs: addDocs,
-  graph: addGraph,
-  types: addTypes,
+  generate: addGenerate,
   serve: addServe,
-  schema: addSchema,
 };
 
 /**
@@ -215,15 +209,5 @@ function addPull(program: Command, context: Context, run: Run): void {
     .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
     .action((patterns: readonly string[], flags: PullFlags) =>
       run(async () => (await import('./commands/pull.ts')).pull(context, flags, patterns), 'effect'),
-    );
-}
-
-function addSchema(program: Command, context: Context, run: Run): void {
-  outputFlags(
-    program.command('schema').description('write the JSON Schemas of the configuration and of the main documents'),
-  )
-    .argument('[dir]', 'folder to write them to', 'schemas')
-    .action((dir: string, flags: CommonFlags) =>
-      run(async () => (await import('./commands/schema.ts')).schema(context, flags, dir)),
     );
 }

@@ -85,7 +85,7 @@ export function commandOf(fix: Fix): Way {
       return { by: 'configuration', text: `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }` };
     case 'export-webhooks':
       return command(
-        'export',
+        'generate',
         'hsmeta',
         '--app',
         fix.app,

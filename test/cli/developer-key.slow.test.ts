@@ -63,7 +63,7 @@ test.each([
     [
       'it needs the developer key of the account that owns the app',
       'apps: { "2002": { developerKey: "${env.NAME}" } }',
-      'trueup export hsmeta --app 2002',
+      'trueup generate hsmeta --app 2002',
     ],
   ],
   [

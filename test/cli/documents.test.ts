@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { beforeEach, expect, test } from 'vitest';
-import { schemas } from '../../src/cli/commands/schema.ts';
+import { schemas } from '../../src/cli/commands/generate-schema.ts';
 import {
   AuthLoginDocument,
   AuthRevokeDocument,
@@ -109,7 +109,7 @@ test('auth, timeline and schema print one document each, as their schemas have i
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
   expect(await fitting(AuthStatusDocument, 'auth', 'status')).toBe(0);
   expect(await fitting(TimelineDocument, 'timeline', 'send', 'events.yaml')).toBe(0);
-  expect(await fitting(SchemasDocument, 'schema', 'out')).toBe(0);
+  expect(await fitting(SchemasDocument, 'generate', 'schema', 'out')).toBe(0);
   const login = ['auth', 'login', '--port', await redirectPort(service), '--scopes', 'oauth', '--show-token'];
   expect(await fitting(AuthLoginDocument, ...login)).toBe(0);
   expect(await fitting(AuthRevokeDocument, 'auth', 'revoke')).toBe(0);

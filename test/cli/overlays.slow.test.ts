@@ -57,7 +57,7 @@ test('each account gets what the page says, and nothing is left to do', async ()
   expect((await shell.run('explain', 'property:contacts/tier', '--account', 'sandbox')).stdout).toContain(
     'Overridden for the account sandbox: label trueup.yaml:17:19',
   );
-  const typesOf = async (...flags: readonly string[]) => (await shell.run('types', ...flags)).stdout;
+  const typesOf = async (...flags: readonly string[]) => (await shell.run('generate', 'types', ...flags)).stdout;
   expect(await typesOf()).toBe(await typesOf('--account', 'production'));
   expect(await typesOf()).toContain("'bronze'");
   expect(await typesOf('--account', 'sandbox')).toContain("probe: 'probe'");

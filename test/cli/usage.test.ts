@@ -77,12 +77,8 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'auth',
     'timeline',
     'fleet',
-    'export',
-    'docs',
-    'graph',
-    'types',
+    'generate',
     'serve',
-    'schema',
     'completion',
     'help',
   ]);
@@ -204,7 +200,7 @@ test.each(['plan', 'apply', 'drift', 'revert', 'validate'])(
 test('schemas that cannot be written are a usage error', async () => {
   const shell = await aShell();
   await shell.write('notes.txt', 'text');
-  const { code, stderr } = await shell.run('schema', 'notes.txt');
+  const { code, stderr } = await shell.run('generate', 'schema', 'notes.txt');
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^error: The schemas cannot be written to notes\.txt: EEXIST.*\[cannot-save\]\n/),
@@ -246,11 +242,17 @@ test('the help of a command that runs offline lists no flag that it has no use f
     const { stdout } = await shell.run(...words, '--help');
     return ['--ledger', '--allow-host'].filter((flag) => stdout.includes(`${flag} <`));
   };
-  for (const words of [['docs'], ['graph'], ['types'], ['export', 'hsmeta']])
-    expect(await listed(...words)).toEqual([]);
+  for (const name of ['docs', 'graph', 'types', 'hsmeta']) expect(await listed('generate', name)).toEqual([]);
   expect(await listed('validate')).toEqual(['--allow-host']);
   expect(await listed('plan')).toEqual(['--ledger', '--allow-host']);
-  const { code, stderr } = await shell.run('types', '--ledger', 'ledgers', '--allow-host', 'crm.example.com');
+  const { code, stderr } = await shell.run(
+    'generate',
+    'types',
+    '--ledger',
+    'ledgers',
+    '--allow-host',
+    'crm.example.com',
+  );
   expect([code, stderr]).toEqual([0, '']);
 });
 

@@ -99,7 +99,7 @@ export function configurationPage(): string {
 const INTRODUCTION = `# The configuration, key by key
 
 Generated from the schema (\`npm run docs\`). A project is one or more YAML files with these keys; any other key is an error. The same texts are shown
-by editors, once \`npx trueup schema\` has written the schemas and the first line of a file names one:
+by editors, once \`npx trueup generate schema\` has written the schemas and the first line of a file names one:
 
     # yaml-language-server: $schema=./schemas/trueup.schema.json
 

@@ -112,7 +112,7 @@ test('it is taken away with the consent that it asks for, and a revert puts it b
 });
 
 test('editors are helped with it: in its place, and where rules name kinds', async () => {
-  await shell.run('schema', 'schemas');
+  await shell.run('generate', 'schema', 'schemas');
   const written = await readFile(join(shell.cwd, 'schemas/trueup.schema.json'), 'utf8');
   expect(JSON.parse(written)).toMatchObject({
     properties: { notes: { description: 'Object types whose properties have notes.' } },

@@ -216,7 +216,7 @@ describe('the installed program', () => {
 
   test('exports the subscriptions of an app', async () => {
     const flags = ['--target-url', 'https://example.com/hook', '--max-concurrent-requests', '10'];
-    const exported = await run('export hsmeta', ...flags, '-o', 'hsmeta.json');
+    const exported = await run('generate hsmeta', ...flags, '-o', 'hsmeta.json');
     expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('to hsmeta.json.\n'), stderr: '' });
     expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
   });
@@ -248,11 +248,11 @@ describe('the installed program', () => {
   });
 
   test.each([
-    ['types', 'crm.ts'],
-    ['docs', 'crm.md'],
-    ['docs', 'crm.html'],
-    ['graph', 'crm.mmd'],
-    ['graph', 'crm.svg'],
+    ['generate types', 'crm.ts'],
+    ['generate docs', 'crm.md'],
+    ['generate docs', 'crm.html'],
+    ['generate graph', 'crm.mmd'],
+    ['generate graph', 'crm.svg'],
   ])('%s writes %s from what is declared, and finds it up to date', async (command, file) => {
     expect((await run(command, '-o', file)).code).toBe(0);
     expect(await run(command, '-o', file, '--check')).toMatchObject({ code: 0, stderr: '' });
@@ -288,7 +288,7 @@ describe('the installed program', () => {
   });
 
   test('writes the schemas that the package has', async () => {
-    expect((await run('schema', 'written')).code).toBe(0);
+    expect((await run('generate schema', 'written')).code).toBe(0);
     const files = await readdir(join(folder, 'written'));
     expect(files.toSorted()).toEqual((await readdir(join(HOME, 'schemas'))).toSorted());
     for (const file of files) {

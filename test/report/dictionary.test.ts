@@ -13,7 +13,7 @@ test('Markdown names everything that is declared, with a link to where it stands
   const link = (line: number) => `[schema/crm \\(new\\).yaml:${line}](../schema/crm%20%28new%29.yaml#L${line})`;
   expect(markdown()).toBe(`# Data dictionary
 
-What the configuration declares for the account one. Written by \`trueup docs\`: change the configuration and write it again.
+What the configuration declares for the account one. Written by \`trueup generate docs\`: change the configuration and write it again.
 
 |  | groups | properties |
 | --- | --- | --- |

@@ -22,9 +22,9 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
   },
   '{"action":"export-webhooks","app":"2001"}': {
     terminal:
-      'For an app of a project, write its webhooks file: trueup export hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
+      'For an app of a project, write its webhooks file: trueup generate hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
     action:
-      'For an app of a project, write its webhooks file (on the command line): trueup export hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
+      'For an app of a project, write its webhooks file (on the command line): trueup generate hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
   },
   '{"action":"settle","addresses":["property-group:contacts/loyalty"],"as":"applied"}': {
     terminal:

@@ -78,7 +78,7 @@ function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, work
       { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` },
     ];
   const plan = { command: commandLine(['plan'], typed), purpose: 'to see what differs' };
-  const edit = { command: commandLine(['schema'], typed), purpose: 'for help with the files in an editor' };
+  const edit = { command: commandLine(['generate', 'schema'], typed), purpose: 'for help with the files in an editor' };
   if (made === undefined || made.unrecorded.length === 0 || workflows.length === 0) return [plan, edit];
   const record = ['ledger', 'adopt', '*', '--ledger', WORKFLOW_LEDGER];
   return [

@@ -132,20 +132,20 @@ export const ExportDocument = z
       .array(z.strictObject({ address: AddressString, reason: z.string() }))
       .describe('Subscriptions that the file cannot hold.'),
   })
-  .describe('Webhooks file of a project app, as printed by trueup export hsmeta --json.');
+  .describe('Webhooks file of a project app, as printed by trueup generate hsmeta --json.');
 export type ExportDocument = z.infer<typeof ExportDocument>;
 
 export const GeneratedDocument = z
   .strictObject({
     format: z.literal(GENERATED_FORMAT),
-    command: z.enum(['types', 'docs', 'graph']),
+    command: z.enum(['types', 'docs', 'graph']).describe('Command of trueup generate.'),
     path: z.string().nullable().describe('File of -o.'),
     result: z
       .enum(['printed', 'saved', 'unchanged', 'current', 'outdated'])
       .describe('unchanged: the file has the text already. current and outdated: of --check, which writes nothing.'),
     text: z.string(),
   })
-  .describe('A text made of the configuration, as printed by trueup types, docs and graph with --json.');
+  .describe('A text made of the configuration, as printed by trueup generate types, docs and graph with --json.');
 export type GeneratedDocument = z.infer<typeof GeneratedDocument>;
 
 export const FormattedDocument = z
@@ -178,5 +178,5 @@ export type PageDocument = z.infer<typeof PageDocument>;
 
 export const SchemasDocument = z
   .strictObject({ format: z.literal(SCHEMAS_FORMAT), written: z.array(z.string()) })
-  .describe('Files written by trueup schema --json.');
+  .describe('Files written by trueup generate schema --json.');
 export type SchemasDocument = z.infer<typeof SchemasDocument>;

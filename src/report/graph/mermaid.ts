@@ -10,7 +10,7 @@ export function mermaidText(catalogue: Catalogue, detail: Detail): string {
   const idOf = new Map(objects.map(({ objectType }, index) => [objectType, `object${index + 1}`]));
   return `${[
     'flowchart LR',
-    '  %% Written by trueup graph.',
+    '  %% Written by trueup generate graph.',
     ...objects.flatMap((object, index) => objectLines(object, `object${index + 1}`, detail)),
     ...catalogue.limits.map(
       (limit) =>

@@ -32,7 +32,7 @@ export function svgText(catalogue: Catalogue, detail: Detail, title: string): st
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">`,
     `<title id="title">${htmlText(title)}</title>`,
-    '<!-- Written by trueup graph. -->',
+    '<!-- Written by trueup generate graph. -->',
     `<style>${STYLE}</style>`,
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="tip" d="M0 0 8 4 0 8z"/></marker></defs>',
     `<rect class="back" width="${width}" height="${height}"/>`,

@@ -26,7 +26,7 @@ export function dictionaryHtml(catalogue: Catalogue, account: string): string {
   return page({
     title: account === '' ? 'Data dictionary' : `Data dictionary of ${account}`,
     skipTo: { id: 'dictionary', words: 'Skip to the dictionary' },
-    header: html`<p>What the configuration declares. Written by <code>trueup docs</code>: change the configuration and write it again.</p>`,
+    header: html`<p>What the configuration declares. Written by <code>trueup generate docs</code>: change the configuration and write it again.</p>`,
     main: html`<section aria-labelledby="dictionary">
 <h2 id="dictionary" tabindex="-1">Declared (${rows.length})</h2>
 ${rows.length === 0 ? html`<p>Nothing is declared.</p>` : html`${filterBar({ facets: [facet] })}${treeMarkup(rows)}`}</section>

@@ -26,7 +26,7 @@ export function dictionaryMarkdown(catalogue: Catalogue, { account, linkTo }: Di
   const others = [...subscriptionSections(catalogue, place), ...limitSections(catalogue, place)];
   return `${[
     '# Data dictionary',
-    `What the configuration declares${account === '' ? '' : ` for the account ${markdownText(account)}`}. Written by \`trueup docs\`: change the configuration and write it again.`,
+    `What the configuration declares${account === '' ? '' : ` for the account ${markdownText(account)}`}. Written by \`trueup generate docs\`: change the configuration and write it again.`,
     ...(sections.length + others.length === 0 ? ['Nothing is declared.'] : []),
     ...(sections.length === 0 ? [] : [table(['', 'groups', 'properties'], contentsOf(catalogue))]),
     ...sections,

@@ -19,7 +19,7 @@ export interface Typed {
 }
 
 /** Commands that take no configuration, and flags that end a command before it reads one. */
-const BARE: readonly string[] = ['serve', 'init', 'schema', 'completion', '--help', '--version'];
+const BARE: readonly string[] = ['serve', 'init', 'completion', '--help', '--version'];
 
 /** Commands of a fleet that call the service. */
 const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'work'];

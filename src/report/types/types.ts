@@ -4,7 +4,7 @@ import { compareNatural } from '../../model/natural.ts';
 import type { Catalogue, CatalogueProperty } from '../catalogue/catalogue.ts';
 import { docComment, memberName, pascalCase, quoted, uniquely } from './identifiers.ts';
 
-const HEAD = `// Written by trueup types. Do not edit: change the configuration and write it again.
+const HEAD = `// Written by trueup generate types. Do not edit: change the configuration and write it again.
 // Values are as the service's API has them: every one is a string, and null or '' where a record has none.
 `;
 

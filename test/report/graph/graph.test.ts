@@ -21,7 +21,7 @@ test('Mermaid has a box for each object, with what the detail asks for, and an a
   object1 -->|"at most 3, Board member"| object2
 `;
   expect(mermaidText(sampleCatalogue(), 'properties')).toBe(`flowchart LR
-  %% Written by trueup graph.
+  %% Written by trueup generate graph.
   subgraph object1 ["contacts"]
     object1group1["<b>contactinformation</b><br/>size <i>number</i>"]
     object1group2["<b>Loyalty</b><br/>tier <i>enumeration</i>"]
@@ -30,7 +30,7 @@ test('Mermaid has a box for each object, with what the detail asks for, and an a
 ${arrows}`);
   expect(mermaidText(sampleCatalogue(), 'groups')).toContain('["<b>Loyalty</b><br/>1 property"]');
   expect(mermaidText(sampleCatalogue(), 'objects')).toBe(`flowchart LR
-  %% Written by trueup graph.
+  %% Written by trueup generate graph.
   object1["contacts"]
   object2["companies"]
 ${arrows}`);
@@ -91,5 +91,5 @@ test('no text changes the form of either', () => {
 test('a graph of nothing is an image all the same', () => {
   const nothing = { objects: [], events: [], subscriptions: [], limits: [] };
   expect(svgText(nothing, 'properties', 'one')).toContain('viewBox="0 0 64 ');
-  expect(mermaidText(nothing, 'properties')).toBe('flowchart LR\n  %% Written by trueup graph.\n');
+  expect(mermaidText(nothing, 'properties')).toBe('flowchart LR\n  %% Written by trueup generate graph.\n');
 });

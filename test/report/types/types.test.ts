@@ -20,7 +20,7 @@ const typeOf = (text: string, name: string) => text.match(new RegExp(`readonly $
 
 test('a property has a constant for its name, a type for its options and one for its value', () => {
   expect(ofContacts(tier({ fieldType: 'select', description: 'Set every night.' }))).toBe(
-    `// Written by trueup types. Do not edit: change the configuration and write it again.
+    `// Written by trueup generate types. Do not edit: change the configuration and write it again.
 // Values are as the service's API has them: every one is a string, and null or '' where a record has none.
 
 /** Internal names of the declared properties of contacts. */

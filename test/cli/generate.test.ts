@@ -23,42 +23,45 @@ const path = () => join(shell.cwd, 'crm.ts');
 const read = () => readFile(path(), 'utf8');
 
 test('the types go to stdout, or to a file that others may read', async () => {
-  const printed = await shell.run('types');
+  const printed = await shell.run('generate', 'types');
   expect([printed.code, printed.stderr]).toEqual([0, '']);
   expect(printed.stdout).toContain("  loyaltytier: 'loyaltytier',");
-  const { code, stdout } = await shell.run('types', '-o', 'crm.ts');
+  const { code, stdout } = await shell.run('generate', 'types', '-o', 'crm.ts');
   expect([code, stdout, await read()]).toEqual([0, 'Wrote crm.ts.\n', printed.stdout]);
   expect((await stat(path())).mode & 0o777).toBe(0o666 & ~process.umask());
 });
 
 test('a file that has the text already is not written again', async () => {
-  await shell.run('types', '-o', 'crm.ts');
+  await shell.run('generate', 'types', '-o', 'crm.ts');
   await utimes(path(), 1000, 1000);
-  expect(await shell.run('types', '-o', 'crm.ts')).toMatchObject({ code: 0, stdout: 'crm.ts is as it was.\n' });
+  expect(await shell.run('generate', 'types', '-o', 'crm.ts')).toMatchObject({
+    code: 0,
+    stdout: 'crm.ts is as it was.\n',
+  });
   expect((await stat(path())).mtimeMs).toBe(1_000_000);
 });
 
 test('--check writes nothing, and ends with 2 when the file is missing or old', async () => {
-  expect(await shell.run('types', '-o', 'crm.ts', '--check')).toMatchObject({
+  expect(await shell.run('generate', 'types', '-o', 'crm.ts', '--check')).toMatchObject({
     code: 2,
     stdout: 'crm.ts is not there: write it without --check.\n',
   });
   await expect(stat(path())).rejects.toThrow('ENOENT');
-  await shell.run('types', '-o', 'crm.ts');
-  expect(await shell.run('types', '-o', 'crm.ts', '--check')).toMatchObject({
+  await shell.run('generate', 'types', '-o', 'crm.ts');
+  expect(await shell.run('generate', 'types', '-o', 'crm.ts', '--check')).toMatchObject({
     code: 0,
     stdout: 'crm.ts is up to date.\n',
   });
   await shell.write('trueup.yaml', CONFIG.replace('loyaltytier:', 'tier:'));
   const before = await read();
-  expect(await shell.run('types', '-o', 'crm.ts', '--check', '--quiet')).toMatchObject({ code: 2 });
+  expect(await shell.run('generate', 'types', '-o', 'crm.ts', '--check', '--quiet')).toMatchObject({ code: 2 });
   expect(await read()).toBe(before);
 });
 
 test('--json says what was done, and has the text', async () => {
-  const { stdout: text } = await shell.run('types');
+  const { stdout: text } = await shell.run('generate', 'types');
   const document = async (...flags: readonly string[]) =>
-    JSON.parse((await shell.run('types', '--json', ...flags)).stdout);
+    JSON.parse((await shell.run('generate', 'types', '--json', ...flags)).stdout);
   const of = (result: string, out: string | null) => ({
     format: 'trueup.generated/1',
     command: 'types',
@@ -82,7 +85,7 @@ test.each<[string, readonly string[], string]>([
   ['types', ['-o', 'crm.js'], '.ts, .mts or .cts'],
 ])('%s %j is refused with what can be written, and nothing is written', async (command, words, endings) => {
   const before = await readdir(shell.cwd);
-  const { code, stdout, stderr } = await shell.run(command, ...words);
+  const { code, stdout, stderr } = await shell.run('generate', command, ...words);
   expect(code).toBe(1);
   expect(`${stdout}${stderr}`).toContain('out-form');
   expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain(`Use a name that ends in ${endings}.`);
@@ -90,13 +93,13 @@ test.each<[string, readonly string[], string]>([
 });
 
 test('a name without an ending takes the format of the flag', async () => {
-  expect(await shell.run('graph', '-o', 'drawing', '--format', 'svg')).toMatchObject({ code: 0 });
+  expect(await shell.run('generate', 'graph', '-o', 'drawing', '--format', 'svg')).toMatchObject({ code: 0 });
   expect(await readFile(join(shell.cwd, 'drawing'), 'utf8')).toContain('<svg');
-  expect(await shell.run('docs', '-o', 'DICTIONARY')).toMatchObject({ code: 0 });
+  expect(await shell.run('generate', 'docs', '-o', 'DICTIONARY')).toMatchObject({ code: 0 });
 });
 
 test('without a file there is nothing to check', async () => {
-  const { code, stderr } = await shell.run('types', '--check');
+  const { code, stderr } = await shell.run('generate', 'types', '--check');
   expect([code, stderr.includes('--check compares a file, and none is named. [check-nothing]')]).toEqual([1, true]);
 });
 
@@ -106,21 +109,21 @@ test('of several accounts one is chosen only where a value of it is used', async
   const accounts = 'accounts: { a: { hubId: 1, values: { x: A } }, b: { hubId: 2, values: { x: B } } }\n';
   const labelled = (label: string) => shell.write('trueup.yaml', accounts + CONFIG.replace('Loyalty tier', label));
   await labelled(`'\\${USED}'`);
-  expect(await shell.run('types')).toMatchObject({ code: 0 });
+  expect(await shell.run('generate', 'types')).toMatchObject({ code: 0 });
   await labelled(`'${USED}'`);
-  expect(await shell.run('types')).toMatchObject({ code: 3 });
-  expect(await shell.run('types', '--account', 'a')).toMatchObject({ code: 0 });
+  expect(await shell.run('generate', 'types')).toMatchObject({ code: 3 });
+  expect(await shell.run('generate', 'types', '--account', 'a')).toMatchObject({ code: 0 });
 });
 
 test('of a configuration with errors nothing is written', async () => {
   await shell.write('trueup.yaml', CONFIG.replace('type: string', 'type: strin'));
-  expect((await shell.run('types', '-o', 'crm.ts')).code).toBe(3);
+  expect((await shell.run('generate', 'types', '-o', 'crm.ts')).code).toBe(3);
   await expect(stat(path())).rejects.toThrow('ENOENT');
 });
 
 test('a folder that is not there is made, and one that takes no file is named', async () => {
-  expect(await shell.run('types', '-o', 'src/made/crm.ts')).toMatchObject({ code: 0 });
-  const { code, stderr } = await shell.run('types', '-o', 'trueup.yaml/crm.ts');
+  expect(await shell.run('generate', 'types', '-o', 'src/made/crm.ts')).toMatchObject({ code: 0 });
+  const { code, stderr } = await shell.run('generate', 'types', '-o', 'trueup.yaml/crm.ts');
   expect([code, stderr.includes('crm.ts cannot be written: ')]).toEqual([1, true]);
 });
 
@@ -133,36 +136,36 @@ test.each([
 ])('%s replaces the %s that it wrote, and no other one', async (command, name, more) => {
   const file = join(shell.cwd, name);
   await shell.write(name, 'written by hand\n');
-  const { code, stderr } = await shell.run(command, '-o', name, ...more);
+  const { code, stderr } = await shell.run('generate', command, '-o', name, ...more);
   expect([code, stderr.includes('[not-generated]')]).toEqual([1, true]);
   expect(await readFile(file, 'utf8')).toBe('written by hand\n');
   await shell.write(name, '\n');
-  expect((await shell.run(command, '-o', name)).code).toBe(0);
+  expect((await shell.run('generate', command, '-o', name)).code).toBe(0);
   await shell.write('trueup.yaml', CONFIG.replaceAll('oyalty', 'oyal'));
-  expect(await shell.run(command, '-o', name)).toMatchObject({ code: 0, stdout: `Wrote ${name}.\n` });
+  expect(await shell.run('generate', command, '-o', name)).toMatchObject({ code: 0, stdout: `Wrote ${name}.\n` });
 });
 
 test('the dictionary is Markdown, or a page where the file is called one, and links lead from the file to the configuration', async () => {
   await mkdir(join(shell.cwd, 'docs'));
-  expect((await shell.run('docs')).stdout).toContain('[trueup.yaml:7](trueup.yaml#L7)');
-  await shell.run('docs', '-o', 'docs/crm.md');
+  expect((await shell.run('generate', 'docs')).stdout).toContain('[trueup.yaml:7](trueup.yaml#L7)');
+  await shell.run('generate', 'docs', '-o', 'docs/crm.md');
   expect(await readFile(join(shell.cwd, 'docs/crm.md'), 'utf8')).toContain('[trueup.yaml:7](../trueup.yaml#L7)');
-  const page = (await shell.run('docs', '--format', 'html')).stdout;
-  await shell.run('docs', '-o', 'crm.html');
+  const page = (await shell.run('generate', 'docs', '--format', 'html')).stdout;
+  await shell.run('generate', 'docs', '-o', 'crm.html');
   expect([page.slice(0, 15), await readFile(join(shell.cwd, 'crm.html'), 'utf8')]).toEqual(['<!doctype html>', page]);
 });
 
 test('the graph is Mermaid, or an image where the file is called one', async () => {
-  expect((await shell.run('graph')).stdout).toContain('flowchart LR');
-  const image = (await shell.run('graph', '--format', 'svg')).stdout;
-  await shell.run('graph', '-o', 'crm.svg');
+  expect((await shell.run('generate', 'graph')).stdout).toContain('flowchart LR');
+  const image = (await shell.run('generate', 'graph', '--format', 'svg')).stdout;
+  await shell.run('generate', 'graph', '-o', 'crm.svg');
   expect([image.slice(0, 5), await readFile(join(shell.cwd, 'crm.svg'), 'utf8')]).toEqual(['<svg ', image]);
-  expect((await shell.run('graph', '--detail', 'objects')).stdout).toBe(
-    'flowchart LR\n  %% Written by trueup graph.\n  object1["contacts"]\n',
+  expect((await shell.run('generate', 'graph', '--detail', 'objects')).stdout).toBe(
+    'flowchart LR\n  %% Written by trueup generate graph.\n  object1["contacts"]\n',
   );
 });
 
 test('the image in the documentation is that of the example', async () => {
   const example = join(import.meta.dirname, '../../examples/complete');
-  expect(await shell.run('graph', '-C', example, '-o', 'schema.svg', '--check')).toMatchObject({ code: 0 });
+  expect(await shell.run('generate', 'graph', '-C', example, '-o', 'schema.svg', '--check')).toMatchObject({ code: 0 });
 });

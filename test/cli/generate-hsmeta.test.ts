@@ -6,7 +6,7 @@ import { faults } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
 const FLAGS = ['--target-url', 'https://example.com/webhook', '--max-concurrent-requests', '10'];
-const EXPORT = ['export', 'hsmeta', ...FLAGS];
+const EXPORT = ['generate', 'hsmeta', ...FLAGS];
 
 /** One of each place, and two that have none. */
 const EVERY = `version: 1
@@ -137,8 +137,8 @@ test.each([
 });
 
 test.each([
-  [['export', 'hsmeta'], '--target-url'],
-  [['export', 'hsmeta', ...FLAGS.slice(0, 2)], '--max-concurrent-requests'],
+  [['generate', 'hsmeta'], '--target-url'],
+  [['generate', 'hsmeta', ...FLAGS.slice(0, 2)], '--max-concurrent-requests'],
   [[...EXPORT, '--target-url', 'http://example.com'], 'It must be an https address'],
   [[...EXPORT, '--uid', 'my hooks'], 'It must be up to 64 letters, digits, underscores, dashes and periods.'],
   [[...EXPORT, '--max-concurrent-requests', '0'], 'It must be a whole number'],

@@ -1,4 +1,4 @@
-/** `trueup export hsmeta`: writes the webhooks file of a project app from the declared subscriptions, offline. */
+/** `trueup generate hsmeta`: writes the webhooks file of a project app from the declared subscriptions, offline. */
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -14,12 +14,21 @@ import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
-import type { ExportFlags } from '../group-flags.ts';
+import type { CommonFlags } from '../flags.ts';
 import { savePrivately } from '../save.ts';
 import { type WebhooksBefore, webhooksBefore } from '../webhooks-before.ts';
 
+export interface HsmetaFlags extends CommonFlags {
+  readonly app?: string;
+  readonly targetUrl: string;
+  readonly maxConcurrentRequests: number;
+  readonly uid?: string;
+  readonly out?: string;
+  readonly replace?: boolean;
+}
+
 /** A file that lacks a subscription is never reported as done. */
-export async function exportHsmeta(context: Context, flags: ExportFlags): Promise<number> {
+export async function generateHsmeta(context: Context, flags: HsmetaFlags): Promise<number> {
   const { app, resources } = chosenApp(subscriptionsIn((await declaredIn(context, flags)).resources), flags.app);
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const before = path === undefined ? undefined : await webhooksBefore(path);

@@ -1,4 +1,4 @@
-/** `trueup schema`: writes the JSON Schemas of the configuration and of the main documents. */
+/** `trueup generate schema`: writes the JSON Schemas of the configuration and of the main documents. */
 
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -31,7 +31,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
   };
 }
 
-export async function schema(context: Context, flags: CommonFlags, dir: string): Promise<number> {
+export async function generateSchema(context: Context, flags: CommonFlags, dir: string): Promise<number> {
   const folder = resolve(context.world.cwd, dir);
   const files = Object.entries(schemas());
   try {

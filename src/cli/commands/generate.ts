@@ -1,0 +1,149 @@
+/** `trueup generate docs`, `graph` and `types`: prints a text made of the configuration, saves it, or compares it with a saved file. */
+
+import { existsSync } from 'node:fs';
+import { dirname, extname, relative, resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
+import type { GeneratedDocument } from '../../report/documents/commands.ts';
+import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
+import { EXIT } from '../../report/exit.ts';
+import type { Detail } from '../../report/graph/parts.ts';
+import type { Context } from '../context.ts';
+import { declaredIn } from '../declared.ts';
+import type { CommonFlags } from '../flags.ts';
+import { saveShared, textOf } from '../save.ts';
+
+export interface GenerateFlags extends CommonFlags {
+  readonly out?: string;
+  readonly check?: boolean;
+  readonly format?: string;
+  /** Flag of `graph`. */
+  readonly detail?: Detail;
+}
+
+type Name = GeneratedDocument['command'];
+
+interface Source {
+  readonly catalogue: Catalogue;
+  readonly account: string;
+  readonly detail: Detail;
+  /** Returns the path of a file of the configuration, relative to the folder of the text. */
+  readonly linkTo: (file: string) => string;
+}
+
+interface Format {
+  readonly name: string;
+  /** Endings of file names, in lower case. */
+  readonly endings: readonly string[];
+  readonly textOf: (source: Source) => Promise<string>;
+}
+
+/** The formats of each command; the first is the default. */
+const FORMATS: Readonly<Record<Name, readonly [Format, ...Format[]]>> = {
+  docs: [
+    {
+      name: 'markdown',
+      endings: ['.md', '.markdown'],
+      textOf: async ({ catalogue, account, linkTo }) =>
+        (await import('../../report/markdown/dictionary.ts')).dictionaryMarkdown(catalogue, { account, linkTo }),
+    },
+    {
+      name: 'html',
+      endings: ['.html', '.htm'],
+      textOf: async ({ catalogue, account }) =>
+        (await import('../../report/html/dictionary.ts')).dictionaryHtml(catalogue, account),
+    },
+  ],
+  graph: [
+    {
+      name: 'mermaid',
+      endings: ['.mmd', '.mermaid'],
+      textOf: async ({ catalogue, detail }) =>
+        (await import('../../report/graph/mermaid.ts')).mermaidText(catalogue, detail),
+    },
+    {
+      name: 'svg',
+      endings: ['.svg'],
+      textOf: async ({ catalogue, detail, account }) =>
+        (await import('../../report/graph/svg.ts')).svgText(catalogue, detail, `Schema of ${account}`),
+    },
+  ],
+  types: [
+    {
+      name: 'typescript',
+      endings: ['.ts', '.mts', '.cts'],
+      textOf: async ({ catalogue }) => (await import('../../report/types/types.ts')).typesText(catalogue),
+    },
+  ],
+};
+
+export async function generate(context: Context, flags: GenerateFlags, command: Name): Promise<number> {
+  const { out, check = false, quiet = false, detail = 'properties' } = flags;
+  const format = formatOf(flags, FORMATS[command]);
+  const { account, resources } = await declaredIn(context, flags);
+  const { cwd } = context.world;
+  const path = out === undefined ? undefined : resolve(cwd, out);
+  const folder = path === undefined ? cwd : dirname(path);
+  const linkTo = (file: string): string => relative(folder, resolve(cwd, file)).replaceAll('\\', '/');
+  const source = { catalogue: catalogueOf(resources), account: account.name, detail, linkTo };
+  const text = context.redaction.scrub(await format.textOf(source));
+  if (check && out === undefined) {
+    throw new UsageError('check-nothing', '--check compares a file, and none is named.', { hint: 'Add -o FILE.' });
+  }
+  if (out === undefined && flags.json !== true) {
+    context.out(text);
+    return EXIT.done;
+  }
+  const before = path === undefined ? undefined : await textOf(path);
+  requireOwn(before, out, command);
+  const current = path !== undefined && before === text;
+  if (path !== undefined && !current && !check) await saveShared(path, text);
+  const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';
+  if (flags.json === true) {
+    const result = path === undefined ? 'printed' : said;
+    const document: GeneratedDocument = { format: GENERATED_FORMAT, command, path: out ?? null, result, text };
+    context.out(json(document));
+  } else if (!quiet || said === 'outdated') {
+    const isAbsent = said === 'outdated' && before === undefined && !existsSync(path ?? '');
+    context.out(`${SAID[isAbsent ? 'absent' : said](terminalLine(out ?? ''))}\n`);
+  }
+  return said === 'outdated' ? EXIT.pending : EXIT.done;
+}
+
+/** Throws UsageError if no format of the command has the ending of the file. */
+function formatOf({ format, out = '' }: GenerateFlags, formats: readonly [Format, ...Format[]]): Format {
+  const chosen = formats.filter(({ name }) => format === undefined || name === format);
+  const ending = extname(out).toLowerCase();
+  const found = ending === '' ? (chosen[0] ?? formats[0]) : chosen.find(({ endings }) => endings.includes(ending));
+  if (found !== undefined) return found;
+  const allowed = chosen.flatMap(({ endings }) => endings);
+  const known = [allowed.slice(0, -1).join(', '), ...allowed.slice(-1)].filter((part) => part !== '').join(' or ');
+  const what = format === undefined ? '' : ` as ${format}`;
+  throw new UsageError('out-form', `${out} cannot be written${what}: its name ends in ${ending}.`, {
+    hint: `Use a name that ends in ${known}. Nothing was written.`,
+  });
+}
+
+/** All formats name their command at the beginning. */
+const MARK = /Written by `?trueup generate (docs|graph|types)\b|<meta name="generator" content="trueup">/;
+const BEGINNING = 2_000;
+
+/** Throws UsageError if the file was written by hand: a mistyped `-o README.md` must not replace it. */
+function requireOwn(before = '', out = '', command: Name): void {
+  if (before.trim() === '' || MARK.test(before.slice(0, BEGINNING))) return;
+  throw new UsageError(
+    'not-generated',
+    `${out} exists and was not written by trueup generate ${command}, so it is not replaced.`,
+    { hint: `Choose another file for -o, or delete ${out}.` },
+  );
+}
+
+const SAID = {
+  saved: (path: string) => `Wrote ${path}.`,
+  unchanged: (path: string) => `${path} is as it was.`,
+  current: (path: string) => `${path} is up to date.`,
+  absent: (path: string) => `${path} is not there: write it without --check.`,
+  outdated: (path: string) => `${path} is not up to date: write it again without --check.`,
+} as const;
