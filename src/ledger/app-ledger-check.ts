@@ -43,6 +43,6 @@ async function unlike(
   });
   const elsewhere = views.filter((seen) => seen.lineage !== lineage).map(({ account }) => account);
   if (elsewhere.length > 0) return [otherAppLedger(elsewhere, app, await pathOf(app))];
-  const later = new Map(views.map((seen) => [seen.account, seen.serial ?? 0] as const).filter(([, at]) => at > serial));
+  const later = new Map(views.map((seen) => [seen.account, seen.serial] as const).filter(([, at]) => at > serial));
   return later.size === 0 ? [] : [olderAppLedger(app, { path: await pathOf(app), serial, seen: later })];
 }

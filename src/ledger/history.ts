@@ -1,6 +1,5 @@
 /** Histories as text: one line for each call that took effect; an incomplete last line after a crash does not count. */
 
-import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
 import type { AppliedCall, RunHistory } from '../model/ledger.ts';
@@ -10,14 +9,14 @@ import { HISTORY_FORMAT, HistoryLine } from './schema.ts';
 export interface KeptCall {
   /** The ledger that the call belongs to: a new ledger of the same name does not take over its history. */
   readonly lineage: string;
-  /** Serial of the ledger with this call in it: an older ledger does not know of it. Absent in lines of earlier versions. */
-  readonly serial?: number;
+  /** Serial of the ledger with this call in it: an older ledger does not know of it. */
+  readonly serial: number;
   readonly call: AppliedCall;
 }
 
 /** Lineage and serial first: `ledger-age.ts` reads them of a line that was cut off. */
 export function historyLine({ lineage, serial, call }: KeptCall): string {
-  return jsonText({ format: HISTORY_FORMAT, lineage, ...defined({ serial }), ...call });
+  return jsonText({ format: HISTORY_FORMAT, lineage, serial, ...call });
 }
 
 /** The lines that were written whole. */
@@ -36,7 +35,7 @@ export function parseHistory(text: string, file: string): readonly KeptCall[] {
   return wholeLines(text).map((line, at) => {
     const where = `${file}, line ${at + 1},`;
     const { format: _, lineage, serial, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), where);
-    return { lineage, ...defined({ serial }), call };
+    return { lineage, serial, call };
   });
 }
 
@@ -46,11 +45,10 @@ export function isUnreadable(error: unknown): error is LedgerError {
 }
 
 /**
- * Each call once, by run; newest run first. What came after what is told by the serials, then by the lines: the clocks of two
- * machines differ. Lines of earlier versions have no serial, and stand before all that have one.
+ * Returns each call once, by run; newest run first. The serials give the order, then the lines: the clocks of two machines differ.
  */
 export function runsOf(kept: readonly KeptCall[]): readonly RunHistory[] {
-  const ordered = kept.toSorted((a, b) => (a.serial ?? 0) - (b.serial ?? 0)).map(({ call }) => call);
+  const ordered = kept.toSorted((a, b) => a.serial - b.serial).map(({ call }) => call);
   const unique = [...new Map(ordered.map((call) => [call.id, call])).values()];
   return [...Map.groupBy(unique, ({ run }) => run)]
     .map(([run, settled]) => {

@@ -53,7 +53,7 @@ function newestSerial(lines: readonly string[], lineage: string): number | undef
   return serials.length === 0 ? undefined : serials.reduce((newest, serial) => Math.max(newest, serial));
 }
 
-const LineAge = z.looseObject({ lineage: z.string(), serial: z.int().exactOptional() });
+const LineAge = z.looseObject({ lineage: z.string(), serial: z.int() });
 
 /** What a line says, however it is written: a formatter may have changed its spaces and the order of its members. */
 function saidBy(line: string): Partial<z.infer<typeof LineAge>> {

@@ -24,7 +24,7 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
   const kept = parseHistory(history, `${disk.location}/${files.history}`);
   const cut = history.length < text.length;
   const { stored, journal, ledger: found } = await anyState(disk, files, name, kept.length > 0);
-  const { ledger: next, later } = rebuilt(kept, found, stored !== undefined || journal !== undefined);
+  const { ledger: next, later } = rebuilt(kept, found);
   if (later.length > 0) {
     await guard();
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
@@ -47,10 +47,10 @@ export interface Rebuilt {
   readonly later: readonly KeptCall[];
 }
 
-/** A ledger with what its history knew beyond it. `isThere`: it was found, and not only made for the occasion. */
-export function rebuilt(kept: readonly KeptCall[], found: Ledger, isThere: boolean): Rebuilt {
+/** Adds to a ledger the calls that only its history has. */
+export function rebuilt(kept: readonly KeptCall[], found: Ledger): Rebuilt {
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
-  const later = laterCalls(kept, ledger, isThere);
+  const later = kept.filter(({ lineage, serial }) => lineage === ledger.lineage && serial > ledger.serial);
   return { ledger: later.length === 0 ? ledger : withCalls(ledger, later), later };
 }
 
@@ -70,12 +70,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A line of an earlier version does not say its serial: a ledger that is there has it, one that is not has none. */
-function laterCalls(kept: readonly KeptCall[], ledger: Ledger, isThere: boolean): readonly KeptCall[] {
-  const ours = kept.filter(({ lineage }) => lineage === ledger.lineage);
-  return ours.filter(({ serial }) => (serial === undefined ? !isThere : serial > ledger.serial));
-}
-
 function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
   const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);
   for (const { call } of later) {
@@ -88,7 +82,7 @@ function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
   const applied = new Set(later.map(({ call }) => call.id));
   return {
     ...ledger,
-    serial: later.reduce((newest, { serial = 0 }) => Math.max(newest, serial), ledger.serial) + 1,
+    serial: later.reduce((newest, { serial }) => Math.max(newest, serial), ledger.serial) + 1,
     records: Object.fromEntries(records),
     intentions: ledger.intentions.filter(({ id }) => !applied.has(id)),
   };

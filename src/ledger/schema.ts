@@ -7,13 +7,9 @@ import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/addr
 import type { Fields } from '../model/json.ts';
 import { FOUND, LEDGER_FORMAT } from '../model/ledger.ts';
 import { isTime } from '../model/moment.ts';
-import { canonicalAddress } from './canonical-address.ts';
 import { InForceShape } from './in-force-shape.ts';
 
-/** In its one spelling, whichever an earlier version wrote. */
-const AddressString = z
-  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address')
-  .overwrite(canonicalAddress);
+const AddressString = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
 /** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
 const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -90,8 +86,8 @@ export const HISTORY_FORMAT = 'trueup.history/1';
 export const HistoryLine = z.strictObject({
   format: z.literal(HISTORY_FORMAT),
   lineage: z.string().min(1),
-  /** Of the ledger with this call in it; absent in lines of earlier versions. */
-  serial: z.int().nonnegative().exactOptional(),
+  /** Serial of the ledger with this call in it. */
+  serial: z.int().nonnegative(),
   id: z.string().min(1),
   run: text,
   at: Time,
@@ -118,10 +114,10 @@ export const JournalHeader = z.strictObject({
 });
 export type JournalHeader = z.infer<typeof JournalHeader>;
 
-/** By app id. The serial is absent in ledgers of earlier versions. */
+/** Views of the ledgers of apps, by app id. */
 export const AppsShape = z.record(
   z.string().regex(/^\d+$/),
-  z.strictObject({ lineage: z.string().min(1), serial: z.int().nonnegative().exactOptional() }),
+  z.strictObject({ lineage: z.string().min(1), serial: z.int().nonnegative() }),
 );
 
 export const LedgerShape = z.strictObject({

@@ -117,7 +117,7 @@ export interface AppLedger {
   /** Another one, or none, in its place would create again what it records. */
   readonly lineage: string;
   /** As it was read; in a file, as it was when that was written: the app's own is never older. */
-  readonly serial?: number;
+  readonly serial: number;
   readonly host?: string;
 }
 
@@ -130,7 +130,7 @@ export interface Ledger {
   readonly account: {
     readonly name: string;
     readonly hubId: number | null;
-    /** Host that it was written for (`host.ts`); absent until the first apply of a version that pins it. */
+    /** Host that it was written for (`host.ts`); absent before the first apply. */
     readonly host?: string;
   };
   /** Folder of its project from the top of the repository; absent where no other project keeps ledgers in the same location. */
@@ -146,7 +146,7 @@ export interface Ledger {
 /** Tells one state of a ledger from every other: what it records changes no other way. */
 export function versionOf({ lineage, serial, apps = {} }: Pick<Ledger, 'lineage' | 'serial' | 'apps'>): string {
   const written = Object.entries(apps).filter(([, app]) => app.lineage !== UNWRITTEN);
-  const others = written.map(([app, own]) => `${app}=${own.lineage}/${own.serial ?? 0}`);
+  const others = written.map(([app, own]) => `${app}=${own.lineage}/${own.serial}`);
   return [`${lineage}/${serial}`, ...others.sort()].join('+');
 }
 

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import type { Advice } from './fix.ts';
 import type { OpenCall } from './open-call.ts';
 
-export const OUTCOME_FORMAT = 'trueup.outcome/2';
+export const OUTCOME_FORMAT = 'trueup.outcome/1';
 
 /** From best to worst. */
 export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'conflict', 'failed', 'uncertain'] as const;

@@ -3,7 +3,6 @@
 import { kindNamed } from '../engine/kind-lookup.ts';
 import { spelled } from '../engine/observe/spelled.ts';
 import { UsageError } from '../errors.ts';
-import { canonicalAddress } from '../ledger/canonical-address.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
@@ -23,5 +22,5 @@ export function askedAddress(
       hint: `Write it as ${forms.map((form) => `${kind.name}:${form}`).join(' or ')}.`,
     });
   }
-  return { address: canonicalAddress(spelled(asked, kind)), kind };
+  return { address: spelled(asked, kind), kind };
 }

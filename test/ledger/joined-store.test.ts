@@ -287,14 +287,3 @@ it('is not confused by a ledger of another account that cannot be understood, or
   );
   expect(Object.keys((await made.joined('two').read()).records)).toEqual([CREATED]);
 });
-
-it('takes a subscription that an earlier version recorded with the object type of its event for the one without it', async () => {
-  const made = place();
-  const typed: Address = `${CREATED}/0-1`;
-  await writing(made.joined('one'), 'one', subscription(CREATED, { id: '7' }));
-  const text = (await made.disk.read('app@2001.ledger.json')) ?? '';
-  await made.disk.replace('app@2001.ledger.json', text.replaceAll(CREATED, typed));
-  const { records } = await made.joined('one').read();
-  expect(records).toMatchObject({ [CREATED]: { address: CREATED, id: '7' } });
-  expect(Object.keys(records)).toEqual([CREATED]);
-});

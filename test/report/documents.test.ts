@@ -75,7 +75,7 @@ test('a plan file that is broken, newer or something else is refused with the me
   expect(refusal(JSON.stringify({ ...plan, extra: 1 })).message).toContain('the document: Unrecognized key: "extra"');
   expect(refusal(JSON.stringify({ ...plan, createdAt: 'today' })).message).toContain('createdAt: not an ISO time');
   expect(refusal('{').message).toBe('The plan file is not JSON.');
-  expect(refusal('{"format":"trueup.outcome/2"}').code).toBe('plan-file-invalid');
+  expect(refusal('{"format":"trueup.outcome/1"}').code).toBe('plan-file-invalid');
   expect(refusal('{"format":"trueup.plan/2"}')).toEqual({
     code: 'plan-file-version',
     message: 'The plan file has format trueup.plan/2, but this version of trueup reads trueup.plan/1.',

@@ -11,7 +11,7 @@ import type { Consent } from '../../model/policy.ts';
 
 type Target = Pick<Account, 'name' | 'baseUrl'>;
 
-/** Undefined where the ledger is of this host, or of an earlier version that did not say. */
+/** Returns undefined if the ledger is of this host, or of no host yet. */
 export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, ledger: Ledger): Plan['hostChange'] {
   const to = hostOf(baseUrl);
   const from = pinsOf(ledger).find(({ host }) => host !== undefined && host !== to)?.host;

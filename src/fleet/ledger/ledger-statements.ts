@@ -121,7 +121,7 @@ export function foldLedger(fence: Fence, fold: Fold): Statement<{ held: number; 
         insert into ${of('ledger_call')} (ledger, id, lineage, serial, run, line)
         select wrote.key, c.* from wrote, unnest(
           ${texts(calls.map(({ call }) => call.id))}, ${texts(calls.map(({ lineage }) => lineage))},
-          ${numbers(calls.map(({ serial = 0 }) => serial))}, ${texts(calls.map(({ call }) => call.run))},
+          ${numbers(calls.map(({ serial }) => serial))}, ${texts(calls.map(({ call }) => call.run))},
           ${texts(calls.map(historyLine))}) as c(id, lineage, serial, run, line)
         on conflict do nothing),
       uses as (
@@ -132,7 +132,7 @@ export function foldLedger(fence: Fence, fold: Fold): Statement<{ held: number; 
         insert into ${of('ledger_app_seen')} as s (app, lineage, serial, name)
         select a.app, a.lineage, a.serial, ${name} from wrote, unnest(
           ${texts(apps.map(([app]) => app))}, ${texts(apps.map(([, { lineage }]) => lineage))},
-          ${numbers(apps.map(([, { serial = 0 }]) => serial))}) as a(app, lineage, serial)
+          ${numbers(apps.map(([, { serial }]) => serial))}) as a(app, lineage, serial)
         on conflict (app, lineage) do update set serial = excluded.serial, name = excluded.name
         where s.serial < excluded.serial)
       select (select count(*) from held) as held, (select count(*) from wrote) as written,

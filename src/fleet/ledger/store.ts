@@ -136,7 +136,7 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
       return alone(writer, async () => {
         const [row] = await writer.query(readHistory(key));
         const { serial, base, entries, ledger: found } = storedFrom(row, called);
-        const { ledger, later } = rebuilt(parseHistory(linesOf(row?.lines), called.history), found, row !== undefined);
+        const { ledger, later } = rebuilt(parseHistory(linesOf(row?.lines), called.history), found);
         if (later.length === 0) await writer.requireHeld();
         else
           await writer.fold({ next: ledger, before: serial, upTo: found.serial, calls: appliedCalls(base, entries) });

@@ -93,10 +93,7 @@ export const LedgerDocument = z
       )
       .exactOptional(),
     apps: z
-      .record(
-        z.string(),
-        z.strictObject({ lineage: z.string(), serial: Count.exactOptional(), host: z.string().exactOptional() }),
-      )
+      .record(z.string(), z.strictObject({ lineage: z.string(), serial: Count, host: z.string().exactOptional() }))
       .describe(
         'Ledgers of apps by app id, which all accounts share that declare the app. Their records and intentions are listed with those of the account.',
       )

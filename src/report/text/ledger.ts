@@ -16,7 +16,7 @@ import type { TextStyle } from './style.ts';
 export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHolder): string {
   const records = Object.values(ledger.records).toSorted((a, b) => compareNatural(a.address, b.address));
   const { name, hubId } = ledger.account;
-  const apps = Object.entries(ledger.apps ?? {}).map(([app, { serial = 0 }]) => `app ${app} (serial ${serial})`);
+  const apps = Object.entries(ledger.apps ?? {}).map(([app, { serial }]) => `app ${app} (serial ${serial})`);
   const blocks = [
     [
       style.palette.heading(`Ledger of ${terminalLine(name)}`) +
