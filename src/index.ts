@@ -77,8 +77,6 @@ export type * from './model/terms.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export type {
   AdoptOptions,
-  Claimed,
-  ClaimOptions,
   Forgotten,
   LedgerActions,
   Rebuilt,

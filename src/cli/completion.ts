@@ -37,7 +37,6 @@ const ADDRESSES: Readonly<Record<string, readonly Source[]>> = {
   'ledger forget': ['recorded'],
   'ledger adopt': ['declared'],
   'ledger settle': ['declared', 'recorded'],
-  'ledger claim': ['recorded'],
 };
 
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {

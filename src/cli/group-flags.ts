@@ -18,11 +18,6 @@ export interface AdoptFlags extends SelectFlags {
   readonly overwrite?: boolean;
 }
 
-export interface ClaimFlags extends CommonFlags {
-  readonly from?: string;
-  readonly new?: boolean;
-}
-
 export interface LoginFlags extends CommonFlags {
   readonly clientId?: string;
   readonly authorizeUrl?: string;

@@ -4,22 +4,13 @@ import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, projectFlags } from './flags.ts';
 import { databaseOption, hubId } from './fleet/flags.ts';
-import type { AdoptFlags, ClaimFlags, Run, SelectFlags } from './group-flags.ts';
+import type { AdoptFlags, Run, SelectFlags } from './group-flags.ts';
 
 const load = () => import('./commands/ledger.ts');
 
 export function addLedger(program: Command, context: Context, run: Run): void {
   const ledger = program.command('ledger').description('the record of what was applied');
   addActions({ context, run, command: (name) => accountFlags(ledger.command(name)) });
-  projectFlags(
-    ledger.command('claim').description('give this project its own ledger where several projects keep theirs'),
-  )
-    .argument('[address...]', 'records of this project that it no longer declares')
-    .option('--from <folder>', 'take over the ledger of the project in this folder')
-    .option('--new', 'start an empty ledger')
-    .action((addresses: readonly string[], flags: ClaimFlags) =>
-      run(async () => (await load()).claim(context, flags, addresses), 'effect'),
-    );
 }
 
 function accountFlags(command: Command): Command {

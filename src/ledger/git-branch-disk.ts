@@ -34,15 +34,7 @@ export interface BranchDiskOptions {
 const MOST_TRIES = 40;
 const LONGEST_PAUSE_MS = 2000;
 
-export interface BranchDisk extends Disk {
-  /**
-   * Several files in one commit, thought out on the newest tree: all of them or none. The texts of files that grow are written as one
-   * file. Locks that the caller holds stay.
-   */
-  rewrite(message: string, think: (tree: Tree) => Changes): Promise<void>;
-}
-
-export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDisk {
+export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const place = `branch ${branch} of ${host.repository}`;
   /** Files follow, with a slash: without the colon they would be read as a part of the repository's name. */
   const location = `${place}:`;
@@ -123,9 +115,6 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDi
     location,
     // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
     keepsLocks: true,
-    async rewrite(message, think) {
-      await change(message, think);
-    },
     list: async () => [...(await recent()).tree.keys()],
     read: async (file) => wholeText((await seen(file)).tree, file),
     async readEnd(file) {

@@ -1,14 +1,12 @@
 /** A ledger on its own branch in a Git repository: for runs on machines without a persistent disk. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
-import type { OtherLedger } from '../model/ledger.ts';
 import type { Self } from './disk.ts';
 import { diskIn } from './folder-disk.ts';
 import { branchDisk } from './git-branch-disk.ts';
 import type { GitHost } from './git-branch-host.ts';
-import { otherLedgers } from './git-branch-others.ts';
-import { neighboursOf } from './neighbours.ts';
-import { ledgerFolder } from './project.ts';
+import { ledgerFolder, projectFile } from './project.ts';
+import { fileNames, isKept } from './state.ts';
 import { type StoreWithApps, storeOn } from './store.ts';
 
 export interface BranchStoreOptions {
@@ -28,25 +26,25 @@ export interface BranchStoreOptions {
   readonly self: Self;
 }
 
-export interface BranchStore extends StoreWithApps {
-  others(): Promise<readonly OtherLedger[]>;
-}
-
 /** Ledgers of apps are at the top of the branch: an app is one, whichever project declares something of it. */
-export function branchStore({ host, branch, project, ...parts }: BranchStoreOptions): BranchStore {
+export function branchStore({ host, branch, project, ...parts }: BranchStoreOptions): StoreWithApps {
   const whole = branchDisk({ host, branch, clock: parts.clock });
   const top = diskIn(whole, '');
-  if (project === undefined) return { ...storeOn({ ...parts, disk: top }), others: async () => [] };
-  const disk = diskIn(whole, ledgerFolder(project));
-  const others = () => otherLedgers({ ...parts, whole, project });
+  if (project === undefined) return storeOn({ ...parts, disk: top });
+  const files = fileNames(parts.name);
+  const storeOf = (folder: string) =>
+    storeOn({ ...parts, project: folder, disk: diskIn(whole, ledgerFolder(folder)), diskFor: () => top });
   return {
-    ...storeOn({ ...parts, project, disk, diskFor: () => top }),
-    others,
-    // Where an account was renamed before its project had a folder, its ledger is still at the top.
-    async neighbours() {
-      const own = await neighboursOf(disk, parts.name);
-      const isNew = (await disk.list()).length === 0;
-      return own.length > 0 || !isNew ? own : neighboursOf(top, parts.name);
+    ...storeOf(project),
+    async others() {
+      const kept = (await whole.list()).flatMap((path) => projectFile(path) ?? []);
+      const projects = new Set(kept.flatMap(({ project: folder, file }) => (isKept(file, files) ? [folder] : [])));
+      projects.delete(project);
+      return [...projects].sort().map((folder) => ({
+        project: folder,
+        path: `${whole.location}/${ledgerFolder(folder)}/${files.ledger}`,
+        read: () => storeOf(folder).read(),
+      }));
     },
   };
 }

@@ -116,7 +116,6 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
   return {
     ...defined({ project }),
     location: async () => account.location?.(),
-    neighbours: async () => account.neighbours?.() ?? [],
     sharers: async (app) => (await account.sharers?.(app))?.filter((other) => other !== name) ?? [],
 
     async isThere() {

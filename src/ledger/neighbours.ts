@@ -1,53 +1,35 @@
-/** Ledgers with other names where an account has none yet: one of them may be its own, from before it was renamed. */
+/** Reads the heads of the ledgers of other accounts in a location: the account, and its views of the ledgers of apps. */
 
-import { LedgerError } from '../errors.ts';
+import { z } from 'zod';
+import { parseWith } from '../contract/parse-with.ts';
 import type { NeighbourLedger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { parseLedger } from './format.ts';
-import { fileNames, isOfApp } from './state.ts';
+import { AppsShape } from './schema.ts';
+import { type FileNames, isOfApp } from './state.ts';
 
-/** What a ledger leaves behind when nobody works with it; a branch keeps what grows in numbered parts. */
-const KEPT = /^(.+)\.(?:ledger\.json|journal\.ndjson|history\.ndjson)(?:\.\d{6})?$/;
+const Head = z.looseObject({
+  account: z.looseObject({ name: z.string(), hubId: z.int().nullable() }),
+  apps: AppsShape.default({}),
+});
 
-export async function neighboursOf(disk: Disk, name: string): Promise<readonly NeighbourLedger[]> {
-  const files = (await disk.list()).filter((file) => KEPT.test(file) && !isOfApp(file)).sort();
-  const byStem = Map.groupBy(files, (file) => KEPT.exec(file)?.[1] ?? '');
-  const own = stemOf(name);
-  const mine = (byStem.get(own) ?? []).map((file) => file.slice(own.length));
-  // A history alone is what a rename leaves that was stopped half way: the ledger still has its earlier name.
-  if (mine.some((ending) => !ending.startsWith('.history.'))) return [];
-  const found: NeighbourLedger[] = [];
-  for (const [stem, theirs] of byStem) {
-    if (stem === own || theirs.some((file) => mine.includes(file.slice(stem.length)))) continue;
-    found.push({
-      name: decoded(stem),
-      hubId: await hubIdOf(disk, `${stem}.ledger.json`),
-      files: theirs.map((from) => ({ from, to: own + from.slice(stem.length) })),
-    });
-  }
-  return found;
+export async function neighboursOf(disk: Disk, own: FileNames): Promise<readonly NeighbourLedger[]> {
+  const files = (await disk.list()).filter(
+    (file) => file.endsWith('.ledger.json') && file !== own.ledger && !isOfApp(file),
+  );
+  const found = await Promise.all(files.sort().map(async (file) => headOf((await disk.read(file)) ?? '')));
+  return found.flatMap((head) => (head === undefined ? [] : [{ ...head.account, apps: head.apps }]));
 }
 
-function stemOf(name: string): string {
-  return fileNames(name).ledger.replace(/\.ledger\.json$/, '');
-}
+/** Sorted keys put the records, which are nearly all of the text, behind the head. */
+const RECORDS = /,\n {2}"records": \{/;
 
-/** Of a file that cannot be understood nobody knows whose it is; its own account is told what is wrong with it. */
-async function hubIdOf(disk: Disk, file: string): Promise<number | null> {
-  const text = await disk.read(file);
-  if (text === undefined) return null;
+/** Returns undefined for a damaged ledger: the run of its own account reports the damage. */
+function headOf(text: string): z.infer<typeof Head> | undefined {
+  const end = RECORDS.exec(text)?.index;
   try {
-    return parseLedger(text, file).ledger.account.hubId;
-  } catch (error) {
-    if (error instanceof LedgerError) return null;
-    throw error;
-  }
-}
-
-function decoded(stem: string): string {
-  try {
-    return decodeURIComponent(stem);
+    const result = parseWith(Head, JSON.parse(end === undefined ? text : `${text.slice(0, end)}}`));
+    return result.success ? result.data : undefined;
   } catch {
-    return stem;
+    return undefined;
   }
 }

@@ -11,12 +11,10 @@ import { journalLost, ledgerReplaced } from './displaced.ts';
 import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter, type Recalled } from './journal-writer.ts';
-import { knownApps } from './known-apps.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { neighboursOf } from './neighbours.ts';
 import { requireProject } from './project.ts';
 import { rebuild } from './rebuild.ts';
-import { sharersOf } from './sharers.ts';
 import {
   type FileNames,
   fileNames,
@@ -132,11 +130,14 @@ export function storeOn(parts: StoreParts): StoreWithApps {
 
     location: async () => ({ path: `${disk.location}/${files.ledger}` }),
 
-    appsKnown: () => knownApps(disk, files),
+    appsKnown: () => neighboursOf(disk, files),
 
-    neighbours: () => neighboursOf(disk, name),
+    neighbours: () => neighboursOf(disk, files),
 
-    sharers: (app) => sharersOf(disk, app),
+    async sharers(app) {
+      const others = await neighboursOf(disk, files);
+      return others.flatMap(({ name, apps }) => (Object.hasOwn(apps, app) ? [name] : []));
+    },
 
     ofApp(app) {
       const own = fileNamesOfApp(app);

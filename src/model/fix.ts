@@ -20,8 +20,6 @@ export type Fix =
   | { readonly action: 'restore-file'; readonly file: string }
   /** Restore the ledger from its history. */
   | { readonly action: 'rebuild-ledger' }
-  /** Make a ledger that this project has not yet its own: that of its earlier folder, its part of a shared one, or an empty one. */
-  | { readonly action: 'claim-ledger'; readonly of: 'folder' | 'shared' | 'none'; readonly folder?: string }
   | { readonly action: 'list-ledger' }
   | { readonly action: 'list-runs' }
   | { readonly action: 'list-declared' }

@@ -210,26 +210,17 @@ export interface KnownApps {
   readonly apps: Readonly<Record<string, AppLedger>>;
 }
 
-/** A ledger that lies where the account's own would be, under the name of another account. */
-export interface NeighbourLedger {
-  readonly name: string;
-  /** Account that it was written for; null when it does not say. */
+/** The head of the ledger of another account in the same location. */
+export interface NeighbourLedger extends KnownApps {
+  /** Account that it was written for; null before its first apply. */
   readonly hubId: number | null;
-  /** Its files, as they are called now and as they would be called if they were the account's own. */
-  readonly files: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** A ledger of the same account in the same location, which is not that of this project. */
+/** The ledger that another project has of the same account in the same location. */
 export interface OtherLedger {
-  /** Undefined: of an earlier version, which all projects of the location shared. */
-  readonly project: string | undefined;
+  readonly project: string;
   readonly path: string;
-  readonly store: LedgerStore;
-  /**
-   * Makes it the ledger of this project, all at once: its records, open calls and history. `leave` says what stays where it is, for
-   * another project. Takes the lock of that ledger. Throws LedgerError.
-   */
-  take(leave?: (address: Address) => boolean): Promise<void>;
+  read(): Promise<Ledger>;
 }
 
 /** By app id: the other accounts that are known to use it. */
@@ -253,13 +244,13 @@ export interface LedgerStore {
   ofApp?(app: string): LedgerStore;
   /** Folder of the project from the top of the repository, where other projects keep ledgers in the same location. */
   readonly project?: string;
-  /** Ledgers of the account that other projects, or an earlier version, have in the same location; none once this project has its own there. */
+  /** Ledgers that other projects have of the account in the same location. Left out where no other project can have one. */
   others?(): Promise<readonly OtherLedger[]>;
   /** What the ledgers of other accounts in the same location know of apps. Left out where nothing else can be. */
   appsKnown?(): Promise<readonly KnownApps[]>;
   /** Left out by a store that has no location to name. Throws when the ledger was looked for and found elsewhere. */
   location?(): Promise<LedgerLocation | undefined>;
-  /** Ledgers of other names in the same location; none once the account has its own there. Left out where nothing else can be. */
+  /** Ledgers of other accounts in the same location. Left out where nothing else can be. */
   neighbours?(): Promise<readonly NeighbourLedger[]>;
   /** Names of the accounts whose ledgers in the same location go on in that of the app. Left out where nothing else can be. */
   sharers?(app: string): Promise<readonly string[]>;

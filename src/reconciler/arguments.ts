@@ -97,10 +97,6 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
         requireArguments('ledger.settle', { addresses, as }, { addresses: ADDRESSES, as: SETTLED });
         return ledger.settle(addresses, as);
       },
-      async claim(options) {
-        requireOptionsOf('ledger.claim', options, { addresses: ADDRESSES, from: A_STRING, fresh: A_FLAG });
-        return ledger.claim(options);
-      },
       async adopt(addresses, options) {
         requireArguments('ledger.adopt', { addresses }, { addresses: ADDRESSES });
         requireOptionsOf('ledger.adopt', options, {

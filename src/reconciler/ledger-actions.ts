@@ -9,7 +9,7 @@ import { whenFree } from './ledger-actions/when-free.ts';
 import type { LedgerActions } from './ledger-types.ts';
 import type { Parts } from './parts.ts';
 
-export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): LedgerActions {
+export function ledgerActions(parts: Parts): LedgerActions {
   const { store } = parts;
   return {
     location: async () => store.location?.(),
@@ -21,7 +21,6 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
     forget: (addresses) => forget(parts, addresses),
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),
-    claim,
     putInForce: (inForce, before) =>
       changeLedger(parts, 'policy', ({ inForce: now }) => {
         const isSame = now?.digest === before?.digest && now?.commit === before?.commit;

@@ -41,22 +41,6 @@ export interface Rebuilt {
   readonly isEmpty: boolean;
 }
 
-export interface ClaimOptions {
-  /** Records that are of this project although it does not declare them, of a ledger that projects shared. */
-  readonly addresses?: readonly Address[] | undefined;
-  /** Folder of another project, whose ledger is taken over: this project under its earlier folder. */
-  readonly from?: string | undefined;
-  /** Start a ledger of its own, and take over none. */
-  readonly fresh?: boolean | undefined;
-}
-
-export interface Claimed {
-  /** Addresses of the records that the ledger of the project has now. */
-  readonly taken: readonly Address[];
-  /** Addresses of the records that stay for other projects. */
-  readonly left: readonly Address[];
-}
-
 export interface LedgerActions {
   /** Undefined when the store names no location. Throws LedgerError `ledger-elsewhere`. */
   location(): Promise<LedgerLocation | undefined>;
@@ -84,11 +68,6 @@ export interface LedgerActions {
    * calls that were open are in no history.
    */
   rebuild(): Promise<Rebuilt>;
-  /**
-   * Gives a project that has no ledger yet the one that is its own: its part of the ledger that an earlier version kept for all projects of
-   * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
-   */
-  claim(options?: ClaimOptions): Promise<Claimed>;
   /** Notes the policy in force, unless another run put one in the place of `before`. Throws LedgerError. */
   putInForce(inForce: InForce, before: InForce | undefined): Promise<void>;
   /**

@@ -1,7 +1,7 @@
 /** A session that starts on first use, and checks the account of the token only after the ledger is located. */
 
 import { ConfigError } from '../errors.ts';
-import type { GuardedLedger } from '../ledger/renamed.ts';
+import type { GuardedLedger } from '../ledger/first-ledger.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';

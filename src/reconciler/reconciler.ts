@@ -5,7 +5,7 @@ import { systemClock, undiciTransport } from '../client/index.ts';
 import { accountHubIds } from '../config/accounts/accounts.ts';
 import { defined } from '../contract/defined.ts';
 import { requireOptions } from '../errors.ts';
-import { guardRenamed } from '../ledger/renamed.ts';
+import { guardFirst } from '../ledger/first-ledger.ts';
 import type { OperationName } from '../model/telemetry.ts';
 import { withAppLedgers } from './app-ledgers.ts';
 import { apply } from './apply.ts';
@@ -22,7 +22,6 @@ import { partsOf, within } from './operation.ts';
 import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { PASS_ENV, projectOf } from './project.ts';
-import { projectLedger } from './project-ledger.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
@@ -44,19 +43,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { account, addressFaults, developerKeys } = resolution;
   const { name } = account;
   const given = options.ledger ?? defaultLedger({ location: config.location, name, clock, newId });
-  const { store: own, claim } = projectLedger({ store: given, name, config, resolution });
-  const ledger = guardRenamed({
-    store: withRecoveryNow(withAppLedgers(own, { name, kinds, desired: resolution.desired }), kinds),
-    account,
-    declared: accountHubIds(config),
-  });
+  const { desired } = resolution;
+  const addresses = new Set(desired.resources.map(({ address }) => address));
+  const ledger = guardFirst({ store: given, account, declared: accountHubIds(config), addresses });
+  const store = withRecoveryNow(withAppLedgers(ledger.store, { name, kinds, desired }), kinds);
   const transport = options.transport ?? undiciTransport();
   const session = locatedSession({
     ...{ ledger, account, addressFaults, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
     ...(options.env === undefined && { credentialAdvice: { hint: PASS_ENV } }),
   });
-  const parts = partsOf({ ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session }, ...caller });
+  const parts = partsOf({ ...{ resolution, findings, kinds, store, clock, newId, session }, ...caller });
   const { timeoutMs } = options;
   const telemetry =
     options.telemetry && unfailing(options.telemetry, (message) => onEvent?.({ type: 'warning', message }));
@@ -88,7 +85,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     snapshot: (snapshotOptions) => reading('snapshot', (limited) => snapshot(limited, snapshotOptions)),
     declared: (snapshotOptions) => declared(parts, snapshotOptions),
     compare: (left, compareOptions) => reading('compare', (limited) => compare(limited, left, compareOptions)),
-    ledger: ledgerActions(parts, claim),
+    ledger: ledgerActions(parts),
     close: () => transport.close(),
   });
 }

@@ -53,12 +53,6 @@ const LEDGER_THERE = `${THERE} in the folder of the project, with --ledger as in
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
 const code = (text: string): TextPart => ({ text, as: 'code' });
 
-const CLAIMS: Readonly<Record<Extract<Fix, { action: 'claim-ledger' }>['of'], string>> = {
-  folder: 'If it is the ledger of this project under its earlier folder, take it over',
-  shared: 'Take over what is of this project',
-  none: 'If it is not, start a ledger of its own',
-};
-
 /** `option-removal` is a part of an update; the other removals delete the resource. */
 function allowLead(risk: ConsentName): string {
   if (risk === 'host-change') return 'Allow the change of host';
@@ -91,8 +85,6 @@ function leadOf(fix: Fix): string {
       return 'If this is a mistake, declare again what left the file';
     case 'rebuild-ledger':
       return 'Restore the ledger from its history';
-    case 'claim-ledger':
-      return CLAIMS[fix.of];
     case 'list-ledger':
       return 'List the addresses in the ledger';
     case 'list-runs':

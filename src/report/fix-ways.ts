@@ -38,13 +38,6 @@ export function commandOf(fix: Fix): Way {
       return { by: 'configuration', text: fix.file };
     case 'rebuild-ledger':
       return command('ledger', 'rebuild');
-    case 'claim-ledger':
-      return command(
-        'ledger',
-        'claim',
-        ...each('--from', fix.folder === undefined ? [] : [fix.folder]),
-        ...(fix.of === 'none' ? ['--new'] : []),
-      );
     case 'list-ledger':
       return command('ledger', 'list');
     case 'list-runs':
@@ -113,7 +106,6 @@ export function inputOf(fix: Fix): Way {
     case 'forget':
     case 'restore-file':
     case 'rebuild-ledger':
-    case 'claim-ledger':
     case 'list-ledger':
     case 'list-runs':
     case 'list-declared':

@@ -1,15 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { undiciTransport } from '../../src/client/index.ts';
-import { secret } from '../../src/contract/secret.ts';
-import { githubClient } from '../../src/github/client.ts';
-import { gitHost } from '../../src/github/git.ts';
-import { branchStore, type ClaimOptions, createReconciler, loadProject, openLedger } from '../../src/index.ts';
-import { TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
-import { testClock } from '../ledger/clock.ts';
-import { sandboxText, TOKEN } from '../support/project.ts';
+import { sandboxText } from '../support/project.ts';
 import { aRepository, BRANCH, type RepositoryUnderTest } from './repository.ts';
 
 let repository: RepositoryUnderTest;
@@ -42,31 +34,16 @@ async function write(folder: string, text: string): Promise<void> {
 const apply = (folder: string) => repository.pushToMain({ 'working-directory': folder, review: 'none' });
 const files = () => Object.keys(repository.standIn.git.files(BRANCH)).sort();
 
-async function claim(folder: string, options: ClaimOptions = {}) {
-  const config = await loadProject(['trueup.yaml'], { cwd: join(repository.workspace, folder) });
-  const env = { GITHUB_REPOSITORY: REPOSITORY, GITHUB_API_URL: repository.standIn.url, GITHUB_TOKEN: HOST_TOKEN };
-  const location = `branch:${BRANCH}`;
-  const ledger = openLedger({ location, config, project: folder, account: 'sandbox', env, newId: randomUUID });
-  const reconciler = createReconciler({ config, env: TOKEN, ledger: ledger.store });
-  const claimed = await reconciler.ledger.claim(options);
-  await reconciler.close();
-  await ledger.close();
-  return claimed;
-}
-
-/** With an earlier version, which kept the ledgers of every project at the top of the branch. */
-async function applyEarlier(folder: string): Promise<void> {
-  const config = await loadProject(['trueup.yaml'], { cwd: join(repository.workspace, folder) });
-  const [owner = '', name = ''] = REPOSITORY.split('/');
-  const [transport, clock] = [undiciTransport(), testClock()];
-  const github = githubClient({ apiUrl: repository.standIn.url, token: secret(HOST_TOKEN), transport, clock });
-  const self = { owner: 'ann', host: 'runner', pid: 1, alive: async () => false };
-  const host = gitHost(github, { owner, name });
-  const ledger = branchStore({ host, branch: BRANCH, name: 'sandbox', clock, newId: randomUUID, self });
-  const reconciler = createReconciler({ config, env: TOKEN, ledger });
-  await reconciler.apply(await reconciler.plan());
-  await reconciler.close();
-  await transport.close();
+/** Moves the ledger of a project on the branch, as the page of the refusal describes. */
+function moveLedger(from: string, to: string): void {
+  const { git } = repository.standIn;
+  const moved = Object.entries(git.files(BRANCH)).map(([path, text]) => ({
+    path: path.replace(`projects/${from}/`, `projects/${to}/`),
+    content: text.replaceAll(`"project": "${from}"`, `"project": "${to}"`),
+  }));
+  const tree = git.newTree(undefined, moved) ?? '';
+  const parents = [git.refs.get(`refs/heads/${BRANCH}`) ?? ''];
+  git.refs.set(`refs/heads/${BRANCH}`, git.newCommit({ tree, parents, message: 'Move the ledger' }));
 }
 
 describe('two projects in one repository', () => {
@@ -91,43 +68,21 @@ describe('two projects in one repository', () => {
     expect(await apply('a')).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
   });
 
-  test('that shared a ledger of an earlier version are refused until one of them took its part; nothing is sent and nothing lost', async () => {
-    await applyEarlier('a');
-    await write('b', B.replace(/^policy:\n.*\n/, ''));
-    await applyEarlier('b');
-    await write('b', B);
-    const before = await repository.writes();
-    for (const folder of ['a', 'b']) {
-      const refused = await apply(folder);
-      expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
-      expect(refused.log).toContain('::error title=ledger-of-several::');
-      expect(refused.log).toContain('trueup ledger claim');
-    }
-    expect(await claim('a')).toEqual({ taken: [LIMIT], left: ['property-group:contacts/other'] });
-    expect(await apply('a')).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
-    // What is left is all of b, which takes it over with its next run that changes something.
-    expect(await apply('b')).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
-    expect(await repository.writes()).toEqual(before);
-    await write('b', B.replace('Other }', 'Others }'));
-    await apply('b');
-    expect(files().filter((file) => !file.startsWith('projects/') && !file.startsWith('app@'))).toEqual([]);
-  });
-
-  test('a project whose folder was renamed is refused until it took its ledger over', async () => {
+  test('a project in a renamed folder is refused until its ledger is moved', async () => {
     await apply('a');
     const before = await repository.writes();
     await rename(join(repository.workspace, 'a'), join(repository.workspace, 'c'));
     const refused = await apply('c');
     expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
     expect(refused.log).toContain('::error title=ledger-of-another-project::');
-    expect(refused.log).toContain('trueup ledger claim --from a');
-    await claim('c', { from: 'a' });
+    expect(refused.log).toContain('move the files of the ledger to the folder of this project on the branch');
+    moveLedger('a', 'c');
     expect(await apply('c')).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
     expect(await repository.writes()).toEqual(before);
   });
 });
 
-test('a project that moves is planned once its ledger is claimed, and its merge applies that plan; where it was, it is refused meanwhile', async () => {
+test('a moved ledger lets the moved project plan and merge, and refuses the old folder', async () => {
   await write('a', A);
   expect(await apply('a')).toMatchObject({ code: 0 });
   const more = `${A}objects:\n  contacts: { groups: { more: { displayName: More } } }\n`;
@@ -135,8 +90,8 @@ test('a project that moves is planned once its ledger is claimed, and its merge 
   await write('c', more);
   const early = await repository.push(1, { 'working-directory': 'c' });
   expect(early).toMatchObject({ code: 1, outputs: { result: 'failed', digest: '' } });
-  expect(repository.comments(1)[0]?.replaceAll('\\', '')).toContain('trueup ledger claim --from a');
-  await claim('c', { from: 'a' });
+  expect(repository.comments(1)[0]).toContain('ledger-of-another-project');
+  moveLedger('a', 'c');
   expect(await repository.push(1, { 'working-directory': 'c' })).toMatchObject({ code: 0 });
   await write('a', A);
   const before = await repository.writes();
@@ -144,20 +99,4 @@ test('a project that moves is planned once its ledger is claimed, and its merge 
   await rm(join(repository.workspace, 'a'), { recursive: true });
   expect(await repository.merge(1, { 'working-directory': 'c' })).toMatchObject({ code: 0 });
   expect(await repository.writes()).toEqual([...before, 'createGroup']);
-});
-
-test('a ledger of an earlier version that is all of one project goes to its folder with the next apply, not with a plan', async () => {
-  await write('crm', A);
-  await applyEarlier('crm');
-  const before = await repository.writes();
-  const top = repository.standIn.git.refs.get(`refs/heads/${BRANCH}`);
-  const planned = await repository.push(1, { 'working-directory': 'crm' });
-  expect(planned).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
-  expect(repository.standIn.git.refs.get(`refs/heads/${BRANCH}`)).toBe(top);
-  await write('crm', `${A}objects:\n  contacts: { groups: { more: { displayName: More } } }\n`);
-  await repository.push(1, { 'working-directory': 'crm' });
-  const merged = await repository.merge(1, { 'working-directory': 'crm' });
-  expect(merged).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-  expect(await repository.writes()).toEqual([...before, 'createGroup']);
-  expect(files().filter((file) => file.startsWith('sandbox'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -33,15 +33,6 @@ test('a folder of ledgers outside of the project tells whose each is, and gives 
   }
   expect(await service.calls()).toEqual(before);
   expect((await shell.run('plan', '--quiet', ...LEDGER, ...of('a'))).stdout).toBe('Nothing to do.\n');
-
-  // As an earlier version wrote it.
-  const path = join(shell.cwd, 'ledgers/sandbox.ledger.json');
-  await writeFile(path, (await readFile(path, 'utf8')).replace(/ *"project": "a",\n/, ''));
-  const refused = await shell.run('plan', ...LEDGER, ...of('b'));
-  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('does not say of which project it is')]);
-  await shell.write('a/trueup.yaml', projectText(service.url, { label: 'Tier' }));
-  expect((await shell.run('apply', '--auto-approve', '--quiet', ...LEDGER, ...of('a'))).stdout).toBe('1 applied.\n');
-  expect(await readFile(path, 'utf8')).toContain('"project": "a"');
 });
 
 test('a ledger inside the folder of the configuration names no project: its place says whose it is', async () => {

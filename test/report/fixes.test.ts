@@ -97,22 +97,6 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action:
       'Restore the ledger from its history (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger rebuild',
   },
-  '{"action":"claim-ledger","of":"folder","folder":"old/crm"}': {
-    terminal:
-      'If it is the ledger of this project under its earlier folder, take it over: trueup ledger claim --from old/crm',
-    action:
-      'If it is the ledger of this project under its earlier folder, take it over (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim --from old/crm',
-  },
-  '{"action":"claim-ledger","of":"shared"}': {
-    terminal: 'Take over what is of this project: trueup ledger claim',
-    action:
-      'Take over what is of this project (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim',
-  },
-  '{"action":"claim-ledger","of":"none"}': {
-    terminal: 'If it is not, start a ledger of its own: trueup ledger claim --new',
-    action:
-      'If it is not, start a ledger of its own (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger claim --new',
-  },
   '{"action":"list-ledger"}': {
     terminal: 'List the addresses in the ledger: trueup ledger list',
     action:

@@ -130,7 +130,7 @@ describe('a base URL that leads to another host than the ledger', () => {
     expect(await pinned()).toBe(MOVED);
   });
 
-  it('is no other one where only the port of this machine differs, or the ledger has no host yet', async () => {
+  it('accepts another port of this machine, and a ledger without a host', async () => {
     expect((await moved('http://[::1]:4711').plan()).calls).toEqual([]);
     // That of the account, and that of its app.
     for (const file of (await world.disk.list()).filter((name) => name.endsWith('.ledger.json'))) {

@@ -25,11 +25,6 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
   ],
   'restore-file': [{ action: 'restore-file', file: 'schema/loyalty.yaml' }],
   'rebuild-ledger': [{ action: 'rebuild-ledger' }],
-  'claim-ledger': [
-    { action: 'claim-ledger', of: 'folder', folder: 'old/crm' },
-    { action: 'claim-ledger', of: 'shared' },
-    { action: 'claim-ledger', of: 'none' },
-  ],
   'list-ledger': [{ action: 'list-ledger' }],
   'list-runs': [{ action: 'list-runs' }],
   'list-declared': [{ action: 'list-declared' }],

@@ -1,6 +1,5 @@
 /** `trueup ledger`: shows and corrects the record of what was applied. It never changes the account. */
 
-import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Adopted, Forgotten } from '../../index.ts';
 import { type Address, isAddress } from '../../model/address.ts';
@@ -8,15 +7,14 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import { mention } from '../../report/command.ts';
 import { ledgerJson, recordsJson, runsJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { count } from '../../report/text/layout.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
 import { rebuiltText } from '../../report/text/rebuilt.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import type { AdoptFlags, ClaimFlags, SelectFlags } from '../group-flags.ts';
-import { ledgerLocation, shownPath, withReconciler } from '../open.ts';
+import type { AdoptFlags, SelectFlags } from '../group-flags.ts';
+import { ledgerLocation, shownPath } from '../open.ts';
 import { selectAddresses } from '../selection.ts';
 import { withLedger } from '../with-ledger.ts';
 
@@ -103,27 +101,6 @@ export async function rebuild(context: Context, flags: CommonFlags): Promise<num
   else {
     const files = rebuilt.files.map((path) => shownPath(context.world.cwd, path));
     context.out(rebuiltText({ ...rebuilt, files }, location ?? 'the ledger', styleFor(context.world, flags)));
-  }
-  return EXIT.done;
-}
-
-export async function claim(context: Context, flags: ClaimFlags, texts: readonly string[]): Promise<number> {
-  const fresh = flags.new === true;
-  if ([flags.from !== undefined, fresh, texts.length > 0].filter(Boolean).length > 1) {
-    throw new UsageError('usage', 'Addresses, --from and --new exclude each other.');
-  }
-  const options = { addresses: texts.map(checked), fresh, ...defined({ from: flags.from }) };
-  const { claimed, records, location } = await withReconciler(context, flags, async (reconciler) => ({
-    claimed: await reconciler.ledger.claim(options),
-    records: Object.values((await reconciler.ledger.read()).records),
-    location: await ledgerLocation(context, reconciler),
-  }));
-  const { taken, left } = claimed;
-  if (flags.json === true) context.out(recordsJson(records));
-  else {
-    const rest =
-      left.length === 0 ? '' : ` ${count(left.length, 'record')} stay for other projects: ${left.join(', ')}.`;
-    context.out(`${location ?? 'The ledger'} has ${count(taken.length, 'record')}.${rest}\n`);
   }
   return EXIT.done;
 }

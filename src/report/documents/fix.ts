@@ -16,7 +16,6 @@ export const FixForms = z
     of('forget', { addresses, when: z.enum(['gone', 'removed', 'kept']) }),
     of('restore-file', { file: z.string() }),
     of('rebuild-ledger', {}),
-    of('claim-ledger', { of: z.enum(['folder', 'shared', 'none']), folder: z.string().exactOptional() }),
     of('list-ledger', {}),
     of('list-runs', {}),
     of('list-declared', {}),
