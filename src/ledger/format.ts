@@ -45,19 +45,6 @@ export const REBUILD_LIMITS =
 
 export const REBUILD: readonly Fix[] = [{ action: 'rebuild-ledger' }];
 
-/** As `parseLedger`, for a file with its history beside it: where it is damaged, that is a second way out. */
-export function parseWithHistory(text: string, file: string): StoredLedger {
-  try {
-    return parseLedger(text, file);
-  } catch (error) {
-    if (!(error instanceof LedgerError) || !DAMAGED.has(error.code)) throw error;
-    const hint = `${error.hint ?? ''} Or move the file away and restore the ledger from its history. ${REBUILD_LIMITS}`;
-    throw new LedgerError(error.code, error.message, { hint: hint.trimStart(), fix: REBUILD, cause: error.cause });
-  }
-}
-
-const DAMAGED: ReadonlySet<string> = new Set(['ledger-torn', 'ledger-empty', 'ledger-not-json', 'ledger-malformed']);
-
 /** Refuses the ledger of another account; an id that one side does not know yet is no difference. */
 export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {
   const { name, hubId } = ledger.account;
@@ -103,10 +90,14 @@ export function checked<T extends z.ZodType>(shape: T, value: unknown, file: str
   });
 }
 
+const RESTORE =
+  'Restore it from version control or a backup. If there is no copy, move it away, then restore the ledger from its history.';
+
 function document(text: string, file: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') {
     throw new LedgerError('ledger-empty', `${file} is empty.`, {
-      hint: 'Restore it from version control, or delete it and its history to start a new ledger (what was applied is then unknown).',
+      hint: RESTORE,
+      fix: REBUILD,
     });
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {
@@ -138,10 +129,9 @@ function json(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const hint = 'Restore it from version control or a backup.';
     if (text.startsWith('{') && !text.trimEnd().endsWith('}')) {
-      throw new LedgerError('ledger-torn', `${file} is truncated.`, { hint, cause });
+      throw new LedgerError('ledger-torn', `${file} is truncated.`, { hint: RESTORE, fix: REBUILD, cause });
     }
-    throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint, cause });
+    throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint: RESTORE, fix: REBUILD, cause });
   }
 }

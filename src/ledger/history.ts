@@ -14,7 +14,6 @@ export interface KeptCall {
   readonly call: AppliedCall;
 }
 
-/** Lineage and serial first: `ledger-age.ts` reads them of a line that was cut off. */
 export function historyLine({ lineage, serial, call }: KeptCall): string {
   return jsonText({ format: HISTORY_FORMAT, lineage, serial, ...call });
 }
@@ -23,11 +22,6 @@ export function historyLine({ lineage, serial, call }: KeptCall): string {
 export function wholeLines(text: string): readonly string[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   return whole === '' ? [] : whole.slice(0, -1).split('\n');
-}
-
-/** What stands behind the last whole line: a crash, a backup or a hand cut it off. Empty when there is nothing. */
-export function tornTail(text: string): string {
-  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 /** Throws LedgerError, which names the line and the way out. */

@@ -207,7 +207,6 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
       return {
         ledger: await read(),
         calls: rebuilt.flatMap(({ calls }) => calls),
-        cut: rebuilt.some(({ cut }) => cut),
         files: rebuilt.flatMap(({ files }) => files),
       };
     },

@@ -5,7 +5,7 @@ import { type Address, kindIn } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { writeLedger } from './format.ts';
-import { type KeptCall, parseHistory, tornTail } from './history.ts';
+import { type KeptCall, parseHistory } from './history.ts';
 import { anyState, type FileNames } from './state.ts';
 
 export interface RebuildParts {
@@ -17,28 +17,16 @@ export interface RebuildParts {
   readonly guard: () => Promise<void>;
 }
 
-/** Needs the lock. Throws LedgerError when the history is damaged: then it cannot be told what is missing. */
+/** Needs the lock. Throws LedgerError if the history is damaged: then it is unknown what the ledger lacks. */
 export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
-  const text = (await disk.read(files.history)) ?? '';
-  const history = mended(text);
-  const kept = parseHistory(history, `${disk.location}/${files.history}`);
-  const cut = history.length < text.length;
-  const { stored, journal, ledger: found } = await anyState(disk, files, name, kept.length > 0);
-  const { ledger: next, later } = rebuilt(kept, found);
-  if (later.length > 0) {
-    await guard();
-    await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
-    await disk.remove(files.journal);
-  }
-  // Last: while the line is there, a ledger that lacks its call is refused.
-  if (history !== text) {
-    await guard();
-    await disk.replace(files.history, history);
-  }
-  const written = [...(later.length > 0 ? [files.ledger] : []), ...(history === text ? [] : [files.history])].map(
-    (file) => `${disk.location}/${file}`,
-  );
-  return { ledger: next, calls: later.map(({ call }) => call), cut, files: written };
+  const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.location}/${files.history}`);
+  const { stored, journal, ledger: found } = await anyState(disk, files, name);
+  const { ledger, later } = rebuilt(kept, found);
+  if (later.length === 0) return { ledger, calls: [], files: [] };
+  await guard();
+  await disk.replace(files.ledger, writeLedger({ ledger, folded: journal?.header.id ?? stored?.folded }));
+  await disk.remove(files.journal);
+  return { ledger, calls: later.map(({ call }) => call), files: [`${disk.location}/${files.ledger}`] };
 }
 
 export interface Rebuilt {
@@ -52,22 +40,6 @@ export function rebuilt(kept: readonly KeptCall[], found: Ledger): Rebuilt {
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
   const later = kept.filter(({ lineage, serial }) => lineage === ledger.lineage && serial > ledger.serial);
   return { ledger: later.length === 0 ? ledger : withCalls(ledger, later), later };
-}
-
-/** A last line that lacks nothing but its end is a line; any other torn one goes. */
-function mended(text: string): string {
-  const tail = tornTail(text);
-  if (tail === '') return text;
-  return isJson(tail) ? `${text}\n` : text.slice(0, -tail.length);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {

@@ -4,9 +4,9 @@ import type { NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import { LEDGER_FORMAT, type Ledger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { parseLedger, parseWithHistory, requireAccount, type StoredLedger } from './format.ts';
+import { parseLedger, requireAccount, type StoredLedger } from './format.ts';
 import { type Journal, parseJournal } from './journal.ts';
-import { historyEnd, missingLedger, requireAsNew, tornHistory } from './ledger-age.ts';
+import { historyEnd, missingLedger, requireAsNew } from './ledger-age.ts';
 import { replay } from './replay.ts';
 
 export interface State {
@@ -88,30 +88,27 @@ export interface Texts {
   readonly journal: string | undefined;
 }
 
-/** As `anyState`. Refuses a ledger that is older than its history, may be, or is not there beside it. Throws LedgerError. */
+/** Reads as `anyState` does. Throws LedgerError if the ledger is missing, or older than its history. */
 export async function readState(disk: Disk, files: FileNames, name: string, texts?: Texts): Promise<State> {
   const end = await historyEnd(disk, files.history);
-  const parts = { disk, files, name, hasHistory: end.isKept };
   const state =
-    texts === undefined ? await anyState(disk, files, name, end.isKept) : stateOf(parts, texts.ledger, texts.journal);
+    texts === undefined
+      ? await anyState(disk, files, name)
+      : stateOf({ disk, files, name }, texts.ledger, texts.journal);
   if (!end.isKept) return state;
   const paths = { ledger: `${disk.location}/${files.ledger}`, history: `${disk.location}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
   requireAsNew(state.ledger, await end.serialOf(state.ledger.lineage), paths);
-  // A fold that died leaves its journal, which knows of every line that was cut off.
-  if (state.journal !== undefined || !end.hidesSerialOf(state.ledger.lineage)) return state;
-  // One that was under way is over by now, and its lines are whole.
-  if ((await historyEnd(disk, files.history)).tail !== end.tail) return readState(disk, files, name, texts);
-  throw tornHistory(state.ledger, paths);
+  return state;
 }
 
 /** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
-export async function anyState(disk: Disk, files: FileNames, name: string, hasHistory: boolean): Promise<State> {
+export async function anyState(disk: Disk, files: FileNames, name: string): Promise<State> {
   let before = await disk.read(files.ledger);
   for (let tries = 1; ; tries += 1) {
     const journal = await disk.read(files.journal);
     const after = await disk.read(files.ledger);
-    if (before === after) return stateOf({ disk, files, name, hasHistory }, before, journal);
+    if (before === after) return stateOf({ disk, files, name }, before, journal);
     if (tries === READ_TRIES) {
       throw new LedgerError('ledger-busy', `${disk.location}/${files.ledger} changes faster than it can be read.`, {
         hint: 'Try again when the other run is over.',
@@ -125,17 +122,11 @@ interface Parts {
   readonly disk: Disk;
   readonly files: FileNames;
   readonly name: string;
-  readonly hasHistory: boolean;
 }
 
-function stateOf(
-  { disk, files, name, hasHistory }: Parts,
-  ledgerText: string | undefined,
-  journalText: string | undefined,
-): State {
+function stateOf({ disk, files, name }: Parts, ledgerText: string | undefined, journalText: string | undefined): State {
   const file = `${disk.location}/${files.ledger}`;
-  const parse = hasHistory ? parseWithHistory : parseLedger;
-  const stored = ledgerText === undefined ? undefined : parse(ledgerText, file);
+  const stored = ledgerText === undefined ? undefined : parseLedger(ledgerText, file);
   const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.location}/${files.journal}`);
   const journal = found?.header.id === stored?.folded ? undefined : found;
   const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);

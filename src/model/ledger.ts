@@ -189,8 +189,6 @@ export interface RebuiltLedger {
   readonly ledger: Ledger;
   /** What was taken over, in the order in which it was applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
-  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
-  readonly cut: boolean;
   /** Files that were written, as people know them. */
   readonly files: readonly string[];
 }

@@ -33,8 +33,6 @@ export interface Rebuilt {
   readonly records: readonly LedgerRecord[];
   /** What they cover and nobody can read in the account. */
   readonly unread: readonly Address[];
-  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
-  readonly cut: boolean;
   /** Files that were written, as people know them. */
   readonly files: readonly string[];
   /** There is neither a ledger nor a history, so there was nothing to do it with. */

@@ -4,6 +4,7 @@ import { secret } from '../../src/contract/secret.ts';
 import { githubClient } from '../../src/github/client.ts';
 import { gitHost } from '../../src/github/git.ts';
 import { branchStore } from '../../src/ledger/git-branch.ts';
+import { branchDisk } from '../../src/ledger/git-branch-disk.ts';
 import { joinedStore } from '../../src/ledger/joined-store.ts';
 import type { Address } from '../../src/model/address.ts';
 import { ALL, REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
@@ -265,29 +266,19 @@ describe('the branch store', () => {
     expect((await open().read()).serial).toBe(8);
   });
 
-  it('writes a file that was kept in parts anew as one', async () => {
-    const { standIn, open } = await place();
-    for (const id of ['i1', 'i2']) {
-      const store = open();
-      const lock = await store.lock('apply');
-      await store.append([intend(id), settle(id, 'applied')]);
-      await store.compact(ACCOUNT);
-      await lock.release();
-    }
-    const files = standIn.git.files(BRANCH);
-    const [first = '', second = ''] = ['1', '2'].map((part) => files[`sandbox.history.ndjson.00000${part}`] ?? '');
-    const torn = { ...files, 'sandbox.history.ndjson.000002': second.slice(0, -9) };
-    const entries = Object.entries(torn).map(([path, content]) => ({ path, content }));
-    const tree = standIn.git.newTree(undefined, entries) ?? '';
-    standIn.git.refs.set(`refs/heads/${BRANCH}`, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
-    const store = open();
-    const lock = await store.lock('rebuild');
-    expect(await store.rebuild()).toMatchObject({ calls: [], cut: true });
-    await lock.release();
-    expect(standIn.git.files(BRANCH)).toEqual({
-      'sandbox.ledger.json': files['sandbox.ledger.json'],
-      'sandbox.history.ndjson': first,
+  it('replaces the parts of a file by one file', async () => {
+    const { standIn, clock } = await place();
+    const [owner = '', name = ''] = REPOSITORY.split('/');
+    const host = gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), {
+      owner,
+      name,
     });
+    const disk = branchDisk({ host, branch: BRANCH, clock });
+    const file = await disk.openAppend('lines');
+    for (const line of ['one\n', 'two\n']) await file.append(line);
+    expect(standIn.git.files(BRANCH)).toEqual({ 'lines.000001': 'one\n', 'lines.000002': 'two\n' });
+    await disk.replace('lines', 'two\n');
+    expect(standIn.git.files(BRANCH)).toEqual({ lines: 'two\n' });
   });
 
   it('takes over a lock that cannot be read once its last commit is old', async () => {

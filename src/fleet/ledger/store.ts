@@ -141,7 +141,7 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
         else
           await writer.fold({ next: ledger, before: serial, upTo: found.serial, calls: appliedCalls(base, entries) });
         const files = later.length === 0 ? [] : [called.ledger];
-        return { ledger, calls: later.map(({ call }) => call), cut: false, files };
+        return { ledger, calls: later.map(({ call }) => call), files };
       });
     },
   };

@@ -8,7 +8,7 @@ import type { Rebuilt } from '../ledger-types.ts';
 import type { Parts } from '../parts.ts';
 import { underLock } from '../under-lock.ts';
 
-const NOTHING: Rebuilt = { calls: [], records: [], unread: [], cut: false, files: [], isEmpty: true };
+const NOTHING: Rebuilt = { calls: [], records: [], unread: [], files: [], isEmpty: true };
 
 export async function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Rebuilt> {
   // The lock alone would make the folder.
@@ -16,14 +16,13 @@ export async function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>):
   return underLock(store, 'rebuild', async () => rebuiltFrom(await store.rebuild(), kinds));
 }
 
-function rebuiltFrom({ ledger, calls, cut, files }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
+function rebuiltFrom({ ledger, calls, files }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
   const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
   const { kindOf } = kindLookup(kinds);
   return {
     calls,
     records: covered.flatMap((address) => ledger.records[address] ?? []),
     unread: covered.filter((address) => provingReader(kindOf(address)) === undefined),
-    cut,
     files,
     isEmpty: false,
   };

@@ -1,8 +1,6 @@
 /** What a ledger restored from its history, and what is left to check. */
 
-import { doubtfulWords } from '../../kinds/words.ts';
 import type { Address } from '../../model/address.ts';
-import { pluralsOf } from '../../model/kind-words.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
@@ -12,7 +10,6 @@ import type { TextStyle } from './style.ts';
 export interface RebuiltParts {
   readonly calls: readonly AppliedCall[];
   readonly unread: readonly Address[];
-  readonly cut: boolean;
   /** That were written, as they are shown. */
   readonly files: readonly string[];
   readonly isEmpty: boolean;
@@ -21,21 +18,15 @@ export interface RebuiltParts {
 const NOT_KNOWN =
   'The history does not contain what was adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
 
-const CUT =
-  'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown. On the documented surface, check the ' +
-  `account for ${pluralsOf(doubtfulWords('documented'))} before the next apply.`;
-
 /** `location`: of the ledger of the account. */
 export function rebuiltText(
-  { calls, unread, cut, files, isEmpty }: RebuiltParts,
+  { calls, unread, files, isEmpty }: RebuiltParts,
   location: string,
   style: TextStyle,
 ): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
   if (isEmpty) return `${prose(`There is no ledger and no history here: ${terminalLine(location)}`)}\n`;
-  const end = cut ? `\n${prose(CUT)}\n` : '';
-  if (calls.length === 0)
-    return `${terminalLine(location)} is up to date with its history: nothing was restored.\n${end}`;
+  if (calls.length === 0) return `${terminalLine(location)} is up to date with its history: nothing was restored.\n`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [
     prose(
@@ -47,7 +38,7 @@ export function rebuiltText(
       ? []
       : [`${prose('These cannot be read. Check the account before the next apply:')}\n${list(unread)}`]),
   ];
-  return `${blocks.join('\n\n')}\n${end}`;
+  return `${blocks.join('\n\n')}\n`;
 }
 
 function callText({ method, path, at, run, covers }: AppliedCall, { palette }: TextStyle): string {
