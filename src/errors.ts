@@ -189,19 +189,11 @@ export class ContractError extends TrueupError {
 /** The ledger is unreadable, newer, of another account, or locked. */
 export class LedgerError extends TrueupError {
   protected static override readonly verdict: Verdict = ['config', false];
-  /** Of several ledgers at once: why each cannot be used. */
-  readonly findings: readonly Finding[] | undefined;
   /** App whose ledger another run holds; undefined where it is another trouble, or the account's own. */
   readonly app: string | undefined;
-  constructor(
-    code: string,
-    message: string,
-    details: ErrorDetails & { readonly app?: string } = {},
-    findings?: readonly Finding[],
-  ) {
+  constructor(code: string, message: string, details: ErrorDetails & { readonly app?: string } = {}) {
     super(code, message, details);
     this.app = details.app;
-    this.findings = findings;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reports failures of the Action: in the log, as annotations, and as text for a comment. */
 
 import { defined } from '../contract/defined.ts';
-import { adviceOf, ConfigError, LedgerError, summaryOf, TrueupError, UnsafePlanError } from '../errors.ts';
+import { adviceOf, ConfigError, summaryOf, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Advice } from '../model/fix.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
@@ -43,8 +43,8 @@ function describe(error: unknown): Described {
 const OF_HOST: readonly string[] = ['host-not-allowed', 'host-changed'];
 
 function findingsOf(error: unknown): readonly Finding[] {
-  const isOne = error instanceof ConfigError || error instanceof UnsafePlanError || error instanceof LedgerError;
-  const findings = (isOne ? error.findings : undefined) ?? [];
+  const isOne = error instanceof ConfigError || error instanceof UnsafePlanError;
+  const findings = isOne ? error.findings : [];
   return [
     ...findings.filter(({ code }) => OF_HOST.includes(code)),
     ...findings.filter(({ code }) => !OF_HOST.includes(code)),

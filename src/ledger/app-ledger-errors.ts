@@ -1,6 +1,6 @@
 /** Ledgers of apps that are not the ones that accounts saw last: the error for each case, with every way out. */
 
-import { adviceOf, LedgerError } from '../errors.ts';
+import { LedgerError } from '../errors.ts';
 
 /** Nobody knows here which subscriptions there are: no address is given. */
 const ADOPT = { action: 'adopt', addresses: [] } as const;
@@ -41,15 +41,6 @@ export function olderAppLedger(app: string, { path, serial, seen }: Older): Ledg
       fix: [ADOPT],
     },
   );
-}
-
-/** All of them at once: whoever restores one file restores the others too. */
-export function severalAppLedgers(errors: readonly LedgerError[]): LedgerError {
-  const findings = errors.map((error) => {
-    const { code, message } = error;
-    return { code, severity: 'error', message, ...adviceOf(error) } as const;
-  });
-  return new LedgerError('app-ledgers', `The ledgers of ${errors.length} apps cannot be used.`, {}, findings);
 }
 
 function filesOf(accounts: readonly string[]): string {
