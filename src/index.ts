@@ -79,7 +79,7 @@ export type {
   AdoptOptions,
   Forgotten,
   LedgerActions,
-  Rebuilt,
+  Repaired,
 } from './reconciler/ledger-types.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export {

@@ -48,7 +48,7 @@ export async function writeNew(path: string, text: string, mode: number = FILE_M
 
 /** All or nothing, by way of a copy in the same folder; what was there before loses its mode with its text. */
 export async function replaceWhole(path: string, text: string, copy: string, mode: number = FILE_MODE): Promise<void> {
-  // The copy of a run that died may be there, with the mode of an earlier version.
+  // A run that died may have left its copy.
   await rm(copy, { force: true });
   try {
     await writeNew(copy, text, mode);

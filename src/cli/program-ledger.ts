@@ -23,7 +23,7 @@ function accountFlags(command: Command): Command {
     .addOption(databaseOption());
 }
 
-type Action = 'list' | 'runs' | 'show' | 'forget' | 'settle' | 'rebuild' | 'adopt';
+type Action = 'list' | 'runs' | 'show' | 'forget' | 'settle' | 'repair' | 'adopt';
 
 interface Adding {
   readonly context: Context;
@@ -66,9 +66,9 @@ function addActions({ context, run, command }: Adding): void {
     .action((addresses: readonly string[], flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
       run(async () => (await load()).settle(context, flags, addresses), 'effect'),
     );
-  command('rebuild')
+  command('repair')
     .description('restore from the history what an older or missing ledger lacks')
-    .action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
+    .action((flags: CommonFlags) => run(async () => (await load()).repair(context, flags), 'effect'));
   several('adopt')
     .description('record the declared fields of existing resources')
     .option('--overwrite', 'replace a record that differs')

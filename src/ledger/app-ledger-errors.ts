@@ -12,10 +12,10 @@ export function otherAppLedger(accounts: readonly string[], app: string, path: s
     `${path} is missing or of another ledger than the one in which ${listed(accounts)} recorded what belongs to app ${app}: a plan without it would create that again.`,
     {
       hint:
-        `Restore the file from version control or a backup. If you have its history only, restore that and rebuild the ledger from it. ` +
+        `Restore the file from version control or a backup. If you have its history only, restore that and repair the ledger from it. ` +
         `If no copy exists, remove ${app} from apps in the ledger ${filesOf(accounts)}. On the dated surface the next plan then finds the subscriptions by itself. ` +
         `On the documented surface, record each subscription that the app has before the next apply.`,
-      fix: [{ action: 'rebuild-ledger' }, ADOPT],
+      fix: [{ action: 'repair-ledger' }, ADOPT],
     },
   );
 }

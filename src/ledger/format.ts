@@ -37,13 +37,13 @@ export function parseLedger(text: string, file: string): StoredLedger {
 }
 
 /** What a history beside the ledger does not make up for. */
-export const REBUILD_LIMITS =
+export const REPAIR_LIMITS =
   'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
   `(on the documented surface ${doubtfulWords('documented')
     .map(({ plural }) => plural)
     .join(', ')}) in the account first.`;
 
-export const REBUILD: readonly Fix[] = [{ action: 'rebuild-ledger' }];
+export const REPAIR: readonly Fix[] = [{ action: 'repair-ledger' }];
 
 /** Refuses the ledger of another account; an id that one side does not know yet is no difference. */
 export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {
@@ -97,7 +97,7 @@ function document(text: string, file: string): Readonly<Record<string, unknown>>
   if (text.trim() === '') {
     throw new LedgerError('ledger-empty', `${file} is empty.`, {
       hint: RESTORE,
-      fix: REBUILD,
+      fix: REPAIR,
     });
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {
@@ -130,8 +130,8 @@ function json(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (text.startsWith('{') && !text.trimEnd().endsWith('}')) {
-      throw new LedgerError('ledger-torn', `${file} is truncated.`, { hint: RESTORE, fix: REBUILD, cause });
+      throw new LedgerError('ledger-torn', `${file} is truncated.`, { hint: RESTORE, fix: REPAIR, cause });
     }
-    throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint: RESTORE, fix: REBUILD, cause });
+    throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint: RESTORE, fix: REPAIR, cause });
   }
 }

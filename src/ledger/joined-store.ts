@@ -201,13 +201,13 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
       return joined(own, ownCallsIn(apps), isSeen);
     },
 
-    async rebuild() {
-      const rebuilt = [await account.rebuild()];
-      for (const app of held?.apps ?? []) rebuilt.push(await storeOf(app).rebuild());
+    async repair() {
+      const repaired = [await account.repair()];
+      for (const app of held?.apps ?? []) repaired.push(await storeOf(app).repair());
       return {
         ledger: await read(),
-        calls: rebuilt.flatMap(({ calls }) => calls),
-        files: rebuilt.flatMap(({ files }) => files),
+        calls: repaired.flatMap(({ calls }) => calls),
+        files: repaired.flatMap(({ files }) => files),
       };
     },
   };

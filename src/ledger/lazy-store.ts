@@ -26,6 +26,6 @@ export function lazyStore(make: () => Promise<StoreWithApps>): StoreWithApps {
     lock: async (purpose) => (await store()).lock(purpose),
     append: async (entries) => (await store()).append(entries),
     compact: async (account) => (await store()).compact(account),
-    rebuild: async () => (await store()).rebuild(),
+    repair: async () => (await store()).repair(),
   };
 }

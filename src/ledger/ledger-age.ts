@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LedgerError } from '../errors.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { REBUILD, REBUILD_LIMITS } from './format.ts';
+import { REPAIR, REPAIR_LIMITS } from './format.ts';
 import { wholeLines } from './history.ts';
 
 export interface HistoryEnd {
@@ -46,7 +46,7 @@ function ageOf(line: string): z.infer<typeof LineAge> | undefined {
   }
 }
 
-const WAY_OUT = `Restore the ledger from the same time, or from its history. ${REBUILD_LIMITS}`;
+const WAY_OUT = `Restore the ledger from the same time, or from its history. ${REPAIR_LIMITS}`;
 
 export interface Paths {
   readonly ledger: string;
@@ -59,7 +59,7 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
   throw new LedgerError(
     'ledger-older-than-history',
     `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is out of date, and a plan would make them again.`,
-    { hint: WAY_OUT, fix: REBUILD },
+    { hint: WAY_OUT, fix: REPAIR },
   );
 }
 
@@ -67,6 +67,6 @@ export function missingLedger({ ledger, history }: Paths): LedgerError {
   return new LedgerError(
     'ledger-missing',
     `${ledger} is missing, but its history exists (${history}): a plan would make the calls in it again.`,
-    { hint: `${WAY_OUT} To start a new ledger, move the history away.`, fix: REBUILD },
+    { hint: `${WAY_OUT} To start a new ledger, move the history away.`, fix: REPAIR },
   );
 }

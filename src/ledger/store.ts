@@ -14,7 +14,7 @@ import { type JournalWriter, journalWriter, type Recalled } from './journal-writ
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { neighboursOf } from './neighbours.ts';
 import { requireProject } from './project.ts';
-import { rebuild } from './rebuild.ts';
+import { repair } from './repair.ts';
 import {
   type FileNames,
   fileNames,
@@ -202,12 +202,12 @@ export function storeOn(parts: StoreParts): StoreWithApps {
       }
     },
 
-    async rebuild() {
+    async repair() {
       const lock = needLock();
       await closeWriter(lock);
       await requireHeld(lock);
       lock.mark = undefined;
-      return rebuild({ disk, files, name, guard: guardOf(lock) });
+      return repair({ disk, files, name, guard: guardOf(lock) });
     },
   };
 }

@@ -19,7 +19,7 @@ export type Fix =
   /** Put a file back from Git, because resources left it. */
   | { readonly action: 'restore-file'; readonly file: string }
   /** Restore the ledger from its history. */
-  | { readonly action: 'rebuild-ledger' }
+  | { readonly action: 'repair-ledger' }
   | { readonly action: 'list-ledger' }
   | { readonly action: 'list-runs' }
   | { readonly action: 'list-declared' }

@@ -185,7 +185,7 @@ export interface LedgerHolder {
 }
 
 /** A ledger with what its history knew beyond it. */
-export interface RebuiltLedger {
+export interface RepairedLedger {
   readonly ledger: Ledger;
   /** What was taken over, in the order in which it was applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
@@ -281,5 +281,5 @@ export interface LedgerStore {
     readonly inForce?: InForce;
   }): Promise<Ledger>;
   /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
-  rebuild(): Promise<RebuiltLedger>;
+  repair(): Promise<RepairedLedger>;
 }

@@ -124,7 +124,7 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
       'lock',
       'append',
       'compact',
-      'rebuild',
+      'repair',
     ),
     fetchToken: A_FUNCTION,
     redaction: having('the result of createScrubber', 'hide', 'scrub'),

@@ -3,7 +3,7 @@
 import { adopt } from './ledger-actions/adopt.ts';
 import { changeLedger } from './ledger-actions/change.ts';
 import { forget } from './ledger-actions/forget.ts';
-import { rebuild } from './ledger-actions/rebuild.ts';
+import { repair } from './ledger-actions/repair.ts';
 import { settle } from './ledger-actions/settle.ts';
 import { whenFree } from './ledger-actions/when-free.ts';
 import type { LedgerActions } from './ledger-types.ts';
@@ -20,7 +20,7 @@ export function ledgerActions(parts: Parts): LedgerActions {
     whenFree: (timeoutMs = 0) => whenFree(parts, timeoutMs),
     forget: (addresses) => forget(parts, addresses),
     settle: (addresses, as) => settle(parts, addresses, as),
-    rebuild: () => rebuild(parts),
+    repair: () => repair(parts),
     putInForce: (inForce, before) =>
       changeLedger(parts, 'policy', ({ inForce: now }) => {
         const isSame = now?.digest === before?.digest && now?.commit === before?.commit;

@@ -26,7 +26,7 @@ export interface Forgotten {
   readonly app?: string;
 }
 
-export interface Rebuilt {
+export interface Repaired {
   /** In the order in which they were applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
   /** The records that they wrote. */
@@ -65,7 +65,7 @@ export interface LedgerActions {
    * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
    * calls that were open are in no history.
    */
-  rebuild(): Promise<Rebuilt>;
+  repair(): Promise<Repaired>;
   /** Notes the policy in force, unless another run put one in the place of `before`. Throws LedgerError. */
   putInForce(inForce: InForce, before: InForce | undefined): Promise<void>;
   /**

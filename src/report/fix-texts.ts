@@ -83,7 +83,7 @@ function leadOf(fix: Fix): string {
         : 'Drop the record of each that is gone; the next plan creates it again';
     case 'restore-file':
       return 'If this is a mistake, declare again what left the file';
-    case 'rebuild-ledger':
+    case 'repair-ledger':
       return 'Restore the ledger from its history';
     case 'list-ledger':
       return 'List the addresses in the ledger';

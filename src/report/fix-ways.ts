@@ -36,8 +36,8 @@ export function commandOf(fix: Fix): Way {
       return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : few(fix.addresses)));
     case 'restore-file':
       return { by: 'configuration', text: fix.file };
-    case 'rebuild-ledger':
-      return command('ledger', 'rebuild');
+    case 'repair-ledger':
+      return command('ledger', 'repair');
     case 'list-ledger':
       return command('ledger', 'list');
     case 'list-runs':
@@ -105,7 +105,7 @@ export function inputOf(fix: Fix): Way {
     case 'adopt':
     case 'forget':
     case 'restore-file':
-    case 'rebuild-ledger':
+    case 'repair-ledger':
     case 'list-ledger':
     case 'list-runs':
     case 'list-declared':

@@ -24,7 +24,7 @@ test('without a word about it the ledger lies beside the first file', async () =
   ]);
 });
 
-test('one that an earlier version kept in the working directory is refused, with both ways out, and nothing is sent', async () => {
+test('refuses a ledger in the working directory before anything is sent, with both ways out', async () => {
   await rename(at('crm/.trueup'), at('.trueup'));
   const before = await repository.service.calls();
   const refused = await repository.applyAgain(1, { ...INPUTS, ledger: '' });

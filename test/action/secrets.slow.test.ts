@@ -54,7 +54,7 @@ test('a credential that a ledger or an input holds is hidden in all that is writ
   await repository.push(1, ledger);
   expect((await repository.merge(1, ledger)).code).toBe(0);
   const file = join(repository.workspace, '.trueup', 'sandbox.ledger.json');
-  // As an earlier version may have recorded it: what cannot be read is shown as it was recorded.
+  // A record that cannot be read is shown as it was recorded.
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replaceAll('"Order total"', `"Order ${SECRET}"`));
   const planned = await repository.push(2, { ...ledger, 'plan-file': 'plan.json', 'report-file': 'page.html' });

@@ -80,7 +80,7 @@ test('every command of the ledger prints one document, as its schema has it', as
   expect(await fitting(RecordsDocument, 'ledger', 'show', subscription)).toBe(0);
   expect(await fitting(RecordsDocument, 'ledger', 'forget', subscription)).toBe(0);
   expect(await fitting(RecordsDocument, 'ledger', 'adopt', subscription)).toBe(0);
-  expect(await fitting(RecordsDocument, 'ledger', 'rebuild')).toBe(0);
+  expect(await fitting(RecordsDocument, 'ledger', 'repair')).toBe(0);
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
   await shell.run('ledger', 'forget', subscription);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(5);

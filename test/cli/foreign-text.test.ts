@@ -189,7 +189,7 @@ test.each(['all', 'all but the identity'])(
       'pull --drift',
       'revert --auto-approve',
       'apply --auto-approve',
-      'ledger rebuild',
+      'ledger repair',
     ]);
     expect(found).toEqual([]);
     // The commands did get that far.

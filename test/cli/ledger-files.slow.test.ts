@@ -54,21 +54,21 @@ test.each([
   expect(await readFile(join(shell.cwd, FILE), 'utf8')).toBe(damaged);
 });
 
-test('a torn ledger with its history beside it is moved away and rebuilt, as the refusal says', async () => {
+test('a torn ledger with its history beside it is moved away and repaired, as the refusal says', async () => {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const text = await readFile(join(shell.cwd, FILE), 'utf8');
   await shell.write(FILE, text.slice(0, text.length / 2));
-  for (const words of [['plan'], ['ledger', 'rebuild']]) {
+  for (const words of [['plan'], ['ledger', 'repair']]) {
     const { code, stderr } = await shell.run(...words);
     expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
       1,
       expect.stringMatching(
-        /If there is no copy, move it away, then restore the ledger from its history\. Restore the ledger from its history: trueup ledger rebuild/,
+        /If there is no copy, move it away, then restore the ledger from its history\. Restore the ledger from its history: trueup ledger repair/,
       ),
     ]);
   }
   await rename(join(shell.cwd, FILE), join(shell.cwd, 'torn.json'));
-  expect((await shell.run('ledger', 'rebuild')).code).toBe(0);
+  expect((await shell.run('ledger', 'repair')).code).toBe(0);
   expect(await shell.run('plan', '--quiet')).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
 });
 

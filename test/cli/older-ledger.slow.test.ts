@@ -27,7 +27,7 @@ beforeEach(async () => {
 const calls = async () => (await service.calls()).length;
 const subscriptions = async () => (await service.snapshot(1001)).subscriptions.map(({ eventType }) => eventType).sort();
 
-test('a ledger from a backup is refused before any call, and rebuilt from its history; nothing is made a second time', async () => {
+test('a ledger from a backup is refused before any call, and repaired from its history; nothing is made a second time', async () => {
   await shell.write(OF_APP, older);
   const before = await calls();
   for (const words of [
@@ -43,11 +43,11 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
     expect(ran.stderr).toMatch(
       /the ledger is out of date, and a plan would make them again\. \[ledger-older-than-history\]\n/,
     );
-    expect(ran.stderr).toContain('\n       trueup ledger rebuild\n');
+    expect(ran.stderr).toContain('\n       trueup ledger repair\n');
   }
-  const rebuilt = await shell.run('ledger', 'rebuild');
-  expect(rebuilt).toMatchObject({ code: 0, stderr: '' });
-  expect(rebuilt.stdout).toMatch(
+  const repaired = await shell.run('ledger', 'repair');
+  expect(repaired).toMatchObject({ code: 0, stderr: '' });
+  expect(repaired.stdout).toMatch(
     new RegExp(
       [
         `^Restored 1 call to ${OF_APP.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
@@ -67,17 +67,17 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect(await subscriptions()).toEqual(['contact.creation', 'contact.propertyChange']);
-  expect((await shell.run('ledger', 'rebuild')).stdout).toBe(
+  expect((await shell.run('ledger', 'repair')).stdout).toBe(
     `${LEDGER} is up to date with its history: nothing was restored.\n`,
   );
 });
 
-test('a ledger that is gone is refused beside its history, and rebuilt from it', async () => {
+test('a ledger that is gone is refused beside its history, and repaired from it', async () => {
   for (const file of [LEDGER, OF_APP]) await rm(join(shell.cwd, file));
   const refused = await shell.run('plan');
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain('[ledger-missing]');
-  const { code, document } = await shell.json('ledger', 'rebuild');
+  const { code, document } = await shell.json('ledger', 'repair');
   expect(code).toBe(0);
   expect(document).toMatchObject({ format: 'trueup.records/1', records: { length: 6 } });
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
@@ -86,10 +86,10 @@ test('a ledger that is gone is refused beside its history, and rebuilt from it',
 
 test('each file that was written is named, and no other', async () => {
   await rm(join(shell.cwd, OF_APP));
-  const onlyApp = await shell.run('ledger', 'rebuild');
+  const onlyApp = await shell.run('ledger', 'repair');
   expect(onlyApp.stdout).toMatch(/^Restored 2 calls to \.trueup\/app@2001\.ledger\.json\. Nothing was sent/);
   for (const file of [LEDGER, OF_APP]) await rm(join(shell.cwd, file));
-  const both = await shell.run('ledger', 'rebuild');
+  const both = await shell.run('ledger', 'repair');
   expect(both.stdout.replaceAll('\n', ' ')).toMatch(
     /^Restored 6 calls to \.trueup\/sandbox\.ledger\.json and \.trueup\/app@2001\.ledger\.json\. Nothing was sent/,
   );
@@ -97,7 +97,7 @@ test('each file that was written is named, and no other', async () => {
 
 test('where there is no ledger and no history it says so, and leaves nothing behind', async () => {
   await rm(join(shell.cwd, '.trueup'), { recursive: true });
-  expect(await shell.run('ledger', 'rebuild')).toEqual({
+  expect(await shell.run('ledger', 'repair')).toEqual({
     code: 0,
     stdout: `There is no ledger and no history here: ${LEDGER}\n`,
     stderr: '',

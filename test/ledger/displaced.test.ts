@@ -143,7 +143,7 @@ describe('a ledger file that changed under the lock', () => {
     expect(await disk.read(LEDGER)).toBeUndefined();
   });
 
-  it('is looked at anew after a rebuild', async () => {
+  it('is looked at anew after a repair', async () => {
     const disk = memoryDisk(clock);
     const { store } = await writing(disk);
     await store.append([intend('i1'), settle('i1', 'applied')]);
@@ -151,7 +151,7 @@ describe('a ledger file that changed under the lock', () => {
     await store.compact(ACCOUNT);
     await disk.replace(LEDGER, older);
     await store.append([]);
-    expect((await store.rebuild()).calls).toHaveLength(1);
+    expect((await store.repair()).calls).toHaveLength(1);
     await store.append([record(SIZE)]);
     expect(Object.keys((await store.compact(ACCOUNT)).records).sort()).toEqual([SIZE, TIER]);
   });
@@ -188,7 +188,7 @@ describe('an open journal', () => {
     const other = await again.lock('apply');
     await again.append([intend('i1')]);
     expect([open, (await again.read()).intentions]).toEqual([1, [anIntention('i1')]]);
-    await again.rebuild();
+    await again.repair();
     expect(open).toBe(0);
     await again.append([record(TIER)]);
     expect(open).toBe(1);

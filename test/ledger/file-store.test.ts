@@ -121,7 +121,7 @@ describe('the ledger file', () => {
       .read()
       .catch((error: unknown) => error);
     // There is no history that a ledger could be made of.
-    expect(failure).toMatchObject({ code, hint: expect.not.stringContaining('rebuild') });
+    expect(failure).toMatchObject({ code, hint: expect.not.stringContaining('repair') });
     expect(String(failure)).toContain(file('ledger.json'));
   });
 
@@ -419,7 +419,7 @@ describe.skipIf(process.platform === 'win32')('the files of a ledger', () => {
     await lock.release();
   });
 
-  it('are closed to others when an earlier version left them open, and a folder that was there stays as it is', async () => {
+  it('are closed to others if they were open, and an existing folder keeps its mode', async () => {
     const at = await place();
     const dir = join(at.dir, 'there');
     await mkdir(dir);

@@ -260,8 +260,8 @@ describe('the branch store', () => {
     standIn.git.refs.set(`refs/heads/${BRANCH}`, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
     await expect(open().read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
     const store = open();
-    const lock = await store.lock('rebuild');
-    expect((await store.rebuild()).calls.map(({ id }) => id)).toEqual(['i3']);
+    const lock = await store.lock('repair');
+    expect((await store.repair()).calls.map(({ id }) => id)).toEqual(['i3']);
     await lock.release();
     expect((await open().read()).serial).toBe(8);
   });

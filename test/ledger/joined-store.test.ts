@@ -201,12 +201,12 @@ it('misses the ledger of an app for an account that never saw it, where another 
       message: expect.stringContaining('in which one recorded what belongs to app 2001'),
       hint: [
         'Restore the file from version control or a backup.',
-        'If you have its history only, restore that and rebuild the ledger from it.',
+        'If you have its history only, restore that and repair the ledger from it.',
         'If no copy exists, remove 2001 from apps in the ledger file of one.',
         'On the dated surface the next plan then finds the subscriptions by itself.',
         'On the documented surface, record each subscription that the app has before the next apply.',
       ].join(' '),
-      fix: [{ action: 'rebuild-ledger' }, { action: 'adopt', addresses: [] }],
+      fix: [{ action: 'repair-ledger' }, { action: 'adopt', addresses: [] }],
     });
   // Of another app nobody knows anything.
   expect((await made.joined('two', ['2002']).read()).records).toEqual({});

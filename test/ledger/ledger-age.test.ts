@@ -49,7 +49,7 @@ async function twoRuns() {
 }
 
 const WAY_OUT = /^Restore the ledger from the same time, .*subscriptions, event properties/;
-const REBUILD = [{ action: 'rebuild-ledger' }];
+const REPAIR = [{ action: 'repair-ledger' }];
 
 describe('a ledger that is older than its history', () => {
   it('is refused by whatever reads or writes it, with the way out', async () => {
@@ -59,7 +59,7 @@ describe('a ledger that is older than its history', () => {
       code: 'ledger-older-than-history',
       message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5: the ledger is out of date, and a plan would make them again.`,
       hint: expect.stringMatching(WAY_OUT),
-      fix: REBUILD,
+      fix: REPAIR,
     };
     const store = storeAt(disk);
     await store.lock('apply');
@@ -95,7 +95,7 @@ describe('a ledger that is older than its history', () => {
     await expect(storeAt(disk).read()).rejects.toMatchObject({
       code: 'ledger-missing',
       hint: expect.stringMatching(/ To start a new ledger, move the history away\.$/),
-      fix: REBUILD,
+      fix: REPAIR,
     });
     await disk.remove(HISTORY);
     expect((await storeAt(disk).read()).serial).toBe(0);
@@ -122,8 +122,8 @@ describe('a ledger that is older than its history', () => {
     await disk.replace(LEDGER, older);
     await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
     const store = storeAt(disk);
-    const lock = await store.lock('rebuild');
-    expect((await store.rebuild()).calls.map(({ id }) => id)).toEqual(['i2']);
+    const lock = await store.lock('repair');
+    expect((await store.repair()).calls.map(({ id }) => id)).toEqual(['i2']);
     await lock.release();
     expect(Object.keys((await storeAt(disk).read()).records)).toEqual(Object.keys(newer.records));
   });
@@ -199,11 +199,11 @@ describe('a fold', () => {
   );
 });
 
-describe('a rebuilt ledger', () => {
-  async function rebuilt(disk: Disk) {
+describe('a repaired ledger', () => {
+  async function repaired(disk: Disk) {
     const store = storeAt(disk);
-    const lock = await store.lock('rebuild');
-    const { ledger, calls } = await store.rebuild();
+    const lock = await store.lock('repair');
+    const { ledger, calls } = await store.repair();
     await lock.release();
     expect(await storeAt(disk).read()).toEqual(ledger);
     return { ledger, ids: calls.map(({ id }) => id) };
@@ -212,7 +212,7 @@ describe('a rebuilt ledger', () => {
   it('has what the history applied since, is newer than it, and is written to again', async () => {
     const { disk, older, newer } = await twoRuns();
     await disk.replace(LEDGER, older);
-    const { ledger, ids } = await rebuilt(disk);
+    const { ledger, ids } = await repaired(disk);
     expect(ids).toEqual(['i2']);
     const recorded = Object.fromEntries(
       Object.entries(newer.records).map(([address, one]) => [
@@ -231,7 +231,7 @@ describe('a rebuilt ledger', () => {
   it('is made of the history alone where there is none', async () => {
     const { disk, newer } = await twoRuns();
     await disk.remove(LEDGER);
-    const { ledger, ids } = await rebuilt(disk);
+    const { ledger, ids } = await repaired(disk);
     expect([ids, ledger.lineage, ledger.serial, Object.keys(ledger.records)]).toEqual([
       ['i1', 'i2'],
       newer.lineage,
@@ -247,7 +247,7 @@ describe('a rebuilt ledger', () => {
     const older = (await disk.read(LEDGER)) ?? '';
     await run(storeAt(disk), [settle('i1', 'applied', { [SIZE]: aRecord(SIZE, { fields: { label: 'Later' } }) })]);
     await disk.replace(LEDGER, older);
-    const { ledger } = await rebuilt(disk);
+    const { ledger } = await repaired(disk);
     expect(ledger.intentions.map(({ id }) => id)).toEqual(['i2']);
     expect(ledger.records[SIZE]).toMatchObject({ id: '7', fields: { label: 'Later' } });
   });
@@ -263,8 +263,8 @@ describe('a rebuilt ledger', () => {
       },
     };
     const store = storeAt(robbed);
-    await store.lock('rebuild');
-    await expect(store.rebuild()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    await store.lock('repair');
+    await expect(store.repair()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
     expect(await disk.read(LEDGER)).toBe(older);
   });
 
@@ -275,7 +275,7 @@ describe('a rebuilt ledger', () => {
     await store.append([forget(TIER)]);
     await lock.release();
     const journal = await disk.read(JOURNAL);
-    expect((await rebuilt(disk)).ids).toEqual([]);
+    expect((await repaired(disk)).ids).toEqual([]);
     expect(await disk.read(JOURNAL)).toBe(journal);
   });
 
@@ -285,24 +285,24 @@ describe('a rebuilt ledger', () => {
     const older = (await disk.read(LEDGER)) ?? '';
     await run(storeAt(disk), [intend('i2'), settle('i2', 'applied', { [TIER]: null })]);
     await disk.replace(LEDGER, older);
-    expect((await rebuilt(disk)).ledger.records).toEqual({});
+    expect((await repaired(disk)).ledger.records).toEqual({});
   });
 
   it('is the same where it was as new as its history', async () => {
     const { disk, newer } = await twoRuns();
     const text = await disk.read(LEDGER);
-    expect(await rebuilt(disk)).toEqual({ ledger: newer, ids: [] });
+    expect(await repaired(disk)).toEqual({ ledger: newer, ids: [] });
     expect(await disk.read(LEDGER)).toBe(text);
   });
 
   it('is not made of a damaged history, nor without the lock', async () => {
     const { disk, older } = await twoRuns();
     await disk.replace(LEDGER, older);
-    await expect(storeAt(disk).rebuild()).rejects.toMatchObject({ code: 'ledger-not-locked' });
+    await expect(storeAt(disk).repair()).rejects.toMatchObject({ code: 'ledger-not-locked' });
     await disk.replace(HISTORY, `{"form\n${await disk.read(HISTORY)}`);
     const store = storeAt(disk);
-    await store.lock('rebuild');
-    await expect(store.rebuild()).rejects.toMatchObject({ code: 'history-damaged' });
+    await store.lock('repair');
+    await expect(store.repair()).rejects.toMatchObject({ code: 'history-damaged' });
     expect(await disk.read(LEDGER)).toBe(older);
   });
 });

@@ -36,8 +36,8 @@ test('what a confirmed removal left is not told as removed', async () => {
 test('what a confirmed removal left is known again after the ledger is lost, and only a consent that names it removes it', async () => {
   const { disk, store } = await removedOneOfTwo();
   await disk.remove('sandbox.ledger.json');
-  const lock = await store.lock('rebuild');
-  const { ledger } = await store.rebuild();
+  const lock = await store.lock('repair');
+  const { ledger } = await store.repair();
   await lock.release();
   expect(ledger.records).toMatchObject({ [TIER]: { fields: { label: 'Tier' }, found: 'changed' } });
   expect(Object.keys(ledger.records)).toEqual([TIER]);

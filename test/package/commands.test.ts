@@ -86,11 +86,11 @@ describe('the installed program', () => {
     expect([runs.code, runs.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
   });
 
-  test('rebuilds a ledger that is gone from the history beside it', async () => {
+  test('repairs a ledger that is gone from the history beside it', async () => {
     const ledger = join(folder, '.trueup', 'sandbox.ledger.json');
     await rm(ledger);
     expect((await run('plan')).code).toBe(1);
-    expect((await run('ledger rebuild')).code).toBe(0);
+    expect((await run('ledger repair')).code).toBe(0);
     expect((await stat(ledger)).isFile()).toBe(true);
     expect((await run('plan')).code).toBe(0);
   });

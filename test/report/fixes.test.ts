@@ -92,10 +92,10 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     terminal: 'If this is a mistake, declare again what left the file: schema/loyalty.yaml',
     action: 'If this is a mistake, declare again what left the file: schema/loyalty.yaml',
   },
-  '{"action":"rebuild-ledger"}': {
-    terminal: 'Restore the ledger from its history: trueup ledger rebuild',
+  '{"action":"repair-ledger"}': {
+    terminal: 'Restore the ledger from its history: trueup ledger repair',
     action:
-      'Restore the ledger from its history (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger rebuild',
+      'Restore the ledger from its history (on the command line in the folder of the project, with --ledger as in the workflow): trueup ledger repair',
   },
   '{"action":"list-ledger"}': {
     terminal: 'List the addresses in the ledger: trueup ledger list',

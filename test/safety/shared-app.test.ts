@@ -200,15 +200,15 @@ test('a ledger of the app that is gone is missed, and nothing is created again',
   expect((await open('one').plan()).calls).toEqual([]);
 });
 
-test('the ledgers of an account and of its app are rebuilt together', async () => {
+test('the ledgers of an account and of its app are repaired together', async () => {
   const { world, open } = await twoAccounts();
   const one = open('one');
   await one.apply(await one.plan());
   const { records } = await one.ledger.read();
   for (const file of ['one.ledger.json', 'app@2001.ledger.json']) await world.disk.remove(file);
   await expect(one.plan()).rejects.toMatchObject({ code: 'ledger-missing' });
-  const rebuilt = await open('one').ledger.rebuild();
-  expect(rebuilt.records.map(({ address }) => address)).toEqual(Object.keys(records).toSorted());
+  const repaired = await open('one').ledger.repair();
+  expect(repaired.records.map(({ address }) => address)).toEqual(Object.keys(records).toSorted());
   expect((await open('one').plan()).calls).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'forget', addresses: [GROUP, TIER], when: 'kept' },
   ],
   'restore-file': [{ action: 'restore-file', file: 'schema/loyalty.yaml' }],
-  'rebuild-ledger': [{ action: 'rebuild-ledger' }],
+  'repair-ledger': [{ action: 'repair-ledger' }],
   'list-ledger': [{ action: 'list-ledger' }],
   'list-runs': [{ action: 'list-runs' }],
   'list-declared': [{ action: 'list-declared' }],

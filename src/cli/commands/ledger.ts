@@ -8,7 +8,7 @@ import { mention } from '../../report/command.ts';
 import { ledgerJson, recordsJson, runsJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
-import { rebuiltText } from '../../report/text/rebuilt.ts';
+import { repairedText } from '../../report/text/repaired.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
@@ -92,15 +92,15 @@ export async function settle(
   return EXIT.done;
 }
 
-export async function rebuild(context: Context, flags: CommonFlags): Promise<number> {
-  const { rebuilt, location } = await withLedger(context, flags, async (reconciler) => ({
-    rebuilt: await reconciler.ledger.rebuild(),
+export async function repair(context: Context, flags: CommonFlags): Promise<number> {
+  const { repaired, location } = await withLedger(context, flags, async (reconciler) => ({
+    repaired: await reconciler.ledger.repair(),
     location: await ledgerLocation(context, reconciler),
   }));
-  if (flags.json === true) context.out(recordsJson(rebuilt.records));
+  if (flags.json === true) context.out(recordsJson(repaired.records));
   else {
-    const files = rebuilt.files.map((path) => shownPath(context.world.cwd, path));
-    context.out(rebuiltText({ ...rebuilt, files }, location ?? 'the ledger', styleFor(context.world, flags)));
+    const files = repaired.files.map((path) => shownPath(context.world.cwd, path));
+    context.out(repairedText({ ...repaired, files }, location ?? 'the ledger', styleFor(context.world, flags)));
   }
   return EXIT.done;
 }

@@ -5,7 +5,7 @@ import { appliedCalls } from '../../ledger/applied-calls.ts';
 import { requireAccount } from '../../ledger/format.ts';
 import { parseHistory, runsOf } from '../../ledger/history.ts';
 import { pinned } from '../../ledger/pins.ts';
-import { rebuilt } from '../../ledger/rebuild.ts';
+import { repaired } from '../../ledger/repair.ts';
 import { appLedgerKey, ledgerKey, nameOfApp } from '../../ledger/state.ts';
 import type { StoreWithApps } from '../../ledger/store.ts';
 import type { AppLedger } from '../../model/ledger.ts';
@@ -131,12 +131,12 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
       });
     },
 
-    async rebuild() {
+    async repair() {
       const writer = needLock();
       return alone(writer, async () => {
         const [row] = await writer.query(readHistory(key));
         const { serial, base, entries, ledger: found } = storedFrom(row, called);
-        const { ledger, later } = rebuilt(parseHistory(linesOf(row?.lines), called.history), found);
+        const { ledger, later } = repaired(parseHistory(linesOf(row?.lines), called.history), found);
         if (later.length === 0) await writer.requireHeld();
         else
           await writer.fold({ next: ledger, before: serial, upTo: found.serial, calls: appliedCalls(base, entries) });

@@ -15,7 +15,7 @@ export const FixForms = z
     of('adopt', { addresses, overwrite: z.literal(true).exactOptional(), when: z.literal('changed').exactOptional() }),
     of('forget', { addresses, when: z.enum(['gone', 'removed', 'kept']) }),
     of('restore-file', { file: z.string() }),
-    of('rebuild-ledger', {}),
+    of('repair-ledger', {}),
     of('list-ledger', {}),
     of('list-runs', {}),
     of('list-declared', {}),

@@ -1,4 +1,4 @@
-/** A record without the id of its label, as earlier versions wrote it: when the account has the label no more, nothing tells what is meant. */
+/** A record without the id of its label, as a repaired ledger has it: nothing tells the limit once the account lacks the label. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryDisk } from '../../../src/ledger/memory-store.ts';

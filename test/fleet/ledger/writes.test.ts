@@ -147,7 +147,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
     expect(await database.query((p) => p.sql`select count(*) as n from ${p.of('ledger_entry')}`)).toEqual([{ n: 1 }]);
   });
 
-  it('is not taken from an older copy of a row, until that is rebuilt from the history', async () => {
+  it('is not taken from an older copy of a row, until that is repaired from the history', async () => {
     const database = await place.database();
     const store = await storeOn(database);
     await store.lock('apply');
@@ -163,12 +163,12 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
       code: 'ledger-older-than-history',
       message: expect.stringContaining('ledger sandbox of the database of the test is at serial'),
     });
-    const { calls, ledger, files } = await store.rebuild();
+    const { calls, ledger, files } = await store.repair();
     expect([calls.map(({ id }) => id), files]).toEqual([['i1'], ['ledger sandbox of the database of the test']]);
     expect(Object.keys(ledger.records).sort()).toEqual([SIZE, TIER]);
     expect(await store.read()).toEqual(ledger);
     expect(ledger.serial).toBeGreaterThan(newest.serial);
-    expect(await store.rebuild()).toMatchObject({ calls: [], files: [] });
+    expect(await store.repair()).toMatchObject({ calls: [], files: [] });
   });
 
   it('keeps the newest fifty runs of the history', async () => {
@@ -193,7 +193,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
         ),
         { minLength: 1, maxLength: 5 },
       ),
-      fc.constantFrom('fold' as const, 'pin' as const, 'new lock' as const, 'rebuild' as const),
+      fc.constantFrom('fold' as const, 'pin' as const, 'new lock' as const, 'repair' as const),
     );
     const database = await place.database();
     let accounts = 0;
@@ -213,7 +213,7 @@ describe.each(BACKENDS)('what is written to a ledger on %s', (name) => {
             for (const one of steps) {
               if (one === 'fold') await store.compact({ name: account, hubId: null });
               else if (one === 'pin') await store.compact({ ...ACCOUNT, name: account });
-              else if (one === 'rebuild') await store.rebuild();
+              else if (one === 'repair') await store.repair();
               else if (one === 'new lock') {
                 await lock.release();
                 lock = await store.lock('apply');

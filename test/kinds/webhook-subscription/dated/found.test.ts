@@ -50,7 +50,7 @@ async function found() {
     return make();
   };
   const record = async () => (await open(ON).ledger.read()).records[CREATED];
-  /** As an earlier version wrote it. */
+  /** Leaves a record without an id, as a repair of the ledger does. */
   const forgetId = async () => {
     for (const file of await world.disk.list()) {
       const text = await world.disk.read(file);

@@ -7,7 +7,7 @@ import { terminalLine } from '../escape.ts';
 import { count, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
-export interface RebuiltParts {
+export interface RepairedParts {
   readonly calls: readonly AppliedCall[];
   readonly unread: readonly Address[];
   /** That were written, as they are shown. */
@@ -19,8 +19,8 @@ const NOT_KNOWN =
   'The history does not contain what was adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
 
 /** `location`: of the ledger of the account. */
-export function rebuiltText(
-  { calls, unread, files, isEmpty }: RebuiltParts,
+export function repairedText(
+  { calls, unread, files, isEmpty }: RepairedParts,
   location: string,
   style: TextStyle,
 ): string {

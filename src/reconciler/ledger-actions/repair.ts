@@ -2,21 +2,21 @@
 
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
-import type { RebuiltLedger } from '../../model/ledger.ts';
+import type { RepairedLedger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
-import type { Rebuilt } from '../ledger-types.ts';
+import type { Repaired } from '../ledger-types.ts';
 import type { Parts } from '../parts.ts';
 import { underLock } from '../under-lock.ts';
 
-const NOTHING: Rebuilt = { calls: [], records: [], unread: [], files: [], isEmpty: true };
+const NOTHING: Repaired = { calls: [], records: [], unread: [], files: [], isEmpty: true };
 
-export async function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Rebuilt> {
+export async function repair({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Repaired> {
   // The lock alone would make the folder.
   if ((await store.isThere?.()) === false) return NOTHING;
-  return underLock(store, 'rebuild', async () => rebuiltFrom(await store.rebuild(), kinds));
+  return underLock(store, 'repair', async () => repairedFrom(await store.repair(), kinds));
 }
 
-function rebuiltFrom({ ledger, calls, files }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
+function repairedFrom({ ledger, calls, files }: RepairedLedger, kinds: Parts['kinds']): Repaired {
   const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
   const { kindOf } = kindLookup(kinds);
   return {

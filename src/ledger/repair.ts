@@ -2,13 +2,13 @@
 
 import { defined } from '../contract/defined.ts';
 import { type Address, kindIn } from '../model/address.ts';
-import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
+import { type AppliedCall, type Ledger, type LedgerRecord, type RepairedLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { writeLedger } from './format.ts';
 import { type KeptCall, parseHistory } from './history.ts';
 import { anyState, type FileNames } from './state.ts';
 
-export interface RebuildParts {
+export interface RepairParts {
   readonly disk: Disk;
   readonly files: FileNames;
   /** Of the account. */
@@ -18,10 +18,10 @@ export interface RebuildParts {
 }
 
 /** Needs the lock. Throws LedgerError if the history is damaged: then it is unknown what the ledger lacks. */
-export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
+export async function repair({ disk, files, name, guard }: RepairParts): Promise<RepairedLedger> {
   const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.location}/${files.history}`);
   const { stored, journal, ledger: found } = await anyState(disk, files, name);
-  const { ledger, later } = rebuilt(kept, found);
+  const { ledger, later } = repaired(kept, found);
   if (later.length === 0) return { ledger, calls: [], files: [] };
   await guard();
   await disk.replace(files.ledger, writeLedger({ ledger, folded: journal?.header.id ?? stored?.folded }));
@@ -29,14 +29,14 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
   return { ledger, calls: later.map(({ call }) => call), files: [`${disk.location}/${files.ledger}`] };
 }
 
-export interface Rebuilt {
+export interface Repaired {
   readonly ledger: Ledger;
   /** What was taken over; none: it is the ledger that was found. */
   readonly later: readonly KeptCall[];
 }
 
 /** Adds to a ledger the calls that only its history has. */
-export function rebuilt(kept: readonly KeptCall[], found: Ledger): Rebuilt {
+export function repaired(kept: readonly KeptCall[], found: Ledger): Repaired {
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
   const later = kept.filter(({ lineage, serial }) => lineage === ledger.lineage && serial > ledger.serial);
   return { ledger: later.length === 0 ? ledger : withCalls(ledger, later), later };
