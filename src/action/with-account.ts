@@ -17,7 +17,7 @@ import {
   type ReconcilerOptions,
   requireAccount,
 } from '../index.ts';
-import { commandData, terminalLine } from '../report/escape.ts';
+import { terminalLine } from '../report/escape.ts';
 import type { Inputs } from './inputs.ts';
 import { requireLedgerInside } from './inside.ts';
 import type { Run } from './run.ts';
@@ -96,14 +96,11 @@ async function printed(run: Run, command: Inputs['token-command'][number]): Prom
   return secret(text);
 }
 
-/** Where the ledger is, for the log; another existing ledger is a warning. Throws if it is in the wrong location. */
+/** Logs the location of the ledger. Throws if it is in the wrong location. */
 async function logLedger(run: Run, account: string, ledger: LedgerStore): Promise<void> {
   const { step } = run;
   const located = await ledger.location?.();
   if (located === undefined) return;
   if (!isBranchLocation(run.inputs.ledger)) await requireLedgerInside(run.workspace, dirname(located.path));
   step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.path)}\n`);
-  if (located.other === undefined) return;
-  const text = `There is another ledger for ${account} in ${located.other}. ${located.path} is used; remove the wrong one.`;
-  step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }

@@ -8,7 +8,6 @@ import type { Transport } from '../contract/http.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { requireAccount } from '../reconciler/validate.ts';
-import { terminalLine } from '../report/escape.ts';
 import type { Invocation } from '../report/text/next.ts';
 import { type Context, typedOf } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
@@ -74,7 +73,6 @@ async function withAccount<T>(
   const reconciler = await openAccount(context, project, flags, carried);
   try {
     requireAccount(reconciler.findings, project);
-    if (!reconciler.findings.some(({ severity }) => severity === 'error')) await noteOtherLedger(context, reconciler);
     return await work(reconciler);
   } finally {
     await reconciler.close();
@@ -127,16 +125,6 @@ export async function ledgerLocation(
 ): Promise<string | undefined> {
   const located = await reconciler.ledger.location();
   return located === undefined ? undefined : shownPath(world.cwd, located.path);
-}
-
-/** Two ledgers for one account are a mistake that no plan shows. */
-async function noteOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
-  const located = await reconciler.ledger.location();
-  if (located?.other === undefined) return;
-  const [used, other] = [located.path, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));
-  context.note(
-    `warning: There is another ledger for ${terminalLine(reconciler.account.name)} in ${other}. ${used} is used; remove the wrong one.`,
-  );
 }
 
 /** From the working directory, for what is below it. */

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { CLOCK_TOLERANCE_MS, type Clock, type NewId } from '../contract/clock.ts';
+import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
@@ -143,18 +143,13 @@ async function stale(view: LockView, { holder }: Seen): Promise<boolean> {
   const { disk, file, self, clock } = view;
   if (holder !== undefined) {
     const at = Date.parse(holder.at);
-    if (!isVisible(holder, self)) return isAhead(disk, at, clock) || isLongUnseen(view, at);
+    if (!isVisible(holder, self)) return isLongUnseen(view, at);
     // A pid alone may belong to a later process by now.
     return !(await self.alive(holder)) || (holder.started === undefined && isLongUnseen(view, at));
   }
   const modifiedAt = await disk.modifiedAt(file);
   if (modifiedAt === undefined) return false;
-  return clock.now() - modifiedAt > TORN_LOCK_MS || isAhead(disk, modifiedAt, clock);
-}
-
-/** Only where the disk refuses the next write of a holder that is there all the same. What is no time at all counts as well. */
-function isAhead(disk: Disk, at: number, clock: Clock): boolean {
-  return disk.keepsLocks === true && !(at - clock.now() <= CLOCK_TOLERANCE_MS);
+  return clock.now() - modifiedAt > TORN_LOCK_MS;
 }
 
 /** Either way: the clock of the holder may be wrong. What is no time at all counts as well. */

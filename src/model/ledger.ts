@@ -197,8 +197,6 @@ export interface RepairedLedger {
 export interface LedgerLocation {
   /** A path, or a file on a branch. */
   readonly path: string;
-  /** Folder of another ledger of the account, which is not used. */
-  readonly other?: string;
 }
 
 /** What the ledger of an account says of the ledgers of its apps. */

@@ -1,8 +1,7 @@
-/** The ledger if no location is given: next to the configuration. A ledger in another location is always reported. */
+/** The ledger if no location is given: next to the configuration. Refuses to start it if there is one in another location. */
 
 import { join, relative } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
-import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { fileStore, hasLedger } from '../ledger/file-store.ts';
 import { lazyStore } from '../ledger/lazy-store.ts';
@@ -25,20 +24,13 @@ export function defaultLedger({ location, name, clock, newId }: DefaultLedgerOpt
   if (location === undefined) return fileStore({ dir: FOLDER, name, clock, newId });
   const dir = join(location.folder, FOLDER);
   return lazyStore(async () => {
-    const other = await otherLedger(location, name);
-    if (other !== undefined && !(await hasLedger(dir, name))) throw elsewhere(name, { dir, other, cwd: location.cwd });
-    const store = fileStore({ dir, name, clock, newId });
-    const located = await store.location?.();
-    return { ...store, location: async () => located && { ...located, ...defined({ other }) } };
+    const isThere = await hasLedger(dir, name);
+    for (const folder of isThere ? [] : location.others) {
+      const other = join(folder, FOLDER);
+      if (await hasLedger(other, name)) throw elsewhere(name, { dir, other, cwd: location.cwd });
+    }
+    return fileStore({ dir, name, clock, newId });
   });
-}
-
-async function otherLedger({ others }: ProjectLocation, name: string): Promise<string | undefined> {
-  for (const folder of others) {
-    const dir = join(folder, FOLDER);
-    if (await hasLedger(dir, name)) return dir;
-  }
-  return undefined;
 }
 
 interface Folders {

@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
@@ -36,13 +36,4 @@ test('refuses a ledger in the working directory before anything is sent, with bo
   expect(await repository.service.calls()).toEqual(before);
   const named = await repository.applyAgain(1, { ...INPUTS, ledger: '.trueup' });
   expect(named).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
-});
-
-test('two of them are a warning, and the one beside the file is used', async () => {
-  await rm(at('crm/.trueup'), { recursive: true, force: true });
-  await repository.applyAgain(1, { ...INPUTS, ledger: 'crm/.trueup' });
-  const ran = await repository.drift({ ...INPUTS, ledger: '', issue: 'false' });
-  expect(ran.annotations).toEqual([
-    `::warning title=ledger-elsewhere::There is another ledger for sandbox in ${at('.trueup')}. ${at('crm/.trueup/sandbox.ledger.json')} is used; remove the wrong one.`,
-  ]);
 });

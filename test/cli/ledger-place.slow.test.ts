@@ -124,21 +124,12 @@ describe('a ledger of the account that lies elsewhere', () => {
     expect(second).toEqual({ code: 1, stdout: '', stderr: refusal('links/.trueup', join('links', '.trueup')) });
   });
 
-  test('is named in a warning when there is one beside the file as well, and that one is used', async () => {
+  test('does not matter if there is one next to the configuration', async () => {
     await mkdir(inside('crm/.trueup'));
     for (const name of FILES)
       await shell.write(join('crm/.trueup', name), await readFile(inside('.trueup', name), 'utf8'));
-    for (const words of [
-      ['plan', '--quiet'],
-      ['drift', '--quiet'],
-      ['plan', '--json'],
-    ]) {
-      const ran = await shell.run(...words, '-f', 'crm/trueup.yaml');
-      expect([ran.code, ran.stderr]).toEqual([
-        0,
-        `warning: There is another ledger for sandbox in .trueup. ${join('crm', '.trueup', 'sandbox.ledger.json')} is used; remove the wrong one.\n`,
-      ]);
-    }
+    const ran = await shell.run('plan', '--quiet', '-f', 'crm/trueup.yaml');
+    expect(ran).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
   });
 
   test('does not matter when it is of another account', async () => {
