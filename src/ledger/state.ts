@@ -56,11 +56,6 @@ export function nameOfApp(app: string): string {
   return `app ${app}`;
 }
 
-/** Of the ledger file of an app. */
-export function appOfFile(file: string): string | undefined {
-  return /^app@(\d+)\.ledger\.json$/.exec(file)?.[1];
-}
-
 export function isOfApp(file: string): boolean {
   return file.startsWith('app@');
 }
