@@ -29,6 +29,8 @@ export interface Taking {
   look(isIdle: boolean): Promise<Next>;
 }
 
+const NONE: ReturnType<Taking['begin']> = Promise.resolve(new Map());
+
 /** A worker that is taken for dead has missed three. */
 const BEATS_A_TERM = 3;
 
@@ -40,6 +42,8 @@ export async function takeJobs(taking: Taking): Promise<void> {
   const { database, clock, pollMs, signal } = taking;
   const { queue } = database;
   const inHand = new Map<Job, Promise<void>>();
+  /** Taken, and not begun yet: the database gave no answer to that. */
+  const waiting: Job[] = [];
   const done: Job[] = [];
   let refused: { readonly error: unknown } | undefined;
   const begun = (job: Job, work: Promise<void>): void => {
@@ -66,11 +70,14 @@ export async function takeJobs(taking: Taking): Promise<void> {
   const taken = asker(taking, inHand);
   const turn = async (): Promise<Next> => {
     await completed();
-    const jobs = await taken.next();
+    const jobs = waiting.length > 0 ? waiting.splice(0) : await taken.next();
     // Where this process stood still, its own jobs are given out again: it knows that it lives.
     const own = new Set([...inHand.keys()].map(jobKey));
     const fresh = jobs.filter((job) => !own.has(jobKey(job)));
-    const works = fresh.length === 0 ? new Map<Job, Promise<void>>() : await taking.begin(fresh);
+    const works = await (fresh.length === 0 ? NONE : taking.begin(fresh)).catch((error: unknown) => {
+      waiting.push(...jobs);
+      throw error;
+    });
     for (const job of jobs) {
       const work = works.get(job);
       if (work === undefined) done.push(job);
@@ -82,7 +89,7 @@ export async function takeJobs(taking: Taking): Promise<void> {
     return next === 'wait' && works.size < jobs.length ? 'again' : next;
   };
   const over = new AbortController();
-  const beating = beats(taking, inHand, over.signal);
+  const beating = beats(taking, () => [...inHand.keys(), ...waiting], over.signal);
   try {
     while (!signal.aborted && refused === undefined) {
       const next = await turn().catch((error: unknown): Next => {
@@ -146,16 +153,12 @@ function asker(
 }
 
 /** One that fails is repeated soon. */
-async function beats(
-  { database, clock }: Taking,
-  inHand: ReadonlyMap<Job, unknown>,
-  signal: AbortSignal,
-): Promise<void> {
+async function beats({ database, clock }: Taking, held: () => readonly Job[], signal: AbortSignal): Promise<void> {
   const { queue } = database;
   let pauseMs = queue.heartbeatMs / BEATS_A_TERM;
   while (!signal.aborted) {
     await clock.sleep(pauseMs, signal).catch(() => undefined);
-    const jobs = [...inHand.keys()];
+    const jobs = held();
     const tried = jobs.length === 0 || signal.aborted ? undefined : queue.touch(jobs);
     pauseMs = await Promise.resolve(tried).then(
       () => queue.heartbeatMs / BEATS_A_TERM,
