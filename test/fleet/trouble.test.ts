@@ -212,6 +212,8 @@ describe.each(BACKENDS)('trouble in a fleet on %s', (name) => {
     await fleet.work({ untilDone: true, slots: 2 });
     const { phase, states } = await (await world.fleet()).status(rollout);
     expect([...lost].filter(([kind]) => ROLLOUT_STATEMENT.test(kind)).length).toBeGreaterThanOrEqual(5);
+    const lostWorkers = (await (await world.fleet()).read.accounts(rollout)).map(({ workersLost }) => workersLost);
+    expect(lostWorkers).toEqual(world.accounts.map(() => 0));
     expect(phase).toBe('done');
     expect((states.applied ?? 0) + (states.unchanged ?? 0)).toBe(6);
     expect(await writesOf(world)).toEqual(world.accounts.map(() => 1));

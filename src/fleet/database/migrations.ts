@@ -121,6 +121,7 @@ const ROLLOUT: readonly string[] = [
     wave integer not null,
     changing bigint not null,
     primary key (rollout, wave))`,
+  // `job`: the job and the try of it that the account was begun by.
   // `runs` is written before the first call of each run, so that it also has the run of a worker that was killed.
   `create table @.target (
     rollout text not null references @.rollout,
@@ -138,6 +139,7 @@ const ROLLOUT: readonly string[] = [
     put_off_at timestamptz,
     error_kind text,
     message text,
+    job text,
     run text,
     runs text[] not null default '{}',
     changed_at timestamptz,

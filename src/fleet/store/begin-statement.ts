@@ -18,10 +18,12 @@ export interface BegunRow {
 
 /**
  * Begins those that are due: of a rollout that is rolling and has not spent its error budget, in an open wave. This is the rule of `mayStart`, read in the same statement, so that
- * every reported failure counts. The rollout is locked meanwhile: what pauses it waits, and nothing of it begins after that.
+ * every reported failure counts. The rollout is locked meanwhile: what pauses it waits, and nothing of it begins after that. Repeated, it gives
+ * those again that it has begun by these jobs.
  */
-export function beginTargets(jobs: readonly Pick<Job, 'hubId' | 'rollout'>[]): Statement<BegunRow> {
+export function beginTargets(jobs: readonly Omit<Job, 'queue'>[]): Statement<BegunRow> {
   const rollouts = jobs.map(({ rollout }) => rollout);
+  const ids = jobs.map(({ id, retryCount }) => `${id}/${retryCount}`);
   return ({ sql, of, now }) => sql`
     with open as materialized (
       select r.id, r.kind, r.wave from ${of('rollout')} as r
@@ -32,11 +34,17 @@ export function beginTargets(jobs: readonly Pick<Job, 'hubId' | 'rollout'>[]): S
             select count(*) from ${of('target')} as f
             where f.rollout = w.rollout and f.wave = w.wave and f.state = 'failed' and f.changing) * 100 > r.max_failed * w.changing)
       for share),
+    asked as (
+      select * from unnest(${rollouts}::text[], ${jobs.map(({ hubId }) => hubId)}::bigint[], ${ids}::text[]) as u (rollout, hub_id, job)),
     begun as (
-      update ${of('target')} as t set state = 'running', attempt = attempt + 1
-      from open join unnest(${rollouts}::text[], ${jobs.map(({ hubId }) => hubId)}::bigint[]) as asked (rollout, hub_id) on asked.rollout = open.id
+      update ${of('target')} as t set state = 'running', attempt = attempt + 1, job = asked.job
+      from open join asked on asked.rollout = open.id
       where t.rollout = asked.rollout and t.hub_id = asked.hub_id and t.wave <= open.wave
         and t.state in ('approved', 'deferred') and (t.not_before is null or t.not_before <= ${now})
       returning t.rollout, t.hub_id, t.app, t.shape, t.attempt, t.lost)
-    select rollout, kind, hub_id, app, shape, attempt, lost from begun join open on open.id = rollout`;
+    select begun.rollout, r.kind, hub_id, app, shape, attempt, lost from begun join open as r on r.id = begun.rollout
+    union all
+    select t.rollout, r.kind, t.hub_id, t.app, t.shape, t.attempt, t.lost
+    from asked join ${of('target')} as t on t.rollout = asked.rollout and t.hub_id = asked.hub_id and t.state = 'running' and t.job = asked.job
+    join ${of('rollout')} as r on r.id = t.rollout`;
 }

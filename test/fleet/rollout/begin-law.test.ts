@@ -66,7 +66,9 @@ describe.each(BACKENDS)('what is begun on %s', (name) => {
       fc.asyncProperty(fc.array(rollout, { minLength: 1, maxLength: 3 }), async (rollouts) => {
         const named = rollouts.map((one) => ({ one, id: `r${serial++}` }));
         for (const { id, one } of named) await store(database, id, one);
-        const jobs = named.flatMap(({ id: of, one }) => one.targets.map((__, at) => ({ rollout: of, hubId: at + 1 })));
+        const jobs = named.flatMap(({ id: of, one }) =>
+          one.targets.map((__, at) => ({ id: `j${at}`, retryCount: 0, rollout: of, hubId: at + 1 })),
+        );
         const begun = await database.query(beginTargets(jobs));
         expect(begun.map((row) => `${row.rollout}/${row.hub_id}`).sort()).toEqual(
           named.flatMap(({ id, one }) => startable(one).map((hubId) => `${id}/${hubId}`)).sort(),
