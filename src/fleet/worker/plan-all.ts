@@ -7,7 +7,7 @@ import type { Job } from '../database/jobs.ts';
 import { planQueue } from '../queue/names.ts';
 import { countToPlan, toPlan } from '../store/planning-statements.ts';
 import { planOne } from './plan-one.ts';
-import { rarely } from './rarely.ts';
+import { rarely, SWEEP_MS } from './rarely.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { type Next, takeJobs } from './take-jobs.ts';
 
@@ -23,7 +23,8 @@ export interface Planning extends Reconciling {
 export async function planAll(planning: Planning): Promise<boolean> {
   const { database, clock, rollout, signal } = planning;
   const { queue } = database;
-  const keeping = rarely(queue.heartbeatMs / 10, clock);
+  const supervising = rarely(queue.heartbeatMs / 10, clock);
+  let sweeping = rarely(SWEEP_MS, clock);
   let isLeft = true;
   const ask = <T>(work: () => Promise<T>): Promise<T> => {
     const until = clock.elapsed() + queue.heartbeatMs;
@@ -45,11 +46,12 @@ export async function planAll(planning: Planning): Promise<boolean> {
       const planned = (job: Job): [Job, Promise<void>] => [job, ask(() => planOne(job.hubId, planning))];
       return new Map(jobs.filter(({ hubId }) => hubIds.has(hubId)).map(planned));
     },
+    onTrouble() {
+      sweeping = rarely(SWEEP_MS, clock);
+    },
     async look(isIdle): Promise<Next> {
-      await keeping(async () => {
-        await queue.supervise();
-        await sendPlans(database, rollout);
-      });
+      await supervising(() => queue.supervise());
+      await sweeping(() => sendPlans(database, rollout));
       if (!isIdle) return 'wait';
       // What others have in hand is waited for: it comes back when they end.
       isLeft = ((await database.query(countToPlan(rollout)))[0]?.left ?? 0) > 0;

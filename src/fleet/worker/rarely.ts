@@ -2,6 +2,9 @@
 
 import type { Clock } from '../../contract/clock.ts';
 
+/** How often a process looks for what has no job, in milliseconds: the queue was lost, or somebody was quicker than a job was done. */
+export const SWEEP_MS = 60_000;
+
 export type Rarely = (work: () => Promise<unknown>) => Promise<void>;
 
 export function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {

@@ -8,7 +8,7 @@ import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/conf
 import type { BegunRow } from '../store/begin-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { begun } from './begin.ts';
-import { rarely } from './rarely.ts';
+import { rarely, SWEEP_MS } from './rarely.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
@@ -22,9 +22,6 @@ export interface Working extends Reconciling, Pick<Taking, 'pollMs' | 'signal' |
   /** End as soon as no rollout is under way. */
   readonly untilDone: boolean;
 }
-
-/** How often a worker looks for what has no job, in milliseconds: the queue was lost, or somebody was quicker than a job was done. */
-const SWEEP_MS = 60_000;
 
 /**
  * How many accounts it ran to their end, each once; one that is put off when it ends is none. While the database cannot be reached it begins nothing and asks again; anything
