@@ -21,7 +21,7 @@ export interface Backend {
   /** Another connection to it. */
   connect(): Kysely<unknown>;
   /** A schema of its own, with all tables; or that of another one, as another process has it. */
-  database(how?: Partial<Connection>): Promise<Database>;
+  database(how?: Partial<Connection>, met?: (sql: Connection['sql']) => Connection['sql']): Promise<Database>;
   close(): Promise<void>;
 }
 
@@ -55,11 +55,11 @@ export async function backend(name: BackendName): Promise<Backend> {
   const databases: Database[] = [];
   return {
     connect: () => connect().db,
-    async database(how = {}) {
+    async database(how = {}, met = (sql) => sql) {
       const schema = how.schema ?? aSchema();
       schemas.add(schema);
       const database = await databaseOn(own.db, {
-        ...{ schema, shown: 'the database of the test', backend: own.backend, sql: own.sql },
+        ...{ schema, shown: 'the database of the test', backend: own.backend, sql: met(own.sql) },
         ...{ close: async () => undefined, clock: systemClock, newId: randomUUID, termMs: 2_000 },
         ...how,
       });

@@ -50,7 +50,7 @@ export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss
     const { PgBoss, fromKysely } = await import('pg-boss');
     const boss = new PgBoss({
       ...{ db: sql, backend, schema, createSchema: false, supervise: false, schedule: false },
-      monitorIntervalSeconds: MONITOR_SECONDS,
+      ...{ monitorIntervalSeconds: MONITOR_SECONDS, maintenanceIntervalSeconds: 600 },
     });
     // What fails beside a call fails again in the next one, which tells.
     boss.on('error', () => undefined);
@@ -61,7 +61,10 @@ export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss
   const withBoss = <T>(work: (started: Started) => Promise<T>): Promise<T> =>
     asked(async () => {
       try {
-        starting ??= start();
+        starting ??= start().catch((error: unknown) => {
+          starting = undefined;
+          throw error;
+        });
         return await work(await starting);
       } catch (error) {
         if (!isMissing(error)) throw error;

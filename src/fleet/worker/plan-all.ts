@@ -7,7 +7,7 @@ import type { Job } from '../database/jobs.ts';
 import { planQueue } from '../queue/names.ts';
 import { countToPlan, toPlan } from '../store/planning-statements.ts';
 import { planOne } from './plan-one.ts';
-import { rarely, SWEEP_MS } from './rarely.ts';
+import { inBackground, rarely, SWEEP_MS } from './rarely.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { type Next, takeJobs } from './take-jobs.ts';
 
@@ -23,6 +23,7 @@ export interface Planning extends Reconciling {
 export async function planAll(planning: Planning): Promise<boolean> {
   const { database, clock, rollout, signal } = planning;
   const { queue } = database;
+  const supervise = inBackground(() => queue.supervise());
   const supervising = rarely(queue.heartbeatMs / 10, clock);
   let sweeping = rarely(SWEEP_MS, clock);
   let isLeft = true;
@@ -50,7 +51,7 @@ export async function planAll(planning: Planning): Promise<boolean> {
       sweeping = rarely(SWEEP_MS, clock);
     },
     async look(isIdle): Promise<Next> {
-      await supervising(() => queue.supervise());
+      await supervising(async () => supervise());
       await sweeping(() => sendPlans(database, rollout));
       if (!isIdle) return 'wait';
       // What others have in hand is waited for: it comes back when they end.

@@ -16,3 +16,17 @@ export function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
     doneAt = at;
   };
 }
+
+/** Nobody waits for it, and it is not begun again before it has ended: it may take minutes. What it throws shows in what comes next. */
+export function inBackground(work: () => Promise<unknown>): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    work()
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+}

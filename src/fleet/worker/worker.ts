@@ -8,7 +8,7 @@ import { configurationDiffers, type LeftAlone, leftAlone } from '../rollout/conf
 import type { BegunRow } from '../store/begin-statement.ts';
 import { underWay } from '../store/rollout-statements.ts';
 import { begun } from './begin.ts';
-import { rarely, SWEEP_MS } from './rarely.ts';
+import { inBackground, rarely, SWEEP_MS } from './rarely.ts';
 import type { Reconciling } from './reconcilers.ts';
 import { runTarget } from './run-target.ts';
 import { giveBackLost, settle } from './settle.ts';
@@ -53,6 +53,7 @@ export async function work(working: Working): Promise<number> {
     counted.add(target.hub_id);
     ended.add(target.rollout);
   };
+  const supervise = inBackground(() => queue.supervise());
   const supervising = rarely(queue.heartbeatMs / 10, clock);
   let sweeping = rarely(SWEEP_MS, clock);
   const advancing = rarely(pollMs, clock);
@@ -86,7 +87,7 @@ export async function work(working: Working): Promise<number> {
     async look(isIdle): Promise<Next> {
       let isMoved = false;
       await supervising(async () => {
-        await queue.supervise();
+        supervise();
         await giveBackLost(database);
       });
       await sweeping(async () => {
