@@ -44,7 +44,7 @@ try {
   chapter(
     'A worker is killed in the middle of a wave. Others take its accounts over 30 seconds after its last heartbeat.',
   );
-  // With few slots, one worker alone cannot take every account of a short story.
+  // Few slots leave accounts for the second worker, also in a short story.
   const work = ['work', '--until-done', '--slots', '4'];
   const others = values.database === undefined ? [] : [begin(work)];
   const victim = begin(work);
