@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { queueSchema } from '../../src/fleet/database/parts.ts';
 import { type Database, openDatabase } from '../../src/fleet/index.ts';
 import type { Row } from '../row.ts';
 import type { OnceOptions, OnceTaken } from './once.ts';
@@ -25,7 +26,10 @@ export async function inPlace<T>(dir: string, work: (place: Place) => Promise<T>
   try {
     return await work(place);
   } finally {
-    await opened(place, (database) => database.query(({ sql }) => sql`drop schema ${sql.id(schema)} cascade`));
+    await opened(place, async (database) => {
+      for (const name of [schema, queueSchema(schema)])
+        await database.query(({ sql }) => sql`drop schema if exists ${sql.id(name)} cascade`);
+    });
   }
 }
 
