@@ -10,7 +10,7 @@ export interface HistoryBound {
   readonly bytes: number;
 }
 
-const BOUND: HistoryBound = { runs: 50, bytes: 20_000_000 };
+export const HISTORY_BOUND: HistoryBound = { runs: 50, bytes: 20_000_000 };
 
 /** Durable when it resolves. Needs the lock of the ledger. A damaged line is left for a person, and hinders nothing. */
 export async function keepCalls(disk: Disk, file: string, calls: readonly KeptCall[]): Promise<void> {
@@ -23,7 +23,7 @@ export async function keepCalls(disk: Disk, file: string, calls: readonly KeptCa
     .map((kept): NamedLine => ({ text: historyLine(kept), id: kept.call.id, run: kept.call.run }));
   if (added.length === 0) return;
   const all = [...there, ...added];
-  const kept = bounded(all, BOUND);
+  const kept = bounded(all, HISTORY_BOUND);
   if (kept.length < all.length) return disk.replace(file, textOf(kept));
   const open = await disk.openAppend(file);
   try {
@@ -53,11 +53,8 @@ export function bounded(lines: readonly NamedLine[], bound: HistoryBound): reado
   return lines.filter(({ run }) => kept.has(run ?? ''));
 }
 
-/** The newest runs that fit. `sizes`: the bytes of each run, newest first. */
-export function keptRuns(
-  sizes: Iterable<readonly [run: string, bytes: number]>,
-  bound: HistoryBound = BOUND,
-): ReadonlySet<string> {
+/** Returns the newest runs that fit. `sizes`: the bytes of each run, newest first. */
+function keptRuns(sizes: ReadonlyMap<string, number>, bound: HistoryBound): ReadonlySet<string> {
   const kept = new Set<string>();
   let bytes = 0;
   for (const [run, size] of sizes) {

@@ -51,14 +51,12 @@ const LEDGER: readonly string[] = [
   `create table @.ledger_lease (
     ledger text primary key,
     token text not null,
-    owner text not null,
     holder text not null,
     host text not null,
     pid bigint not null,
     purpose text not null,
     at timestamptz not null,
     expires timestamptz not null)`,
-  'create index ledger_lease_owner on @.ledger_lease (owner)',
 ];
 
 const INSTALLATION: readonly string[] = [

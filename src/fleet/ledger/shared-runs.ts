@@ -3,7 +3,7 @@
 import { ledgerKey } from '../../ledger/state.ts';
 import type { StoreWithApps } from '../../ledger/store.ts';
 import type { AppLedger, AppliedCall, RunHistory } from '../../model/ledger.ts';
-import { keptApps, type MadeRun, runsIn } from './app-statements.ts';
+import type { Statement } from '../database/database.ts';
 import { type PostgresStoreOptions, postgresStore } from './store.ts';
 
 export interface SharedRuns {
@@ -36,6 +36,32 @@ export async function sharedRuns(
 function madeIn(app: string, { run, calls }: RunHistory): readonly MadeRun[] {
   const accounts = new Set(calls.flatMap(({ account = [] }) => account));
   return [...accounts].map((account) => ({ app, run, ledger: ledgerKey(account) }));
+}
+
+interface MadeRun {
+  /** The app whose ledger has the run. */
+  readonly app: string;
+  readonly run: string;
+  /** Key of the ledger of the account that made it. */
+  readonly ledger: string;
+}
+
+/** Returns the apps whose ledgers continue those of accounts. */
+function keptApps(): Statement<{ readonly app: string }> {
+  return ({ sql, of }) => sql`select distinct app from ${of('ledger_app_seen')}`;
+}
+
+/** Returns the runs of a rollout in accounts that have this app installed. */
+function runsIn(
+  { rollout, app }: { readonly rollout: string; readonly app: string },
+  made: readonly MadeRun[],
+): Statement<Pick<MadeRun, 'app' | 'run'>> {
+  const column = (of: keyof MadeRun) => made.map((one) => one[of]);
+  return ({ sql, of }) => sql`
+    select distinct u.app, u.run
+    from unnest(${column('app')}::text[], ${column('run')}::text[], ${column('ledger')}::text[]) as u (app, run, ledger)
+    join ${of('ledger')} as l on l.key = u.ledger
+    join ${of('target')} as t on t.rollout = ${rollout} and t.app = ${app} and t.hub_id = l.hub_id and u.run = any(t.runs)`;
 }
 
 /** To this store, what these runs did to an app is as if its own account had done it. */

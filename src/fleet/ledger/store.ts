@@ -1,4 +1,4 @@
-/** Ledgers in a database: ledger, journal, history and lease of each account, and of each app that accounts share. */
+/** Keeps ledgers in a database: ledger, journal, history and lease of each account, and of each app that accounts share. */
 
 import { LedgerError, requireOptions } from '../../errors.ts';
 import { appliedCalls } from '../../ledger/applied-calls.ts';
@@ -9,12 +9,10 @@ import { repaired } from '../../ledger/repair.ts';
 import { appLedgerKey, ledgerKey, nameOfApp } from '../../ledger/state.ts';
 import type { StoreWithApps } from '../../ledger/store.ts';
 import type { AppLedger } from '../../model/ledger.ts';
-import { type Database, DatabaseError } from '../database/database.ts';
-import { sharersOfApp, strayAppViews } from './app-statements.ts';
+import type { Database, Statement } from '../database/database.ts';
 import type { LastRead } from './at-rest.ts';
-import { holderOfLease } from './lease-statements.ts';
-import { readHistory, readLedger } from './ledger-statements.ts';
-import { type Called, rememberingLast, requireNotOlder, type Stored, storedFrom } from './stored.ts';
+import { asLedgerError, holderOfLease } from './owner.ts';
+import { type Called, currentFrom, readLedger, type StoredRow, storedFrom } from './stored.ts';
 import { type LedgerWriter, ledgerWriter } from './writer.ts';
 
 export interface PostgresStoreOptions {
@@ -26,33 +24,30 @@ export interface PostgresStoreOptions {
 
 const NEEDS = { database: 'of openDatabase', name: 'of the account' } as const;
 
-/** Also for a folder, which is PostgreSQL inside the process. @throws UsageError `options-missing` */
+/** Also serves a folder, which is PostgreSQL inside the process. @throws UsageError `options-missing` */
 export function postgresStore(options: PostgresStoreOptions): StoreWithApps {
   requireOptions('postgresStore', options, NEEDS);
   return readStore(options, { stored: undefined, apps: new Map() });
 }
 
-/** The same, which notes what it has read last. */
-export function readStore(options: PostgresStoreOptions, read: LastRead): StoreWithApps {
-  return storeOf(options, ledgerKey(options.name), read);
+/** Returns a store that notes in `lastRead` what it read last. */
+export function readStore(options: PostgresStoreOptions, lastRead: LastRead): StoreWithApps {
+  return storeOf(options, ledgerKey(options.name), lastRead);
 }
 
-function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
-  const { name } = options;
-  const { clock, newId } = options.database;
-  const database = inLedgerErrors(options.database);
+function storeOf({ database, name }: PostgresStoreOptions, key: string, lastRead: LastRead): StoreWithApps {
   const where = `${key} of ${database.shown}`;
   const called: Called = { name, ledger: `ledger ${where}`, journal: `journal ${where}`, history: `history ${where}` };
   let held: LedgerWriter | undefined;
 
-  const storedAgain = rememberingLast(called);
-  const look = async (query = database.query): Promise<Stored> => {
-    const [row] = await query(readLedger(key));
-    const stored = storedAgain(row);
-    requireNotOlder(stored, row, called);
-    lastRead.stored = stored;
-    return stored;
+  const query: Database['query'] = (statement) => asLedgerError(() => database.query(statement));
+  const look = async (ask = query) => {
+    const [row] = await ask(readLedger(key));
+    lastRead.stored = currentFrom(row, called);
+    return lastRead.stored;
   };
+  const historyOf = (row: StoredRow | undefined) =>
+    parseHistory((row?.lines ?? []).map((line) => `${line}\n`).join(''), called.history);
   const needLock = (): LedgerWriter => {
     if (held !== undefined) return held;
     throw new LedgerError('ledger-not-locked', `The ledger of ${name} cannot be written without its lock.`, {
@@ -66,66 +61,62 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
     ofApp(app) {
       const read: LastRead = { stored: undefined, apps: new Map() };
       lastRead.apps.set(app, read);
-      return storeOf({ ...options, name: nameOfApp(app) }, appLedgerKey(app), read);
+      return storeOf({ database, name: nameOfApp(app) }, appLedgerKey(app), read);
     },
 
     async appsKnown() {
-      const views = Map.groupBy(await database.query(strayAppViews(name)), (view) => view.name);
+      const views = Map.groupBy(await query(strayAppViews(name)), (view) => view.name);
       return [...views].map(([account, seen]) => ({
         name: account,
-        apps: Object.fromEntries(
-          seen.map(({ app, lineage, serial }): [string, AppLedger] => [app, { lineage, serial }]),
-        ),
+        apps: Object.fromEntries(seen.map(({ app, lineage, serial }) => [app, { lineage, serial }])),
       }));
     },
 
-    sharers: async (app) => (await database.query(sharersOfApp(app))).map((sharer) => sharer.name),
+    sharers: async (app) => (await query(sharersOfApp(app))).map((sharer) => sharer.name),
 
-    isThere: async () => (await database.query(readLedger(key))).length > 0,
+    isThere: async () => (await query(readLedger(key))).length > 0,
 
     read: async () => (await look()).ledger,
 
     async history() {
-      const [row] = await database.query(readHistory(key));
-      const stored = storedFrom(row, called);
-      requireNotOlder(stored, row, called);
-      const kept = parseHistory(linesOf(row?.lines), called.history);
-      const ours = kept.filter(({ lineage }) => lineage === stored.base.lineage);
-      return runsOf([...ours, ...appliedCalls(stored.base, stored.entries)]);
+      const [row] = await query(readLedger(key, true));
+      const { base, entries } = currentFrom(row, called);
+      const ours = historyOf(row).filter(({ lineage }) => lineage === base.lineage);
+      return runsOf([...ours, ...appliedCalls(base, entries)]);
     },
 
     async holder() {
-      const [found] = await database.query(holderOfLease(key));
+      const [found] = await query(holderOfLease(key));
       if (found === undefined) return undefined;
       return { owner: found.holder, purpose: found.purpose, at: found.at.toISOString() };
     },
 
     async lock(purpose) {
-      const lease = await asLedgerError(() => database.leases.take({ ledger: key, name, purpose }));
-      const mine = ledgerWriter({ database: options.database, clock, newId, lease, called });
+      const lease = await database.leases.take({ ledger: key, name, purpose });
+      const mine = ledgerWriter({ database, lease, called });
       held = mine;
       return {
         lost: lease.lost,
-        renew: () => asLedgerError(() => lease.renew()),
+        renew: () => lease.renew(),
         async release() {
           if (held === mine) held = undefined;
-          await alone(mine, () => lease.release());
+          await mine.alone(() => lease.release());
         },
       };
     },
 
     async append(entries) {
       const writer = needLock();
-      await asLedgerError(() => (entries.length === 0 ? writer.requireHeld() : writer.append(entries)));
+      await (entries.length === 0 ? writer.renew() : writer.append(entries));
     },
 
     async compact(account) {
       const writer = needLock();
-      return alone(writer, async () => {
+      return writer.alone(async () => {
         const { serial, base, entries, ledger } = await look(writer.query);
         requireAccount(ledger, account, called.ledger);
-        const { next, pins } = pinned(ledger, account, { newId });
-        if (serial !== undefined && entries.length === 0 && !pins) await writer.requireHeld();
+        const { next, pins } = pinned(ledger, account, { newId: database.newId });
+        if (serial !== undefined && entries.length === 0 && !pins) await writer.renew();
         else await writer.fold({ next, before: serial, upTo: ledger.serial, calls: appliedCalls(base, entries) });
         return next;
       });
@@ -133,39 +124,40 @@ function storeOf(options: PostgresStoreOptions, key: string, lastRead: LastRead)
 
     async repair() {
       const writer = needLock();
-      return alone(writer, async () => {
-        const [row] = await writer.query(readHistory(key));
+      return writer.alone(async () => {
+        const [row] = await writer.query(readLedger(key, true));
         const { serial, base, entries, ledger: found } = storedFrom(row, called);
-        const { ledger, later } = repaired(parseHistory(linesOf(row?.lines), called.history), found);
-        if (later.length === 0) await writer.requireHeld();
-        else
-          await writer.fold({ next: ledger, before: serial, upTo: found.serial, calls: appliedCalls(base, entries) });
-        const files = later.length === 0 ? [] : [called.ledger];
-        return { ledger, calls: later.map(({ call }) => call), files };
+        const { ledger, later } = repaired(historyOf(row), found);
+        const isNewer = later.length > 0;
+        const calls = appliedCalls(base, entries);
+        await (isNewer ? writer.fold({ next: ledger, before: serial, upTo: found.serial, calls }) : writer.renew());
+        return { ledger, calls: later.map(({ call }) => call), files: isNewer ? [called.ledger] : [] };
       });
     },
   };
 }
 
-function alone<T>(writer: LedgerWriter, work: () => Promise<T>): Promise<T> {
-  return asLedgerError(() => writer.alone(work));
+/** Returns the names of the accounts whose ledgers continue in that of the app. */
+function sharersOfApp(app: string): Statement<{ name: string }> {
+  return ({ sql, of }) => sql`
+    select l.name from ${of('ledger_app')} a join ${of('ledger')} l on l.key = a.ledger
+    where a.app = ${app} order by l.name`;
 }
 
-function linesOf(lines: readonly string[] = []): string {
-  return lines.map((line) => `${line}\n`).join('');
+interface AppView extends AppLedger {
+  readonly app: string;
+  /** The account that saw it last. */
+  readonly name: string;
 }
 
-function inLedgerErrors(database: Database): Database {
-  return { ...database, query: (statement) => asLedgerError(() => database.query(statement)) };
-}
-
-/** A store throws LedgerError. */
-async function asLedgerError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    const { message, hint = '' } = error;
-    throw new LedgerError('ledger-database', message, { hint, cause: error });
-  }
+/**
+ * Returns what accounts saw of the ledger of an app and the stored ledger lacks: it is another one, an older copy, or gone. A ledger that only
+ * grew gives no row. Returns at most one row for each app and lineage.
+ */
+function strayAppViews(name: string): Statement<AppView> {
+  return ({ sql, of }) => sql`
+    select s.app, s.lineage, s.serial, s.name from ${of('ledger_app_seen')} s
+    left join ${of('ledger')} l on l.key = 'app@' || s.app
+    where s.name <> ${name} and (l.key is null or l.lineage <> s.lineage or s.serial > greatest(l.serial,
+      coalesce((select max(e.serial) from ${of('ledger_entry')} e where e.ledger = l.key), 0)))`;
 }

@@ -1,4 +1,4 @@
-/** A ledger as its rows have it: checked, with its journal replayed, and never older than its history. */
+/** Reads a ledger from its rows: checks it, replays its journal, and refuses one that is older than its history. */
 
 import { parseLedger, requireAccount } from '../../ledger/format.ts';
 import { parseEntry } from '../../ledger/journal.ts';
@@ -6,20 +6,20 @@ import { requireAsNew } from '../../ledger/ledger-age.ts';
 import { replay } from '../../ledger/replay.ts';
 import { newLedger } from '../../ledger/state.ts';
 import { type JournalEntry, type Ledger, UNWRITTEN } from '../../model/ledger.ts';
-import type { StoredRow } from './ledger-statements.ts';
+import type { Statement } from '../database/database.ts';
 
 export interface Stored {
-  /** Serial of the row; undefined while nobody wrote it. */
+  /** Serial of the row; undefined if the ledger is not written yet. */
   readonly serial: number | undefined;
-  /** Without the journal. */
+  /** The ledger without its journal. */
   readonly base: Ledger;
   readonly entries: readonly JournalEntry[];
   readonly ledger: Ledger;
 }
 
-/** How a ledger in a database is called in messages. */
+/** The words for a ledger in messages. */
 export interface Called {
-  /** Name of the account that it is of. */
+  /** Name of its account. */
   readonly name: string;
   /** Such as `ledger sandbox of the database crm on db.example`. */
   readonly ledger: string;
@@ -27,7 +27,29 @@ export interface Called {
   readonly history: string;
 }
 
-/** Throws LedgerError for what cannot be understood, and for the ledger of another account. */
+export interface StoredRow {
+  readonly document: string;
+  readonly serial: number;
+  /** Texts of the journal. */
+  readonly entries: readonly string[];
+  /** Serial that the newest call of the history needs; null if the history is empty. */
+  readonly newest: number | null;
+  /** The history; empty unless it was asked for. */
+  readonly lines: readonly string[];
+}
+
+/** Ledger and journal as of one moment. Returns no row if the ledger is not written yet. */
+export function readLedger(ledger: string, withHistory = false): Statement<StoredRow> {
+  return ({ sql, of }) => sql`
+    select l.document, l.serial,
+      array(select e.entry from ${of('ledger_entry')} e where e.ledger = l.key order by e.serial) as entries,
+      (select max(c.serial) from ${of('ledger_call')} c where c.ledger = l.key and c.lineage = l.lineage) as newest,
+      array(select c.line from ${of('ledger_call')} c where ${withHistory}::boolean and c.ledger = l.key
+        order by c.serial, c.id) as lines
+    from ${of('ledger')} l where l.key = ${ledger}`;
+}
+
+/** @throws LedgerError for a damaged ledger, and for the ledger of another account */
 export function storedFrom(row: StoredRow | undefined, called: Called): Stored {
   if (row === undefined) {
     const none = newLedger(called.name, UNWRITTEN);
@@ -39,26 +61,9 @@ export function storedFrom(row: StoredRow | undefined, called: Called): Stored {
   return { serial: row.serial, base, entries, ledger: replay(base, entries) };
 }
 
-/** A run reads its ledger several times: texts that are the same as before are not checked and replayed again. */
-export function rememberingLast(called: Called): (row: StoredRow | undefined) => Stored {
-  let last: { readonly row: StoredRow; readonly stored: Stored } | undefined;
-  return (row) => {
-    if (row === undefined) return storedFrom(row, called);
-    if (last === undefined || !saysTheSame(row, last.row)) last = { row, stored: storedFrom(row, called) };
-    return last.stored;
-  };
-}
-
-function saysTheSame(one: StoredRow, other: StoredRow): boolean {
-  return (
-    one.serial === other.serial &&
-    one.document === other.document &&
-    one.entries.length === other.entries.length &&
-    one.entries.every((entry, at) => entry === other.entries[at])
-  );
-}
-
-/** A row that was restored by itself may lack what was done since: a plan would do it again. */
-export function requireNotOlder({ ledger }: Stored, row: StoredRow | undefined, called: Called): void {
-  if (row !== undefined) requireAsNew(ledger, row.newest ?? 0, { ledger: called.ledger, history: called.history });
+/** A row that was restored alone may lack later calls, which a plan would make again. @throws LedgerError */
+export function currentFrom(row: StoredRow | undefined, called: Called): Stored {
+  const stored = storedFrom(row, called);
+  if (row !== undefined) requireAsNew(stored.ledger, row.newest ?? 0, called);
+  return stored;
 }

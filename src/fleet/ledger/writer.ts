@@ -1,123 +1,63 @@
-/** Writes a ledger under its lease, one statement after the other: appends that wait together are one. */
+/** Writes a ledger under its lease, one statement after the other. A statement changes nothing once the lease is lost. */
 
-import type { Clock, NewId } from '../../contract/clock.ts';
+import type { NewId } from '../../contract/clock.ts';
 import { LedgerError } from '../../errors.ts';
 import { writeLedger } from '../../ledger/format.ts';
-import { keptRuns } from '../../ledger/history-file.ts';
+import { historyLine, type KeptCall } from '../../ledger/history.ts';
+import { HISTORY_BOUND } from '../../ledger/history-file.ts';
 import { newLedger } from '../../ledger/state.ts';
 import { jsonText } from '../../model/json.ts';
-import type { JournalEntry } from '../../model/ledger.ts';
-import { append as add } from '../../model/lists.ts';
-import type { Database } from '../database/database.ts';
-import { insisting } from '../database/insisting.ts';
+import type { JournalEntry, Ledger } from '../../model/ledger.ts';
+import type { Database, Parts, Statement } from '../database/database.ts';
 import type { HeldLease } from '../database/leases.ts';
-import { lockLost } from './heartbeat.ts';
-import { appendEntries, type Fold, foldLedger, forgetRuns, isLeaseHeld, runSizes } from './ledger-statements.ts';
+import { lockLost } from './owner.ts';
 import type { Called } from './stored.ts';
 
 export interface LedgerWriter {
-  /** Durable when it resolves, and then the lease was held. Throws LedgerError `ledger-lock-lost`. */
+  /** Durable when it resolves, and then the lease was held. @throws LedgerError `ledger-lock-lost` */
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Throws LedgerError `ledger-lock-lost`. */
-  requireHeld(): Promise<void>;
-  /** Asks for what the work rests on. */
+  /** Checks that the lease is held. @throws LedgerError `ledger-lock-lost` */
+  renew(): Promise<void>;
   query: Database['query'];
-  /** Work that nothing is appended beside. */
+  /** Runs the work while nothing is appended. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Only inside `alone`. Throws LedgerError `ledger-lock-lost`, `ledger-replaced`. */
-  fold(fold: Omit<Fold, 'document'>): Promise<void>;
+  /** Called inside `alone` only. @throws LedgerError `ledger-lock-lost`, `ledger-replaced` */
+  fold(fold: Fold): Promise<void>;
 }
 
-export interface WriterParts {
+interface WriterParts {
   readonly database: Database;
-  readonly clock: Clock;
-  readonly newId: NewId;
   readonly lease: HeldLease;
   readonly called: Called;
 }
 
-interface Batch {
-  readonly entries: JournalEntry[];
-  readonly done: Promise<void>;
-}
-
-export function ledgerWriter({ database, clock, newId, lease, called }: WriterParts): LedgerWriter {
-  let waiting: Batch | undefined;
+export function ledgerWriter({ database, lease, called }: WriterParts): LedgerWriter {
   let last: Promise<unknown> = Promise.resolve();
-
-  const requireKept = (): void => lease.lost.throwIfAborted();
-  const query: Database['query'] = (statement) =>
-    insisting(lease, clock, () => {
-      requireKept();
-      return unlessLost(lease.lost, database.query(statement));
-    });
+  const query: Database['query'] = (statement) => lease.whileKept(() => database.query(statement));
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.catch(() => undefined).then(work);
     last = done;
     return done;
   };
-
-  const note = async (entries: readonly JournalEntry[]): Promise<void> => {
-    const lineage = newId();
-    const ledger = newLedger(called.name, lineage);
-    const first = { name: called.name, lineage, document: writeLedger({ ledger, folded: undefined }) };
-    const statement = appendEntries(lease, { id: newId(), entries: entries.map((entry) => jsonText(entry)), first });
-    const [told] = await query(statement);
-    requireKept();
-    if (told?.held !== 1 || told.noted === 0) throw lockLost(called.name);
-  };
-
-  const newBatch = (first: readonly JournalEntry[]): Batch => {
-    const entries = [...first];
-    const done = alone(async () => {
-      // A reply settles its call and lets the next one begin within one turn: both, for all replies of it, are one statement.
-      await new Promise(setImmediate);
-      waiting = undefined;
-      await note(entries);
-    });
-    return { entries, done };
-  };
-
   return {
+    renew: () => lease.renew(),
     query,
     alone,
-    append(entries) {
-      if (waiting === undefined) waiting = newBatch(entries);
-      else add(waiting.entries, entries);
-      return waiting.done;
-    },
-    async requireHeld() {
-      const held = await query(isLeaseHeld(lease));
-      if (held.length === 0) throw lockLost(called.name);
-    },
+    append: (entries) =>
+      alone(async () => {
+        const [told] = await query(appendEntries(lease, appendOf(entries, called.name, database.newId)));
+        if (told?.held !== 1 || told.noted === 0) throw lockLost(called.name);
+      }),
     async fold(fold) {
-      const document = writeLedger({ ledger: fold.next, folded: undefined });
-      const statement = foldLedger(lease, { ...fold, document });
-      const told = await query(statement);
-      if (told[0]?.held !== 1) throw lockLost(called.name);
+      const statement = foldLedger(lease, fold);
+      const [told] = await query(statement);
+      if (told?.held !== 1) throw lockLost(called.name);
       // An earlier try whose reply was lost may have been committed while this one waited for it: a second look sees it.
-      const written = told[0].written + told[0].done > 0 || (await query(statement))[0]?.done === 1;
-      if (!written) throw replaced(called.ledger);
-      if (fold.calls.length > 0) await forgetOldest(query, lease.ledger);
+      const isWritten = told.written + told.done > 0 || (await query(statement))[0]?.done === 1;
+      if (!isWritten) throw replaced(called.ledger);
+      if (fold.calls.length > 0) await query(forgetOldest(lease.ledger));
     },
   };
-}
-
-/** A statement may get no answer at all, where the network swallows it: whoever waits for it learns that the lock is lost. */
-function unlessLost<T>(lost: AbortSignal, answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(lost.reason);
-    lost.addEventListener('abort', stop, { once: true });
-    answer.finally(() => lost.removeEventListener('abort', stop)).then(resolve, reject);
-  });
-}
-
-/** Runs that are too many or too large for a history: whoever is interrupted before, the next one does it. */
-async function forgetOldest(query: Database['query'], ledger: string): Promise<void> {
-  const sizes = await query(runSizes(ledger));
-  const kept = keptRuns(sizes.map(({ run, bytes }) => [run, bytes] as const));
-  const gone = sizes.map(({ run }) => run).filter((run) => !kept.has(run));
-  if (gone.length > 0) await query(forgetRuns(ledger, gone));
 }
 
 function replaced(ledger: string): LedgerError {
@@ -128,4 +68,121 @@ function replaced(ledger: string): LedgerError {
       hint: 'Find out what changes the tables of the fleet while trueup runs. The journal beside it records what was done.',
     },
   );
+}
+
+interface Append {
+  /** Of this append alone: a repetition after a lost reply writes nothing. */
+  readonly id: string;
+  /** Texts, in their order. */
+  readonly entries: readonly string[];
+  /** The row of a ledger that is not written yet. */
+  readonly first: { readonly name: string; readonly lineage: string; readonly document: string };
+}
+
+export function appendOf(entries: readonly JournalEntry[], name: string, newId: NewId): Append {
+  const lineage = newId();
+  const document = writeLedger({ ledger: newLedger(name, lineage), folded: undefined });
+  return { id: newId(), entries: entries.map((entry) => jsonText(entry)), first: { name, lineage, document } };
+}
+
+type Fence = Pick<HeldLease, 'ledger' | 'token'>;
+
+/** The row of the lease, locked until the statement is committed; no row if the lease is lost. */
+const fenced = ({ sql, of, now }: Parts, { ledger, token }: Fence) => sql`
+  held as materialized (
+    select ledger from ${of('ledger_lease')} where ledger = ${ledger} and token = ${token} and expires > ${now} for update)`;
+
+export function appendEntries(
+  fence: Fence,
+  { id, entries, first }: Append,
+): Statement<{ held: number; noted: number }> {
+  return (parts) => {
+    const { sql, of, now } = parts;
+    const { ledger } = fence;
+    return sql`
+      with ${fenced(parts, fence)},
+      before as (select 1 from ${of('ledger_entry')} where ledger = ${ledger} and append = ${id} limit 1),
+      made as (
+        insert into ${of('ledger')} (key, name, lineage, serial, document, written_at)
+        select ledger, ${first.name}, ${first.lineage}, 0, ${first.document}, ${now} from held on conflict do nothing),
+      base as (
+        select greatest(
+          coalesce((select max(serial) from ${of('ledger_entry')} where ledger = ${ledger}), 0),
+          coalesce((select serial from ${of('ledger')} where key = ${ledger}), 0)) as serial),
+      added as (
+        insert into ${of('ledger_entry')} (ledger, serial, append, entry)
+        select held.ledger, base.serial + line.at, ${id}, line.entry
+        from held, base, unnest(${entries}::text[]) with ordinality as line(entry, at)
+        where not exists (select from before) returning 1)
+      select (select count(*) from held) as held,
+        (select count(*) from before) + (select count(*) from added) as noted`;
+  };
+}
+
+export interface Fold {
+  readonly next: Ledger;
+  /** Serial of the row that is replaced; undefined if there is no row. */
+  readonly before: number | undefined;
+  /** Serial of the last entry that the fold contains. */
+  readonly upTo: number;
+  readonly calls: readonly KeptCall[];
+}
+
+/** History, ledger, apps and the end of the journal in one statement. `done`: an earlier try of the fold took effect. */
+function foldLedger(fence: Fence, fold: Fold): Statement<{ held: number; written: number; done: number }> {
+  const { next, before, upTo, calls } = fold;
+  const { name, hubId } = next.account;
+  const document = writeLedger({ ledger: next, folded: undefined });
+  const apps = Object.entries(next.apps ?? {});
+  return (parts) => {
+    const { sql, of, now } = parts;
+    const texts = (values: readonly string[]) => sql`${values}::text[]`;
+    const numbers = (values: readonly number[]) => sql`${values}::bigint[]`;
+    return sql`
+      with ${fenced(parts, fence)},
+      wrote as (
+        insert into ${of('ledger')} as l (key, name, lineage, serial, hub_id, document, written_at)
+        select ledger, ${name}, ${next.lineage}, ${next.serial}::bigint, ${hubId}::bigint, ${document}, ${now} from held
+        on conflict (key) do update set serial = excluded.serial, hub_id = excluded.hub_id, document = excluded.document,
+          written_at = excluded.written_at
+        where l.lineage = excluded.lineage and l.serial = ${before ?? null}::bigint
+        returning key),
+      emptied as (
+        delete from ${of('ledger_entry')} where ledger in (select key from wrote) and serial <= ${upTo}::bigint),
+      kept as (
+        insert into ${of('ledger_call')} (ledger, id, lineage, serial, run, line)
+        select wrote.key, c.* from wrote, unnest(
+          ${texts(calls.map(({ call }) => call.id))}, ${texts(calls.map(({ lineage }) => lineage))},
+          ${numbers(calls.map(({ serial }) => serial))}, ${texts(calls.map(({ call }) => call.run))},
+          ${texts(calls.map(historyLine))}) as c(id, lineage, serial, run, line)
+        on conflict do nothing),
+      uses as (
+        insert into ${of('ledger_app')} (app, ledger)
+        select a.app, wrote.key from wrote, unnest(${texts(apps.map(([app]) => app))}) as a(app)
+        on conflict do nothing),
+      saw as (
+        insert into ${of('ledger_app_seen')} as s (app, lineage, serial, name)
+        select a.app, a.lineage, a.serial, ${name} from wrote, unnest(
+          ${texts(apps.map(([app]) => app))}, ${texts(apps.map(([, { lineage }]) => lineage))},
+          ${numbers(apps.map(([, { serial }]) => serial))}) as a(app, lineage, serial)
+        on conflict (app, lineage) do update set serial = excluded.serial, name = excluded.name
+        where s.serial < excluded.serial)
+      select (select count(*) from held) as held, (select count(*) from wrote) as written,
+        (select count(*) from ${of('ledger')} where key = ${fence.ledger} and serial = ${next.serial}::bigint
+          and document = ${document}) as done`;
+  };
+}
+
+/** Deletes the oldest runs beyond the bound. After an interruption the next fold does it. */
+function forgetOldest(ledger: string): Statement<never> {
+  const { runs, bytes } = HISTORY_BOUND;
+  return ({ sql, of }) => sql`
+    with sized as (
+      select run, sum(octet_length(line) + 1) as bytes, max(serial) as serial, max(id) as id
+      from ${of('ledger_call')} where ledger = ${ledger} group by run),
+    placed as (
+      select run, row_number() over newest as place, sum(bytes) over newest as total
+      from sized window newest as (order by serial desc, id desc))
+    delete from ${of('ledger_call')} where ledger = ${ledger} and run in (
+      select run from placed where place > 1 and (place > ${runs}::bigint or total > ${bytes}::bigint))`;
 }

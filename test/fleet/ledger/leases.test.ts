@@ -4,11 +4,9 @@ import type { Clock } from '../../../src/contract/clock.ts';
 import { LedgerError } from '../../../src/errors.ts';
 import type { Database } from '../../../src/fleet/database/database.ts';
 import { partsOf } from '../../../src/fleet/database/parts.ts';
-import { appendEntries } from '../../../src/fleet/ledger/ledger-statements.ts';
 import { leaseOwner } from '../../../src/fleet/ledger/owner.ts';
 import { postgresStore } from '../../../src/fleet/ledger/store.ts';
-import { writeLedger } from '../../../src/ledger/format.ts';
-import { newLedger } from '../../../src/ledger/state.ts';
+import { appendEntries, appendOf } from '../../../src/fleet/ledger/writer.ts';
 import { counting } from '../../ledger/clock.ts';
 import { record, SIZE, TIER } from '../../ledger/entries.ts';
 import { BACKENDS, type Backend, backend, isWaiting, setMoment } from '../databases.ts';
@@ -114,12 +112,7 @@ describe.each(BACKENDS)('leases on %s', (name) => {
       await first.lock('apply');
       const [lease] = await database.query<{ token: string }>((p) => p.sql`select token from ${p.of('ledger_lease')}`);
       const fence = { ledger: 'sandbox', token: lease?.token ?? '' };
-      const made = {
-        name: 'sandbox',
-        lineage: 'l',
-        document: writeLedger({ ledger: newLedger('sandbox', 'l'), folded: undefined }),
-      };
-      const append = { id: 'a1', entries: [JSON.stringify(record(TIER))], first: made };
+      const append = appendOf([record(TIER)], 'sandbox', counting('a'));
       const [asked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const writing = place
         .connect()
