@@ -1,7 +1,6 @@
 /** What the tables say of a rollout, as its state machine takes it. */
 
-import { countsOf } from '../rollout/counts.ts';
-import type { Look, Rollout, WaveTally } from '../rollout/rollout.ts';
+import { countsOf, type Look, type Rollout, type WaveTally } from '../rollout/rollout.ts';
 import { parseWaves } from '../rollout/waves.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 

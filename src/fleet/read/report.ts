@@ -46,10 +46,9 @@ export async function fleetReport(
   };
 }
 
-/** Nothing of what is for workers alone. */
 function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
   const { kind, wave, by, because, message } = detail;
-  if (typeof kind !== 'string' || kind === 'wake') return [];
+  if (typeof kind !== 'string') return [];
   const said = [because, message].find((text) => typeof text === 'string');
   return [
     {

@@ -8,8 +8,7 @@ import {
   type RolloutSummary,
   type WaveStatus,
 } from '../../model/rollout-status.ts';
-import { countsOf } from '../rollout/counts.ts';
-import { spentBudget } from '../rollout/rollout.ts';
+import { countsOf, spentBudget } from '../rollout/rollout.ts';
 import type { TallyRow } from '../store/rollout-statements.ts';
 import { awaitedBy } from './awaited.ts';
 import type { StatusRow, SummaryRow, ToldRow } from './status-statements.ts';

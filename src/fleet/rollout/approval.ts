@@ -1,7 +1,7 @@
 /** Approval of clusters: empty ones approve themselves, risky ones only by name, blocked ones never. */
 
 import { UsageError } from '../../errors.ts';
-import type { Cluster } from './clusters.ts';
+import type { Shape } from './clusters.ts';
 
 export interface Approving {
   /** The first eight or more hex digits of a shape. */
@@ -10,7 +10,7 @@ export interface Approving {
   readonly all?: boolean;
 }
 
-type Reviewed = Pick<Cluster, 'accounts' | 'shape' | 'standing'>;
+type Reviewed = Pick<Shape, 'shape' | 'standing'>;
 
 const NAME = /^[0-9a-f]{8,20}$/;
 

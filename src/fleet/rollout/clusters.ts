@@ -1,10 +1,12 @@
-/** Clusters: the plans of a fleet by shape, so that a person reviews what differs and not every account. */
+/** Shapes of plans and of drift: accounts of one shape are a cluster, which a person reviews as one. */
 
-import { shapeOf } from '../../engine/shape.ts';
+import { differingIn, shapeOf, shapeOfDrift } from '../../engine/shape.ts';
 import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
+import type { DriftReport, DriftStatus } from '../../model/drift.ts';
 import type { Plan } from '../../model/plan.ts';
 import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { Standing } from '../../model/rollout.ts';
+import type { DriftCounts } from '../../model/rollout-status.ts';
 
 /** What every plan of one shape has in common. */
 export interface Shape {
@@ -18,21 +20,6 @@ export interface Shape {
   /** That were consented to, of its changes that are not blocked. */
   readonly risks: readonly RiskName[];
 }
-
-export interface Cluster extends Shape {
-  /** How many accounts have such a plan. */
-  readonly accounts: number;
-  /** That of the account with the lowest id. */
-  readonly sample: { readonly hubId: number; readonly plan: Plan };
-}
-
-export interface PlannedAccount {
-  readonly hubId: number;
-  readonly plan: Plan;
-}
-
-/** By shape. */
-export type Clusters = ReadonlyMap<string, Cluster>;
 
 export function shapeIn(plan: Plan): Shape {
   const planned = plan.changes.filter(({ action }) => action !== 'keep');
@@ -60,23 +47,29 @@ function standingOf(
   return isEmpty ? 'empty' : 'safe';
 }
 
-/** Keeps one plan of each shape: what is held grows with the shapes, not with the accounts. An account is folded in once. */
-export function clustersOf(accounts: Iterable<PlannedAccount>): Clusters {
-  const clusters = new Map<string, Cluster>();
-  for (const { hubId, plan } of accounts) {
-    const shape = shapeIn(plan);
-    const before = clusters.get(shape.shape);
-    const isLower = before === undefined || hubId < before.sample.hubId;
-    clusters.set(shape.shape, {
-      ...shape,
-      accounts: (before?.accounts ?? 0) + 1,
-      sample: isLower ? { hubId, plan } : before.sample,
-    });
-  }
-  return clusters;
+/** Returns what accounts with the same drift have in common. */
+export function shapeInDrift(report: DriftReport): Shape & { readonly drift: DriftCounts } {
+  const differing = differingIn(report);
+  const count = (of: DriftStatus): number => differing.filter(({ status }) => status === of).length;
+  const drift = { drifted: count('drifted'), gone: count('gone'), unseen: count('unverifiable') };
+  return {
+    shape: shapeOfDrift(report),
+    standing: standingOfDrift(drift, report.findings.length > 0),
+    actions: {},
+    severities: [],
+    risks: [],
+    drift,
+  };
+}
+
+function standingOfDrift({ drifted, gone, unseen }: DriftCounts, isTold: boolean): Standing {
+  if (drifted + gone > 0) return 'drifted';
+  return unseen > 0 || isTold ? 'unverified' : 'empty';
 }
 
 /** By the number of accounts, then by shape: the order in which they were planned does not show. */
-export function largestFirst<C extends Pick<Cluster, 'accounts' | 'shape'>>(clusters: Iterable<C>): readonly C[] {
+export function largestFirst<C extends { readonly accounts: number; readonly shape: string }>(
+  clusters: Iterable<C>,
+): readonly C[] {
   return [...clusters].sort((a, b) => b.accounts - a.accounts || (a.shape < b.shape ? -1 : 1));
 }

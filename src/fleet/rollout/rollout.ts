@@ -12,6 +12,16 @@ export interface WaveTally {
   readonly states: Readonly<Partial<Record<TargetState, number>>>;
 }
 
+/** Counts what the error budget of a wave is measured with. A failure of an account that has nothing to change does not count. */
+export function countsOf(
+  own: readonly { readonly state: TargetState; readonly changing: number }[],
+): Pick<WaveTally, 'changing' | 'failed'> {
+  return {
+    changing: own.reduce((sum, { changing }) => sum + changing, 0),
+    failed: own.reduce((sum, { state, changing }) => (state === 'failed' ? sum + changing : sum), 0),
+  };
+}
+
 export interface Strategy {
   /** How long a wave that has ended is watched before the next one. */
   readonly soakMs: number;
@@ -29,8 +39,6 @@ export interface Rollout {
   readonly soakUntil: number | null;
   readonly strategy: Strategy;
 }
-
-export const NEW_ROLLOUT: Omit<Rollout, 'strategy'> = { phase: 'planning', wave: -1, soakUntil: null };
 
 /** In these no account of it is begun. */
 export const ENDED: readonly Phase[] = ['paused', 'stopped', 'aborted', 'done'];
@@ -51,8 +59,6 @@ export type RolloutEvent = { readonly kind: 'look' | Asked } & Look;
 export type Command =
   | { readonly kind: 'start-wave'; readonly wave: number }
   | { readonly kind: 'wave-ended'; readonly wave: number }
-  /** Look again then. */
-  | { readonly kind: 'wake'; readonly at: number }
   | { readonly kind: 'budget-spent'; readonly because: string }
   | { readonly kind: 'done' };
 
@@ -63,33 +69,41 @@ export interface Step {
   readonly refused?: string;
 }
 
-/** Whether an account of the wave may be started now: in no other phase, in no wave that is not open, and in no error too many. */
-export function mayStart(rollout: Rollout, waves: readonly WaveTally[], of: number): boolean {
-  return rollout.phase === 'rolling' && of <= rollout.wave && spentBudget(rollout, waves) === undefined;
-}
+/** Phases in which a user may ask for something. */
+const ALLOWED: Readonly<Record<Asked, readonly Phase[]>> = {
+  planned: ['planning'],
+  compared: ['planning'],
+  start: ['review'],
+  pause: ['rolling', 'soaking'],
+  // A stop ends once its budget is no longer spent, and the end of the rollout when accounts are to be tried again.
+  resume: ['paused', 'stopped', 'done'],
+  abort: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'],
+};
 
 export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
-  switch (event.kind) {
-    case 'look':
-      return looked(rollout, event);
+  const { kind } = event;
+  const { phase, soakUntil } = rollout;
+  const isIdle = event.waves.every((wave) => openOf(wave) === 0);
+  if (kind === 'look') return ALLOWED.pause.includes(phase) ? onward(rollout, event, []) : to(rollout);
+  if (!ALLOWED[kind].includes(phase)) return refusal(rollout, `is ${phase}`);
+  switch (kind) {
     case 'planned':
-      return rollout.phase === 'planning'
-        ? to({ ...rollout, phase: 'review' })
-        : refusal(rollout, 'is planned already');
+      return to({ ...rollout, phase: 'review' });
     case 'compared':
-      return rollout.phase === 'planning'
-        ? to({ ...rollout, phase: 'done' }, [{ kind: 'done' }])
-        : refusal(rollout, `is ${rollout.phase}`);
+      return to({ ...rollout, phase: 'done' }, [{ kind: 'done' }]);
     case 'start':
-      return rollout.phase === 'review' ? started(rollout, event) : refusal(rollout, `is ${rollout.phase}`);
+      if (isIdle) return refusal(rollout, 'has no account that is approved');
+      return onward({ ...rollout, phase: 'rolling', wave: 0 }, event, [{ kind: 'start-wave', wave: 0 }]);
     case 'pause':
-      return isUnderWay(rollout) ? to({ ...rollout, phase: 'paused' }) : refusal(rollout, `is ${rollout.phase}`);
-    case 'resume':
-      return resumed(rollout, event);
+      return to({ ...rollout, phase: 'paused' });
+    case 'resume': {
+      const spent = spentBudget(rollout, event.waves);
+      if (spent !== undefined) return refusal(rollout, `has spent its error budget: ${spent}`);
+      if (phase === 'done' && isIdle) return refusal(rollout, 'is done');
+      return onward({ ...rollout, phase: soakUntil === null ? 'rolling' : 'soaking' }, event, []);
+    }
     case 'abort':
-      return isOver(rollout)
-        ? refusal(rollout, `is ${rollout.phase}`)
-        : to({ ...rollout, phase: 'aborted', soakUntil: null });
+      return to({ ...rollout, phase: 'aborted', soakUntil: null });
   }
 }
 
@@ -104,33 +118,6 @@ export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]):
       return `In wave ${index + 1}, ${failed} of ${changing} ${changing === 1 ? 'account' : 'accounts'} to change ${failed === 1 ? 'has' : 'have'} failed, and at most ${maxFailedPercent} % may`;
   }
   return undefined;
-}
-
-function isUnderWay({ phase }: Rollout): boolean {
-  return phase === 'rolling' || phase === 'soaking';
-}
-
-function isOver({ phase }: Rollout): boolean {
-  return phase === 'done' || phase === 'aborted';
-}
-
-function started(rollout: Rollout, look: Look): Step {
-  if (look.waves.every((wave) => openOf(wave) === 0)) return refusal(rollout, 'has no account that is approved');
-  return onward({ ...rollout, phase: 'rolling', wave: 0 }, look, [{ kind: 'start-wave', wave: 0 }]);
-}
-
-/** From a pause, from a stop once its budget is no longer spent, and from the end when accounts are to be tried again. */
-function resumed(rollout: Rollout, look: Look): Step {
-  const { phase, soakUntil } = rollout;
-  if (phase !== 'paused' && phase !== 'stopped' && phase !== 'done') return refusal(rollout, `is ${phase}`);
-  const spent = spentBudget(rollout, look.waves);
-  if (spent !== undefined) return refusal(rollout, `has spent its error budget: ${spent}`);
-  if (phase === 'done' && look.waves.every((wave) => openOf(wave) === 0)) return refusal(rollout, 'is done');
-  return onward({ ...rollout, phase: soakUntil === null ? 'rolling' : 'soaking' }, look, []);
-}
-
-function looked(rollout: Rollout, look: Look): Step {
-  return isUnderWay(rollout) ? onward(rollout, look, []) : to(rollout);
 }
 
 /** Opens and ends waves as the counts allow. A wave without accounts to run ends at once, unwatched. */
@@ -150,10 +137,7 @@ function onward(rollout: Rollout, look: Look, before: readonly Command[]): Step 
   const ended: readonly Command[] = phase === 'soaking' ? before : [...before, { kind: 'wave-ended', wave }];
   const isWatched = strategy.soakMs > 0 && countOf(look.waves[wave]) > 0;
   const until = soakUntil ?? (isWatched ? look.at + strategy.soakMs : look.at);
-  if (until > look.at) {
-    const wakes = soakUntil === null ? [{ kind: 'wake', at: until } as const] : [];
-    return to({ ...rollout, phase: 'soaking', soakUntil: until }, [...ended, ...wakes]);
-  }
+  if (until > look.at) return to({ ...rollout, phase: 'soaking', soakUntil: until }, ended);
   const next = { ...rollout, phase: 'rolling', wave: wave + 1, soakUntil: null } as const;
   return onward(next, look, [...ended, { kind: 'start-wave', wave: wave + 1 }]);
 }

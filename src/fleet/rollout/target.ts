@@ -34,7 +34,6 @@ export type Result =
   | { readonly kind: 'queued'; readonly until: number };
 
 export type TargetEvent =
-  | { readonly kind: 'claimed'; readonly at: number }
   /** `attempt` of the claim that it belongs to. */
   | { readonly kind: 'result'; readonly attempt: number; readonly at: number; readonly result: Result }
   /** Its worker ended. */
@@ -53,33 +52,18 @@ export interface TargetLimits {
   readonly maxLost: number;
 }
 
-export const NEW_TARGET: Target = {
-  state: 'waiting',
-  attempt: 0,
-  lost: 0,
-  notBefore: null,
-  putOffAt: null,
-  errorKind: null,
-};
-
 /** Unchanged, as the same value, where the event says nothing about the target as it is now. */
 export function afterEvent(target: Target, event: TargetEvent, limits: TargetLimits): Target {
   switch (event.kind) {
-    case 'claimed':
-      return isClaimable(target, event.at) ? { ...target, state: 'running', attempt: target.attempt + 1 } : target;
     case 'result':
       return isOfNow(target, event.attempt) ? afterResult(target, event, limits) : target;
     case 'lost':
       return isOfNow(target, event.attempt) ? afterLoss(target, limits) : target;
     case 'retry':
       return target.state === 'failed' || target.state === 'skipped' || target.state === 'uncertain'
-        ? { ...NEW_TARGET, state: 'approved', attempt: target.attempt }
+        ? { state: 'approved', attempt: target.attempt, lost: 0, notBefore: null, putOffAt: null, errorKind: null }
         : target;
   }
-}
-
-export function isClaimable({ state, notBefore }: Target, now: number): boolean {
-  return state === 'approved' || (state === 'deferred' && (notBefore ?? 0) <= now);
 }
 
 function isOfNow({ state, attempt }: Target, of: number): boolean {
@@ -122,4 +106,25 @@ function afterLoss(target: Target, { maxLost }: TargetLimits): Target {
   const lost = target.lost + 1;
   if (lost >= maxLost) return { ...target, state: 'failed', lost, errorKind: 'worker' };
   return { ...target, state: 'approved', lost };
+}
+
+/** In the queue for the ledger of an app: the account that has it needs no more than its calls take. */
+export function queueMs(attempt: number): number {
+  return Math.min(FIRST_IN_QUEUE_MS * 2 ** Math.min(attempt - 1, 10), FIRST_MS);
+}
+
+const FIRST_IN_QUEUE_MS = 500;
+const FIRST_MS = 5_000;
+const LAST_MS = 300_000;
+
+/**
+ * As long as it has been put off already, so that the time between two attempts doubles. A first conflict is no reason to wait: the next
+ * plan sees what changed. One that comes again is.
+ */
+export function pauseMs(
+  { putOffAt, errorKind }: Pick<Target, 'errorKind' | 'putOffAt'>,
+  { because, at }: { readonly because: FailedFor; readonly at: number },
+): number {
+  if (because === 'conflict' && errorKind !== 'conflict') return 0;
+  return Math.min(Math.max(FIRST_MS, at - (putOffAt ?? at)), LAST_MS);
 }

@@ -1,16 +1,16 @@
 /** Thresholds over a fleet: how many accounts may have a change of some kind before somebody has to look again. */
 
+import { z } from 'zod';
+import { lazy } from '../../contract/lazy.ts';
 import { UsageError } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
 import { COUNTED, type Counted, type Thresholds } from '../../model/fleet.ts';
-import { nearest } from '../../model/nearest.ts';
-import type { Cluster } from './clusters.ts';
+import type { Shape } from './clusters.ts';
+
+type Counting = Pick<Shape, 'actions' | 'risks' | 'severities'> & { readonly accounts: number };
 
 /** One finding for each that is broken in any of the sets, with its numbers: the stricter one counts. */
-export function brokenThresholds(
-  clusters: readonly Pick<Cluster, 'accounts' | 'actions' | 'risks' | 'severities'>[],
-  ...sets: readonly Thresholds[]
-): readonly Finding[] {
+export function brokenThresholds(clusters: readonly Counting[], ...sets: readonly Thresholds[]): readonly Finding[] {
   const planned = sum(clusters);
   return COUNTED.flatMap((counted): readonly Finding[] => {
     const having = sum(clusters.filter((cluster) => has(cluster, counted)));
@@ -35,36 +35,28 @@ export function without(thresholds: Thresholds, over: readonly Counted[]): Thres
   return Object.fromEntries(Object.entries(thresholds).filter(([name]) => !over.some((one) => one === name)));
 }
 
-/** Throws UsageError `argument-invalid`, which names every threshold that is wrong. */
+const ThresholdShape = lazy(() => z.strictObject({ percent: z.number().min(0).max(100), above: z.int().min(0) }));
+
+/** @throws UsageError `argument-invalid` with the name of every threshold that is invalid */
 export function requireThresholds(thresholds: Readonly<Record<string, unknown>>): void {
-  const problems = Object.entries(thresholds).flatMap(([name, value]) => problemsOf(name, value));
-  if (problems.length === 0) return;
-  throw new UsageError('argument-invalid', `The thresholds of the fleet are wrong. ${problems.join(' ')}`, {
-    hint: 'A threshold is { percent, above }: a percentage from 0 to 100, and a whole number of accounts from 0.',
-  });
+  const wrong = Object.entries(thresholds).filter(
+    ([name, value]) => !COUNTED.some((counted) => counted === name) || !ThresholdShape().safeParse(value).success,
+  );
+  if (wrong.length === 0) return;
+  throw new UsageError(
+    'argument-invalid',
+    `Invalid thresholds of the fleet: ${wrong.map(([name]) => name).join(', ')}.`,
+    {
+      hint: `A threshold is { percent, above }: a percentage from 0 to 100, and a whole number of accounts from 0. Names are ${COUNTED.join(', ')}.`,
+    },
+  );
 }
 
-function problemsOf(name: string, value: unknown): readonly string[] {
-  if (!COUNTED.some((counted) => counted === name)) {
-    const near = nearest(name, COUNTED);
-    return [`Nothing is counted as ${JSON.stringify(name)}${near === undefined ? '' : `; ${near} is`}.`];
-  }
-  const { percent, above, ...others } = { ...(typeof value === 'object' ? value : {}) } as Readonly<
-    Record<string, unknown>
-  >;
-  const isShare = typeof percent === 'number' && percent >= 0 && percent <= 100;
-  return [
-    ...(isShare ? [] : [`The percent of ${name} is ${JSON.stringify(percent)}.`]),
-    ...(Number.isSafeInteger(above) && Number(above) >= 0 ? [] : [`The above of ${name} is ${JSON.stringify(above)}.`]),
-    ...Object.keys(others).map((other) => `${name} has ${JSON.stringify(other)}, which is not known.`),
-  ];
-}
-
-function has({ actions, risks, severities }: Pick<Cluster, 'actions' | 'risks' | 'severities'>, counted: Counted) {
+function has({ actions, risks, severities }: Counting, counted: Counted): boolean {
   return counted in actions || risks.some((risk) => risk === counted) || severities.some((one) => one === counted);
 }
 
-function sum(clusters: readonly Pick<Cluster, 'accounts'>[]): number {
+function sum(clusters: readonly Counting[]): number {
   return clusters.reduce((total, { accounts }) => total + accounts, 0);
 }
 

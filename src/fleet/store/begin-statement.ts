@@ -17,7 +17,7 @@ export interface BegunRow {
 }
 
 /**
- * Begins those that are due: of a rollout that is rolling and has not spent its error budget, in an open wave. This is the rule of `mayStart`, read in the same statement, so that
+ * Begins those that are due: of a rollout that is rolling and has not spent its error budget, in an open wave. All of it is read in the same statement, so that
  * every reported failure counts. The rollout is locked meanwhile: what pauses it waits, and nothing of it begins after that. Repeated, it gives
  * those again that it has begun by these jobs.
  */

@@ -7,11 +7,12 @@ import type { Asking, Database } from '../database/database.ts';
 import type { Job } from '../database/jobs.ts';
 import { ADVANCE, runQueues } from '../queue/names.ts';
 import type { PlannedWith } from '../rollout/configuration.ts';
-import { pauseMs, queueMs } from '../rollout/pause.ts';
 import {
   afterEvent,
   endedWith,
   MAX_LOST,
+  pauseMs,
+  queueMs,
   type Result,
   type Target,
   type TargetEvent,

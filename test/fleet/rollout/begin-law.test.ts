@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/fleet/database/database.ts';
-import { mayStart, type Rollout, type WaveTally } from '../../../src/fleet/rollout/rollout.ts';
-import { isClaimable } from '../../../src/fleet/rollout/target.ts';
+import type { Rollout, WaveTally } from '../../../src/fleet/rollout/rollout.ts';
 import { beginTargets } from '../../../src/fleet/store/begin-statement.ts';
 import { PHASES, type Phase, TARGET_STATES, type TargetState } from '../../../src/model/rollout.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
+import { isDue, mayStart, NEW_TARGET } from './simulated.ts';
 
 const WAVES = 3;
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -86,8 +86,8 @@ function startable({ phase, wave, maxFailed, maxUncertain, targets }: StoredRoll
   const state: Rollout = { phase, wave, soakUntil: null, strategy };
   return targets.flatMap((one, at) => {
     const notBefore = one.dueIn === null ? null : NOW + one.dueIn * 1000;
-    const due = { state: one.state, attempt: 0, lost: 0, notBefore, putOffAt: null, errorKind: null };
-    return isClaimable(due, NOW) && mayStart(state, talliesOf(targets), one.wave) ? [at + 1] : [];
+    const due = { ...NEW_TARGET, state: one.state, notBefore };
+    return isDue(due, NOW) && mayStart(state, talliesOf(targets), one.wave) ? [at + 1] : [];
   });
 }
 

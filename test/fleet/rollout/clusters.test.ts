@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clustersOf, largestFirst, shapeIn } from '../../../src/fleet/rollout/clusters.ts';
+import { shapeIn } from '../../../src/fleet/rollout/clusters.ts';
 import { addressOf } from '../../../src/model/address.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../../support/builders.ts';
@@ -46,21 +45,4 @@ test.each([
   ['a plan that pins another host', { hostChange: { from: 'https://a.example', to: 'https://b.example' } }, 'risky'],
 ] as const)('%s does not stand as empty', (_, more, standing) => {
   expect(shapeIn({ ...PLANS.empty, ...more }).standing).toBe(standing);
-});
-
-test('clusters are counted and sampled alike in whatever order their plans come', () => {
-  const account = fc.record({ plan: fc.constantFrom(...Object.values(PLANS)) });
-  const fleet = fc.array(account, { maxLength: 30 }).map((all) => all.map(({ plan }, at) => ({ hubId: at + 1, plan })));
-  const both = fleet.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
-  fc.assert(
-    fc.property(both, ([all, shuffled]) => {
-      const clusters = largestFirst(clustersOf(all).values());
-      expect(largestFirst(clustersOf(shuffled).values())).toEqual(clusters);
-      const counts = clusters.map(({ accounts }) => accounts);
-      expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
-      for (const { shape, sample } of clusters)
-        expect(sample.hubId).toBe(all.find(({ plan }) => shapeIn(plan).shape === shape)?.hubId);
-    }),
-  );
 });

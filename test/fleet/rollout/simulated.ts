@@ -3,25 +3,37 @@
 import {
   type Asked,
   afterLook,
-  mayStart,
-  NEW_ROLLOUT,
   type Rollout,
   type Strategy,
+  spentBudget,
   type WaveTally,
 } from '../../../src/fleet/rollout/rollout.ts';
-import {
-  afterEvent,
-  NEW_TARGET,
-  type Result,
-  type Target,
-  type TargetLimits,
-} from '../../../src/fleet/rollout/target.ts';
+import { afterEvent, type Result, type Target, type TargetLimits } from '../../../src/fleet/rollout/target.ts';
 import type { TargetState } from '../../../src/model/rollout.ts';
 
 export interface SimulatedAccount {
   readonly wave: number;
   readonly approved: boolean;
   readonly changing: boolean;
+}
+
+export const NEW_TARGET: Target = {
+  ...{ state: 'waiting', attempt: 0, lost: 0 },
+  ...{ notBefore: null, putOffAt: null, errorKind: null },
+};
+
+/** The rule that the statement `beginTargets` reads: the wave is open in a rolling rollout, and the budget is not spent. */
+export function mayStart(rollout: Rollout, waves: readonly WaveTally[], wave: number): boolean {
+  return rollout.phase === 'rolling' && wave <= rollout.wave && spentBudget(rollout, waves) === undefined;
+}
+
+export function isDue({ state, notBefore }: Target, now: number): boolean {
+  return state === 'approved' || (state === 'deferred' && (notBefore ?? 0) <= now);
+}
+
+/** The account as a worker has taken it. */
+export function taken(target: Target): Target {
+  return { ...target, state: 'running', attempt: target.attempt + 1 };
 }
 
 const LIMITS: TargetLimits = { patienceMs: 100, maxLost: 3 };
@@ -38,7 +50,7 @@ export class Simulation {
   constructor(accounts: readonly SimulatedAccount[], waves: number, strategy: Strategy) {
     this.#accounts = accounts;
     this.#waves = waves;
-    this.rollout = { ...NEW_ROLLOUT, strategy };
+    this.rollout = { phase: 'planning', wave: -1, soakUntil: null, strategy };
     this.targets = accounts.map(({ approved }) => ({ ...NEW_TARGET, state: approved ? 'approved' : 'waiting' }));
     this.ends = accounts.map(() => 0);
   }
@@ -67,11 +79,10 @@ export class Simulation {
   start(index: number): boolean {
     const target = this.targets[index];
     const account = this.#accounts[index];
-    if (target === undefined || account === undefined || !mayStart(this.rollout, this.tallies(), account.wave))
-      return false;
-    const claimed = afterEvent(target, { kind: 'claimed', at: this.now }, LIMITS);
-    this.targets[index] = claimed;
-    return claimed !== target;
+    if (target === undefined || account === undefined) return false;
+    if (!mayStart(this.rollout, this.tallies(), account.wave) || !isDue(target, this.now)) return false;
+    this.targets[index] = taken(target);
+    return true;
   }
 
   report(index: number, result: Result, attempt = this.targets[index]?.attempt ?? 0): void {
@@ -80,10 +91,6 @@ export class Simulation {
 
   lose(index: number): void {
     this.#set(index, { kind: 'lost', attempt: this.targets[index]?.attempt ?? 0 });
-  }
-
-  retry(index: number): void {
-    this.#set(index, { kind: 'retry' });
   }
 
   states(): readonly TargetState[] {

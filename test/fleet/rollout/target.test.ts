@@ -2,98 +2,100 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   afterEvent,
-  isClaimable,
-  NEW_TARGET,
+  pauseMs,
+  queueMs,
+  type Result,
   type Target,
   type TargetEvent,
   type TargetLimits,
 } from '../../../src/fleet/rollout/target.ts';
+import type { FailedFor } from '../../../src/model/rollout.ts';
+import { NEW_TARGET, taken } from './simulated.ts';
 
 const LIMITS: TargetLimits = { patienceMs: 1_000, maxLost: 3 };
 const APPROVED: Target = { ...NEW_TARGET, state: 'approved' };
-const RUNNING: Target = { ...NEW_TARGET, state: 'running', attempt: 1 };
-const after = (target: Target, ...events: readonly TargetEvent[]): Target =>
-  events.reduce((now, event) => afterEvent(now, event, LIMITS), target);
+const RUNNING = taken(APPROVED);
+const after = (target: Target, event: TargetEvent): Target => afterEvent(target, event, LIMITS);
+const report = (target: Target, at: number, result: Result): Target =>
+  after(target, { kind: 'result', attempt: target.attempt, at, result });
+const putOff = (target: Target, at: number, until: number): Target =>
+  report(target, at, { kind: 'put-off', because: 'rate', until });
 
-test('an account that is not approved is never claimed', () => {
-  expect(after(NEW_TARGET, { kind: 'claimed', at: 0 })).toBe(NEW_TARGET);
-  expect(after(APPROVED, { kind: 'claimed', at: 0 })).toEqual(RUNNING);
-});
-
-test('a result of an earlier claim counts nothing', () => {
-  const again = after(RUNNING, { kind: 'lost', attempt: 1 }, { kind: 'claimed', at: 5 });
+test('a result of an earlier attempt changes nothing', () => {
+  const again = taken(after(RUNNING, { kind: 'lost', attempt: 1 }));
   expect(again).toEqual({ ...RUNNING, attempt: 2, lost: 1 });
-  const late = after(again, { kind: 'result', attempt: 1, at: 6, result: { kind: 'applied' } });
-  expect(late).toBe(again);
+  expect(after(again, { kind: 'result', attempt: 1, at: 6, result: { kind: 'applied' } })).toBe(again);
   expect(after(again, { kind: 'lost', attempt: 1 })).toBe(again);
 });
 
-test('an account that is put off comes back when its time has come, and fails once patience is over', () => {
-  const off = (attempt: number, at: number, until: number): TargetEvent => ({
-    kind: 'result',
-    attempt,
-    at,
-    result: { kind: 'put-off', because: 'rate', until },
-  });
-  const deferred = after(RUNNING, off(1, 100, 600));
+test('an account that is put off fails once its patience is over', () => {
+  const deferred = putOff(RUNNING, 100, 600);
   expect(deferred).toEqual({ ...RUNNING, state: 'deferred', notBefore: 600, putOffAt: 100, errorKind: 'rate' });
-  expect([599, 600].map((now) => isClaimable(deferred, now))).toEqual([false, true]);
-  const second = after(deferred, { kind: 'claimed', at: 600 }, off(2, 700, 1_100));
+  const second = putOff(taken(deferred), 700, 1_100);
   expect(second).toMatchObject({ state: 'deferred', putOffAt: 100, notBefore: 1_100 });
-  expect(after(second, { kind: 'claimed', at: 1_100 }, off(3, 1_101, 1_101))).toMatchObject({
-    state: 'failed',
-    errorKind: 'rate',
-  });
-  expect(after(RUNNING, off(1, 100, 1_101))).toMatchObject({ state: 'failed', errorKind: 'rate' });
+  expect(putOff(taken(second), 1_101, 1_101)).toMatchObject({ state: 'failed', errorKind: 'rate' });
+  expect(putOff(RUNNING, 100, 1_101)).toMatchObject({ state: 'failed', errorKind: 'rate' });
 });
 
-test('an account that is in the queue for what belongs to its app never fails for it, and the time does not count', () => {
-  const put = (kind: 'put-off' | 'queued', attempt: number, at: number, until: number): TargetEvent => ({
-    kind: 'result',
-    attempt,
-    at,
-    result: kind === 'queued' ? { kind, until } : { kind, because: 'rate', until },
-  });
-  const queued = after(RUNNING, put('queued', 1, 100, 5_100));
+test('the wait for the ledger of an app does not count against patience', () => {
+  const queued = report(RUNNING, 100, { kind: 'queued', until: 5_100 });
   expect(queued).toEqual({ ...RUNNING, state: 'deferred', notBefore: 5_100, errorKind: 'busy' });
-  const off = after(queued, { kind: 'claimed', at: 5_100 }, put('put-off', 2, 5_100, 5_600));
-  const again = after(off, { kind: 'claimed', at: 5_600 }, put('queued', 3, 5_600, 9_600));
+  const off = putOff(taken(queued), 5_100, 5_600);
+  const again = report(taken(off), 5_600, { kind: 'queued', until: 9_600 });
   expect(again).toMatchObject({ state: 'deferred', putOffAt: 9_100, notBefore: 9_600 });
+  const late = { kind: 'result', attempt: 1, at: 100, result: { kind: 'queued', until: 600 } } as const;
   const aborted: TargetLimits = { patienceMs: -1, maxLost: 1 };
-  expect(afterEvent(RUNNING, put('queued', 1, 100, 600), aborted)).toMatchObject({ state: 'skipped', errorKind: null });
+  expect(afterEvent(RUNNING, late, aborted)).toMatchObject({ state: 'skipped', errorKind: null });
 });
 
-test('an account that ends its workers is given back twice, then left alone', () => {
-  const lose = (target: Target) => after(target, { kind: 'lost', attempt: target.attempt }, { kind: 'claimed', at: 0 });
-  const third = lose(lose(RUNNING));
+test('an account whose workers end is tried three times', () => {
+  const lose = (target: Target) => after(target, { kind: 'lost', attempt: target.attempt });
+  const third = taken(lose(taken(lose(RUNNING))));
   expect(third).toMatchObject({ state: 'running', attempt: 3, lost: 2 });
   expect(lose(third)).toMatchObject({ state: 'failed', lost: 3, errorKind: 'worker' });
 });
 
-test('only what failed, is uncertain or was skipped is tried again, from the beginning', () => {
+test('a retry starts accounts again that failed, are uncertain or were skipped', () => {
   for (const state of ['failed', 'uncertain', 'skipped'] as const)
     expect(after({ ...RUNNING, state, lost: 3, errorKind: 'auth' }, { kind: 'retry' })).toEqual({
       ...APPROVED,
       attempt: 1,
     });
-  for (const state of ['waiting', 'approved', 'running', 'deferred', 'applied', 'unchanged', 'moved'] as const)
+  for (const state of ['waiting', 'approved', 'running', 'deferred'] as const)
     expect(after({ ...RUNNING, state }, { kind: 'retry' })).toEqual({ ...RUNNING, state });
 });
 
-test('what is applied, unchanged or moved stays so, whatever is reported of it', () => {
+test('no event changes an account that is applied, unchanged or moved', () => {
   const result = fc
     .constantFrom('applied', 'unchanged', 'moved', 'uncertain', 'skipped')
     .map((kind) => ({ kind }) as const);
   const event: fc.Arbitrary<TargetEvent> = fc.oneof(
-    fc.nat(9).map((at) => ({ kind: 'claimed', at }) as const),
     fc.nat(3).map((attempt) => ({ kind: 'lost', attempt }) as const),
     fc.constant({ kind: 'retry' } as const),
     fc.tuple(fc.nat(3), result).map(([attempt, one]) => ({ kind: 'result', attempt, at: 0, result: one }) as const),
   );
   fc.assert(
-    fc.property(fc.constantFrom('applied', 'unchanged', 'moved'), fc.array(event), (state, events) => {
+    fc.property(fc.constantFrom('applied', 'unchanged', 'moved'), event, (state, one) => {
       const target: Target = { ...RUNNING, state };
-      expect(after(target, ...events)).toBe(target);
+      expect(after(target, one)).toBe(target);
     }),
   );
+});
+
+/** Returns the pauses of an account that is put off at each try, for these reasons. */
+function pauses(...reasons: readonly FailedFor[]): readonly number[] {
+  let [at, errorKind] = [1_000_000, null as FailedFor | null];
+  const putOffAt = at;
+  return reasons.map((because, index) => {
+    const pause = pauseMs({ putOffAt: index === 0 ? null : putOffAt, errorKind }, { because, at });
+    [at, errorKind] = [at + pause, because];
+    return pause / 1_000;
+  });
+}
+
+test('the time between two attempts doubles up to five minutes, except after a first conflict', () => {
+  const busy = Array.from({ length: 10 }, () => 'busy' as const);
+  expect(pauses(...busy)).toEqual([5, 5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  expect(pauses('rate', 'conflict', 'conflict', 'conflict')).toEqual([5, 0, 5, 10]);
+  expect([1, 2, 3, 4, 5, 50].map(queueMs)).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
 });
