@@ -2,22 +2,11 @@
 
 import { secret } from '../../contract/secret.ts';
 import { requireOptions, TrueupError, UsageError } from '../../errors.ts';
-import type { InstallationState } from '../../model/installation.ts';
-import type { Database } from '../database/database.ts';
+import { INSTALLATION_STATES, type InstallationState } from '../../model/installation.ts';
+import type { Database, Statement } from '../database/database.ts';
 import type { KeyProvider } from './keys.ts';
 import { type NewInstallation, requireInstallation } from './new-installation.ts';
 import { seal, unseal } from './seal.ts';
-import {
-  type InstallationFilter,
-  type InstallationRow,
-  insertInstallation,
-  replaceSealed,
-  type SealedRow,
-  sealedWithOthers,
-  selectInstallations,
-  setState,
-} from './statements.ts';
-
 export interface Installation {
   readonly hubId: number;
   readonly appId: string;
@@ -59,6 +48,17 @@ export interface Installations {
   reseal(): Promise<Resealed>;
 }
 
+export interface InstallationFilter {
+  readonly hubIds?: readonly number[] | undefined;
+  readonly states?: readonly InstallationState[] | undefined;
+  /** All of them with these values. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** Those with a higher id. */
+  readonly after?: number | undefined;
+  /** This many at most; all when left out. */
+  readonly limit?: number | undefined;
+}
+
 const NEEDS = { database: 'of openDatabase', keys: 'such as environmentKeys(process.env)' } as const;
 const BATCH = 200;
 
@@ -80,9 +80,7 @@ export function installations(options: { readonly database: Database; readonly k
     const found = await find(hubId);
     if (found === undefined) throw unknownInstallation(hubId);
     if (found.state === to) return found;
-    throw new UsageError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
-      hint: 'Only the account can install it again.',
-    });
+    throw new UsageError(...uninstalledIn(hubId));
   };
 
   return {
@@ -90,7 +88,7 @@ export function installations(options: { readonly database: Database; readonly k
       const { hubId, appId, labels = {}, scopes, refreshToken } = requireInstallation(installation);
       const key = await keys.current();
       const refreshSealed = seal(secret(refreshToken), { hubId, column: 'refresh' }, key);
-      const row = { hubId, appId, scopes, labels: JSON.stringify(labels), keyId: key.id, refreshSealed, keepsTokens };
+      const row = { hubId, appId, scopes, labels, keyId: key.id, refreshSealed, keepsTokens };
       const [written] = await database.query(insertInstallation(row));
       if (written !== undefined) return installationOf(written);
       const other = await find(hubId);
@@ -114,16 +112,16 @@ export function installations(options: { readonly database: Database; readonly k
       let waiting = 0;
       const { id } = await keys.current();
       for (let after = 0, more = true; more; ) {
-        const rows = await database.query(sealedWithOthers(id, after, BATCH));
+        const rows = await database.query(sealedWithOthers(id, after));
         for (const row of rows) {
           const done = await resealOne(database, keys, row).catch((error: unknown) => {
-            if (error instanceof TrueupError && CANNOT_OPEN.has(error.code)) failed.push({ hubId: row.hub_id, error });
+            if (error instanceof TrueupError && CANNOT_OPEN.has(error.code)) failed.push({ hubId: row.hubId, error });
             else throw error;
           });
           resealed += done === true ? 1 : 0;
           waiting += done === false ? 1 : 0;
         }
-        after = rows.at(-1)?.hub_id ?? after;
+        after = rows.at(-1)?.hubId ?? after;
         more = rows.length === BATCH;
       }
       return { resealed, waiting, failed };
@@ -133,27 +131,123 @@ export function installations(options: { readonly database: Database; readonly k
 
 const CANNOT_OPEN: ReadonlySet<string> = new Set(['fleet-key-unknown', 'installation-unreadable']);
 
-/** False where the tokens are being renewed or were meanwhile: by a process that may have another current key, and that may have been killed. */
+/** Returns false if another process renews the tokens, or did so meanwhile: its current key may be another one. */
 async function resealOne(database: Database, keys: KeyProvider, row: SealedRow): Promise<boolean> {
-  const hubId = row.hub_id;
+  const { hubId } = row;
   const key = await keys.current();
   const again = async (text: string, column: 'refresh' | 'access') =>
-    seal(await unseal(text, { hubId, column }, row.key_id, keys), { hubId, column }, key);
-  const next = {
-    key_id: key.id,
-    refresh_sealed: await again(row.refresh_sealed, 'refresh'),
-    access_sealed: row.access_sealed === null ? null : await again(row.access_sealed, 'access'),
-  };
-  return (await database.query(replaceSealed(row, next))).length > 0;
+    seal(await unseal(text, { hubId, column }, row.keyId, keys), { hubId, column }, key);
+  const refresh = await again(row.refresh, 'refresh');
+  const access = row.access === null ? null : await again(row.access, 'access');
+  return (await database.query(replaceSealed(row, { keyId: key.id, refresh, access }))).length > 0;
 }
 
-function installationOf(row: InstallationRow): Installation {
-  const { hub_id: hubId, app_id: appId, state, labels, scopes, changed_at: changedAt } = row;
-  return { hubId, appId, state, labels, scopes, changedAt: changedAt.toISOString() };
+type InstallationRow = Omit<Installation, 'changedAt'> & { readonly changedAt: Date };
+
+function installationOf({ changedAt, ...row }: InstallationRow): Installation {
+  return { ...row, changedAt: changedAt.toISOString() };
+}
+
+export function uninstalledIn(hubId: number) {
+  const hint = 'Only the account can install it again.';
+  return ['installation-uninstalled', `The app is uninstalled in account ${hubId}.`, { hint }] as const;
 }
 
 export function unknownInstallation(hubId: number): UsageError {
   return new UsageError('installation-unknown', `Account ${hubId} is not in this fleet.`, {
     hint: 'Add it once the app is installed there.',
   });
+}
+
+const COLUMNS = 'hub_id as "hubId", app_id as "appId", state, labels, scopes, changed_at as "changedAt"';
+
+interface NewRow extends Required<Omit<NewInstallation, 'refreshToken' | 'labels'>> {
+  readonly labels: Installation['labels'];
+  readonly keyId: string;
+  readonly refreshSealed: string;
+  /** Whether an account that is active or paused keeps the tokens that it has, unless they were refused. */
+  readonly keepsTokens: boolean;
+}
+
+/** Returns no row if another app has the account. An account that a person paused stays paused. */
+function insertInstallation(row: NewRow): Statement<InstallationRow> {
+  return ({ sql, of, now }) => {
+    const isKept = sql`(${row.keepsTokens}::boolean and i.state in ('active', 'paused') and not i.refused)`;
+    return sql`
+    insert into ${of('installation')} as i (hub_id, app_id, state, labels, scopes, key_id, refresh_sealed, changed_at)
+    values (${row.hubId}::bigint, ${row.appId}, 'active', ${JSON.stringify(row.labels)}::text::jsonb, ${row.scopes}::text[], ${row.keyId},
+      ${row.refreshSealed}, ${now})
+    on conflict (hub_id) do update set app_id = excluded.app_id, labels = excluded.labels, scopes = excluded.scopes,
+      key_id = case when ${isKept} then i.key_id else excluded.key_id end,
+      refresh_sealed = case when ${isKept} then i.refresh_sealed else excluded.refresh_sealed end,
+      access_sealed = case when ${isKept} then i.access_sealed end,
+      access_expires = case when ${isKept} then i.access_expires end,
+      refreshing = case when ${isKept} then i.refreshing end,
+      refreshing_until = case when ${isKept} then i.refreshing_until end,
+      refused = false, changed_at = excluded.changed_at, state = case i.state when 'paused' then 'paused' else 'active' end
+    where i.app_id = excluded.app_id or i.state = 'uninstalled'
+    returning ${sql.raw(COLUMNS)}`;
+  };
+}
+
+function selectInstallations({
+  hubIds,
+  states = INSTALLATION_STATES,
+  labels = {},
+  after = 0,
+  limit,
+}: InstallationFilter): Statement<InstallationRow> {
+  return ({ sql, of }) => sql`
+    select ${sql.raw(COLUMNS)} from ${of('installation')}
+    where hub_id > ${after}::bigint ${hubIds === undefined ? sql`` : sql`and hub_id = any(${hubIds}::bigint[])`}
+      and state = any(${states}::text[]) and labels @> ${JSON.stringify(labels)}::text::jsonb
+    order by hub_id limit ${limit ?? null}::bigint`;
+}
+
+/**
+ * Only from one of the states; one that is uninstalled loses its tokens. One that is paused while its token was refused becomes revoked when it is
+ * resumed, and active when that is done once more.
+ */
+function setState(
+  hubId: number,
+  state: InstallationState,
+  from: readonly InstallationState[],
+): Statement<InstallationRow> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set changed_at = ${now},
+      state = case when ${state}::text = 'active' and state = 'paused' and refused then 'revoked' else ${state}::text end,
+      refused = refused and not (${state}::text = 'active' and state = 'revoked'),
+      refresh_sealed = case when ${state}::text = 'uninstalled' then null else refresh_sealed end,
+      access_sealed = case when ${state}::text = 'uninstalled' then null else access_sealed end
+    where hub_id = ${hubId}::bigint and state = any(${from}::text[])
+    returning ${sql.raw(COLUMNS)}`;
+}
+
+interface SealedRow {
+  readonly hubId: number;
+  readonly refresh: string;
+  readonly access: string | null;
+  readonly keyId: string;
+}
+
+/** Returns some of the accounts that another key sealed, after this account. */
+function sealedWithOthers(keyId: string, after: number): Statement<SealedRow> {
+  return ({ sql, of }) => sql`
+    select hub_id as "hubId", refresh_sealed as refresh, access_sealed as access, key_id as "keyId" from ${of('installation')}
+    where refresh_sealed is not null and key_id <> ${keyId} and hub_id > ${after}::bigint
+    order by hub_id limit ${BATCH}::bigint`;
+}
+
+/** Returns no row if the tokens were changed meanwhile. */
+function replaceSealed(
+  { hubId, refresh, access }: SealedRow,
+  next: Omit<SealedRow, 'hubId'>,
+): Statement<{ readonly hubId: number }> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set key_id = ${next.keyId}, refresh_sealed = ${next.refresh},
+      access_sealed = ${next.access}::text
+    where hub_id = ${hubId}::bigint and refresh_sealed = ${refresh}
+      and access_sealed is not distinct from ${access}::text
+      and (refreshing is null or refreshing_until <= ${now})
+    returning hub_id as "hubId"`;
 }

@@ -30,38 +30,30 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
       hint: `Where accounts are imported already, set it to what it was then. ${FORM}`,
     });
   }
-  const entries = text.split(',').map(entryOf);
-  const ids = entries.map(({ id }) => id);
-  const wrong = entries.flatMap(({ id, key, wrong: why }, at) => {
-    if (key === undefined) return [`entry ${at + 1} ${why}`];
-    return ids.indexOf(id) < at ? [`entry ${at + 1} repeats the id ${JSON.stringify(id)}`] : [];
+  const entries = text.split(',').map((entry) => entryOf(entry.trim()));
+  const byId = new Map<string, SealingKey>();
+  const wrong = entries.flatMap((entry, at) => {
+    if (typeof entry === 'string') return [`entry ${at + 1} ${entry}`];
+    if (byId.has(entry.id)) return [`entry ${at + 1} repeats the id ${JSON.stringify(entry.id)}`];
+    byId.set(entry.id, entry);
+    return [];
   });
-  if (wrong.length > 0) {
+  const [first] = byId.values();
+  if (wrong.length > 0 || first === undefined) {
     throw new UsageError('fleet-keys-invalid', `${VARIABLE} is malformed: ${wrong.join('; ')}.`, { hint: FORM });
   }
-  const keys = entries.flatMap(({ id, key }) => (key === undefined ? [] : [{ id, key }]));
-  const byId = new Map(keys.map((one) => [one.id, one]));
-  return {
-    // There is an entry in every text that is not empty.
-    current: async () => keys[0] as SealingKey,
-    byId: async (id) => byId.get(id),
-  };
+  return { current: async () => first, byId: async (id) => byId.get(id) };
 }
 
 const FORM = `For a new fleet, set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
 
-interface Entry {
-  readonly id: string;
-  readonly key?: Uint8Array;
-  readonly wrong?: string;
-}
-
-function entryOf(text: string): Entry {
-  const [, id = '', encoded = ''] = /^([^:]*):(.*)$/s.exec(text.trim()) ?? [];
-  if (!/^[\w.-]{1,64}$/.test(id)) return { id, wrong: 'has no id of letters, digits, dots, dashes and underscores' };
+/** Returns what is wrong with the entry instead of a key. */
+function entryOf(text: string): SealingKey | string {
+  const [, id = '', encoded = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+  if (!/^[\w.-]{1,64}$/.test(id)) return 'has no id of letters, digits, dots, dashes and underscores';
   const key = Buffer.from(encoded, 'base64');
-  // Node.js skips what is no base64 without a word.
+  // Node.js skips invalid characters silently.
   const isBase64 = key.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
-  if (!isBase64) return { id, wrong: 'has a key that is not base64' };
-  return key.length === BYTES ? { id, key } : { id, wrong: `has a key of ${key.length} bytes, not ${BYTES}` };
+  if (!isBase64) return 'has a key that is not base64';
+  return key.length === BYTES ? { id, key } : `has a key of ${key.length} bytes, not ${BYTES}`;
 }

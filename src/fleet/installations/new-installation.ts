@@ -1,6 +1,6 @@
-/** What a program says of an account that installed the app, checked: all that is wrong with it is named at once. */
+/** Checks an account that installed the app: all invalid fields are named at once. */
 
-import { UsageError } from '../../errors.ts';
+import { type Expected, isObject, requireArguments } from '../../model/arguments.ts';
 
 export interface NewInstallation {
   readonly hubId: number;
@@ -13,33 +13,33 @@ export interface NewInstallation {
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Throws UsageError `argument-invalid`; it never shows the token. */
+/** Never shows the token. @throws UsageError `argument-invalid` */
 export function requireInstallation(given: NewInstallation): NewInstallation {
-  const { hubId, appId, refreshToken, scopes, labels = {} } = given;
-  const wrong = [
-    Number.isSafeInteger(hubId) && hubId > 0 ? undefined : 'hubId is not the id of an account',
-    typeof appId === 'string' && /^\d{1,20}$/.test(appId) ? undefined : 'appId is not a text of digits',
-    typeof refreshToken === 'string' && /^[\x21-\x7e]+$/.test(refreshToken)
-      ? undefined
-      : 'refreshToken is empty or holds a blank, a line break or a sign that is not ASCII',
-    Array.isArray(scopes) && scopes.every(isWord) ? undefined : 'scopes is not a list of words',
-    isLabels(labels) ? undefined : 'labels are not texts of up to 100 printable signs, or the name of one has a =',
-  ].filter((one) => one !== undefined);
-  if (wrong.length === 0) return given;
-  throw new UsageError('argument-invalid', `installed was called with wrong arguments: ${wrong.join('; ')}.`, {
-    hint: 'Pass what the exchange of the code gave: hub_id, refresh_token, and the scopes of the token.',
-  });
+  requireArguments('installed', { ...given, labels: given.labels ?? {} }, EXPECTED);
+  return given;
+}
+
+const EXPECTED: Readonly<Record<keyof NewInstallation, Expected>> = {
+  hubId: { what: 'the id of an account', fits: (value) => Number.isSafeInteger(value) && Number(value) > 0 },
+  appId: { what: 'a text of digits', fits: matching(/^\d{1,20}$/) },
+  refreshToken: { what: 'a text of ASCII without blanks', fits: isWord },
+  scopes: { what: 'a list of words', fits: (value) => Array.isArray(value) && value.every(isWord) },
+  labels: {
+    what: 'an object of texts of up to 100 printable signs, without = in a name',
+    fits: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(([name, text]) => isLabel(name) && !name.includes('=') && isLabel(text)),
+  },
+};
+
+function matching(pattern: RegExp): Expected['fits'] {
+  return (value) => typeof value === 'string' && pattern.test(value);
 }
 
 function isWord(value: unknown): boolean {
-  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+  return matching(/^[\x21-\x7e]+$/)(value);
 }
 
-function isLabels(labels: unknown): boolean {
-  if (typeof labels !== 'object' || labels === null) return false;
-  return Object.entries(labels).every(([name, value]) => isLabel(name) && !name.includes('=') && isLabel(value));
-}
-
-function isLabel(text: unknown): boolean {
-  return typeof text === 'string' && text.isWellFormed() && /^[^\p{Cc}]{1,100}$/u.test(text);
+function isLabel(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed() && /^[^\p{Cc}]{1,100}$/u.test(value);
 }

@@ -4,11 +4,12 @@ import type { AppCredentials, FetchToken } from '../../client/index.ts';
 import type { TokenForm, TokenGrant } from '../../contract/oauth.ts';
 import { secret } from '../../contract/secret.ts';
 import { ApiError, AuthError, requireOptions, UsageError } from '../../errors.ts';
-import type { Database } from '../database/database.ts';
+import type { InstallationState } from '../../model/installation.ts';
+import type { Database, Statement } from '../database/database.ts';
 import { insisting } from '../database/insisting.ts';
+import { uninstalledIn, unknownInstallation } from './installations.ts';
 import type { KeyProvider } from './keys.ts';
 import { seal, unseal } from './seal.ts';
-import { endTurn, selectTokens, type TokenRow, type Turn, takeTurn, writeGrant } from './token-statements.ts';
 
 export interface TokensOptions {
   readonly database: Database;
@@ -41,15 +42,12 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
   const { database, keys, issue } = options;
   const { clock, newId } = database;
 
-  const renew = async (
-    turn: Turn,
-    row: TokenRow & { readonly refresh_sealed: string },
-  ): Promise<string | undefined> => {
+  const renew = async (turn: Turn, row: UsableRow): Promise<string | undefined> => {
     const { hubId } = turn;
     const ends = clock.elapsed() + TURN_MS;
     try {
-      const { clientId, clientSecret } = credentialsOf(options, row.app_id);
-      const refreshToken = await unseal(row.refresh_sealed, { hubId, column: 'refresh' }, row.key_id, keys);
+      const { clientId, clientSecret } = credentialsOf(options, row.appId);
+      const refreshToken = await unseal(row.refresh, { hubId, column: 'refresh' }, row.keyId, keys);
       const grant = await issue({
         grant_type: 'refresh_token',
         client_id: clientId,
@@ -60,8 +58,8 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
       const key = await keys.current();
       const sealed = {
         keyId: key.id,
-        refreshSealed: seal(secret(grant.refresh_token), { hubId, column: 'refresh' }, key),
-        accessSealed: seal(secret(grant.access_token), { hubId, column: 'access' }, key),
+        refresh: seal(secret(grant.refresh_token), { hubId, column: 'refresh' }, key),
+        access: seal(secret(grant.access_token), { hubId, column: 'access' }, key),
         lifeMs: Math.max(0, grant.expires_in * 1000),
       };
       // The service may have replaced the refresh token: what it gave must not get lost with a failure of the database.
@@ -71,7 +69,7 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
     } catch (error) {
       const revoked = isRevoked(error);
       // Where that fails as well, the turn runs out.
-      await database.query(endTurn(turn, revoked ? 'revoked' : 'as it is')).catch(() => undefined);
+      await database.query(endTurn(turn, revoked)).catch(() => undefined);
       throw revoked ? revokedError(hubId, error) : error;
     }
   };
@@ -81,10 +79,10 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
     return async ({ rejected, signal }) => {
       for (;;) {
         signal?.throwIfAborted();
-        const [row] = await database.query(selectTokens(hubId, MARGIN_MS));
+        const [row] = await database.query(selectTokens(hubId));
         const usable = requireUsable(row, hubId);
-        if (usable.fresh && usable.access_sealed !== null) {
-          const held = await unseal(usable.access_sealed, { hubId, column: 'access' }, usable.key_id, keys);
+        if (usable.fresh && usable.access !== null) {
+          const held = await unseal(usable.access, { hubId, column: 'access' }, usable.keyId, keys);
           // Another process may have renewed the one that was refused.
           if (!rejected || held.reveal() !== given) {
             given = held.reveal();
@@ -92,7 +90,7 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
           }
         }
         const turn = { hubId, token: newId() };
-        const [taken] = await database.query(takeTurn(turn, usable, TURN_MS));
+        const [taken] = await database.query(takeTurn(turn, usable));
         if (taken === undefined) {
           await clock.sleep(LOOK_MS, signal);
           continue;
@@ -106,20 +104,12 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
   };
 }
 
-function requireUsable(row: TokenRow | undefined, hubId: number): TokenRow & { readonly refresh_sealed: string } {
-  if (row === undefined) {
-    throw new UsageError('installation-unknown', `Account ${hubId} is not in this fleet.`, {
-      hint: 'Add it once the app is installed there.',
-    });
-  }
-  const { state, refused, refresh_sealed: refreshSealed } = row;
-  if (state === 'uninstalled' || refreshSealed === null) {
-    throw new AuthError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
-      hint: 'Only the account can install it again.',
-    });
-  }
+function requireUsable(row: TokenRow | undefined, hubId: number): UsableRow {
+  if (row === undefined) throw unknownInstallation(hubId);
+  const { state, refused, refresh } = row;
+  if (state === 'uninstalled' || refresh === null) throw new AuthError(...uninstalledIn(hubId));
   if (state === 'revoked' || refused) throw revokedError(hubId);
-  return { ...row, refresh_sealed: refreshSealed };
+  return { ...row, refresh };
 }
 
 function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
@@ -167,4 +157,67 @@ function revokedError(hubId: number, cause?: unknown): AuthError {
     hint: 'The account has to install the app again. If it is refused for many accounts at once, check the client id and secret of the app, then resume them.',
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+interface TokenRow {
+  readonly appId: string;
+  readonly state: InstallationState;
+  /** Whether the refresh token was refused, also while the account is paused. */
+  readonly refused: boolean;
+  readonly keyId: string;
+  readonly refresh: string | null;
+  readonly access: string | null;
+  /** Whether the access token lasts longer than the margin. */
+  readonly fresh: boolean;
+}
+
+function selectTokens(hubId: number): Statement<TokenRow> {
+  return ({ sql, of, now }) => sql`
+    select app_id as "appId", state, refused, key_id as "keyId", refresh_sealed as refresh, access_sealed as access,
+      coalesce(access_expires > ${now} + ${MARGIN_MS}::double precision * interval '1 millisecond', false) as fresh
+    from ${of('installation')} where hub_id = ${hubId}::bigint`;
+}
+
+type UsableRow = TokenRow & { readonly refresh: string };
+
+interface Turn {
+  readonly hubId: number;
+  readonly token: string;
+}
+
+/** Returns one row if no other process has the turn, and the tokens are unchanged. */
+function takeTurn({ hubId, token }: Turn, seen: TokenRow): Statement<{ hub_id: number }> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set refreshing = ${token},
+      refreshing_until = ${now} + ${TURN_MS}::double precision * interval '1 millisecond'
+    where hub_id = ${hubId}::bigint and state = ${seen.state} and refresh_sealed = ${seen.refresh}::text
+      and access_sealed is not distinct from ${seen.access}::text
+      and (refreshing is null or refreshing_until <= ${now})
+    returning hub_id`;
+}
+
+interface SealedGrant {
+  readonly keyId: string;
+  readonly refresh: string;
+  readonly access: string;
+  readonly lifeMs: number;
+}
+
+/** Returns no row if the turn is over: the account uninstalled the app, or installed it again. */
+function writeGrant({ hubId, token }: Turn, grant: SealedGrant): Statement<{ hub_id: number }> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set key_id = ${grant.keyId}, refresh_sealed = ${grant.refresh},
+      access_sealed = ${grant.access}, refreshing = null, refreshing_until = null,
+      access_expires = ${now} + ${grant.lifeMs}::double precision * interval '1 millisecond'
+    where hub_id = ${hubId}::bigint and refreshing = ${token} and state <> 'uninstalled'
+    returning hub_id`;
+}
+
+/** An account that a person paused stays paused. */
+function endTurn({ hubId, token }: Turn, isRevoked: boolean): Statement<{ hub_id: number }> {
+  return ({ sql, of, now }) => sql`
+    update ${of('installation')} set refreshing = null, refreshing_until = null, refused = refused or ${isRevoked}::boolean,
+      state = case when ${isRevoked}::boolean and state = 'active' then 'revoked' else state end,
+      changed_at = case when ${isRevoked}::boolean then ${now} else changed_at end
+    where hub_id = ${hubId}::bigint and refreshing = ${token} returning hub_id`;
 }

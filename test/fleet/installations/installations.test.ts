@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, revoke, secret, systemClock, tokenIssuer } from '../../../src/client/index.ts';
 import type { TokenForm } from '../../../src/contract/oauth.ts';
@@ -217,8 +218,9 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     expect(await known.installed(other)).toMatchObject({ appId: '2002', state: 'active' });
   });
 
-  it('say everything that is wrong with one, without its token', async () => {
+  it('are refused with the names of all invalid fields, without the token', async () => {
     const { known } = await start([]);
+    const good = { hubId: 1, appId: '2', refreshToken: 'r', scopes: [], labels: {} };
     const wrong = {
       hubId: -1,
       appId: 'my app',
@@ -226,16 +228,16 @@ describe.each(BACKENDS)('installations on %s', (name) => {
       scopes: ['a b'],
       labels: { plan: '\u0000' },
     };
-    await expect(known.installed(wrong)).rejects.toMatchObject({
+    const error = await known.installed(wrong).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
       code: 'argument-invalid',
-      message:
-        'installed was called with wrong arguments: hubId is not the id of an account; appId is not a text of digits; refreshToken is empty ' +
-        'or holds a blank, a line break or a sign that is not ASCII; scopes is not a list of words; labels are not texts of up to 100 printable signs, or the name of one has a =.',
+      message: 'Invalid arguments to installed: hubId, appId, refreshToken, scopes, labels.',
     });
+    expect(inspect(error)).not.toContain('refresh 1');
     await expect(
-      known.installed({ ...wrong, hubId: 1, appId: '2', refreshToken: 'r', scopes: [], labels: { 'a=b': 'c' } }),
+      known.installed({ ...good, labels: { 'a=b': 'c' } }),
       'plan --label a=b=c means the label a',
-    ).rejects.toThrow('the name of one has a =');
+    ).rejects.toThrow('labels');
   });
 
   it('that are being renewed are waited for by what seals them again: their key is not known yet', async () => {
