@@ -2,13 +2,14 @@
 
 import { defined } from '../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../errors.ts';
+import { requireArguments } from '../model/arguments.ts';
 import type { Phase } from '../model/rollout.ts';
 import { unthrowing } from '../reconciler/listener.ts';
-import { requireApproving, requireHub, requireRolloutOptions, requireWho, requireWorking } from './arguments.ts';
 import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
-import { createRollout } from './create-rollout.ts';
+import { createRollout, strategyOf } from './create-rollout.ts';
+import { A_HUB, A_TEXT, requireValid } from './database/arguments.ts';
 import { unknownInstallation } from './installations/installations.ts';
 import { fleetParts } from './parts.ts';
 import { clustersIn, thresholdFindings } from './read/clusters.ts';
@@ -19,7 +20,6 @@ import { requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters, readWaiting } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
-import { strategyOf } from './strategy.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
@@ -42,7 +42,7 @@ export function createFleet(options: FleetOptions): Fleet {
 
   return {
     async plan(asked = {}) {
-      requireRolloutOptions('plan', asked);
+      requireValid('plan', asked);
       const { resume, ...how } = asked;
       if (resume === undefined) return planned(await selecting('apply', how), how);
       const row = await rolloutNamed(database, resume);
@@ -51,7 +51,7 @@ export function createFleet(options: FleetOptions): Fleet {
       return planned(resume, how);
     },
     async revert(reverts, how = {}) {
-      requireRolloutOptions('revert', how);
+      requireValid('revert', how);
       await requireRevertible(reverts, database);
       const about = { kind: 'revert', reverts, selected: null, digest: null, thresholds: own } as const;
       const revert = await createRollout(how, about, making);
@@ -60,11 +60,11 @@ export function createFleet(options: FleetOptions): Fleet {
       return planned(revert, how);
     },
     async drift(how = {}) {
-      requireRolloutOptions('drift', how);
+      requireValid('drift', how);
       return planned(await selecting('drift', how), how);
     },
     async replan(rollout, working = {}) {
-      requireWorking('replan', working);
+      requireValid('replan', working);
       const row = await rolloutNamed(database, rollout);
       if (row.phase !== 'planning' && row.phase !== 'review') throw notPlannedAgain(row.phase);
       requireConfiguration(row, prepared.digest());
@@ -84,7 +84,7 @@ export function createFleet(options: FleetOptions): Fleet {
       return leftAlone([await rolloutNamed(database, rollout)], prepared.digest())[0];
     },
     async approve(rollout, given) {
-      requireApproving(given);
+      requireArguments('approve', { ...given }, { by: A_TEXT });
       const { by, overThreshold: over = [], ...asked } = given;
       for (;;) {
         const row = await rolloutNamed(database, rollout);
@@ -104,7 +104,7 @@ export function createFleet(options: FleetOptions): Fleet {
       }
     },
     async rollout(rollout, how = {}) {
-      requireWho('rollout', how);
+      requireValid('rollout', how);
       await start(database, rollout, {
         strategy: strategyOf(how),
         ...defined({ by: how.by, althoughNewer: how.althoughNewer, althoughUnderWay: how.althoughUnderWay }),
@@ -112,7 +112,7 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     ...steerFleet(database),
     async ledger(hubId) {
-      requireHub('ledger', hubId);
+      requireArguments('ledger', { hubId }, { hubId: A_HUB });
       const installation = await findInstallation(hubId, parts);
       if (installation === undefined) throw unknownInstallation(hubId);
       return (await reconcilerOf(installation, parts)).ledger;
@@ -120,7 +120,7 @@ export function createFleet(options: FleetOptions): Fleet {
     status: read.status,
     events: read.events,
     async work(asked = {}) {
-      requireWorking('work', asked);
+      requireValid('work', asked);
       const configuration = prepared.digest();
       const { onLeft = USUAL_WORK.onLeft, ...how } = defined(asked);
       return work({ ...USUAL_WORK, ...how, ...parts, configuration, onLeft: unthrowing(onLeft) });

@@ -1,10 +1,11 @@
 /** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
+import { requireOptions } from '../errors.ts';
 import type { Thresholds } from '../model/fleet.ts';
 import { unthrowing } from '../reconciler/listener.ts';
 import { unfailing } from '../reconciler/unfailing.ts';
-import { requireFleetOptions } from './arguments.ts';
+import { requireValid } from './database/arguments.ts';
 import { requireThresholds } from './rollout/thresholds.ts';
 import type { FleetOptions } from './types.ts';
 
@@ -16,9 +17,17 @@ export interface FleetParts extends FleetOptions {
   readonly pollMs: number;
 }
 
+const NEEDS = {
+  database: 'of openDatabase',
+  prepared: 'of prepare',
+  installations: 'of installations',
+  tokens: 'of accountTokens',
+} as const;
+
 /** @throws UsageError `options-missing`, `argument-invalid` */
 export function fleetParts(options: FleetOptions): FleetParts {
-  requireFleetOptions(options);
+  requireOptions('createFleet', options, NEEDS);
+  requireValid('createFleet', options);
   const { settings } = options.prepared.fleet();
   const { thresholds = settings.thresholds } = options;
   const { pollMs = 1_000, timeoutMs = 600_000 } = options;

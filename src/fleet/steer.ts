@@ -1,7 +1,7 @@
 /** What a person does with a rollout by its database alone: pause, resume and end it, and try accounts again. */
 
-import { requireReason, requireWho } from './arguments.ts';
 import { ask } from './coordinator/advance.ts';
+import { requireValid } from './database/arguments.ts';
 import type { Database } from './database/database.ts';
 import type { FleetSteering, Who } from './types.ts';
 import { requireRetriable } from './worker/may-change.ts';
@@ -9,7 +9,7 @@ import { retryTargets } from './worker/settle.ts';
 
 export function steerFleet(database: Database): FleetSteering {
   const asked = async (rollout: string, what: 'pause' | 'resume' | 'abort', who: Who = {}): Promise<void> => {
-    requireWho(what, who);
+    requireValid(what, who);
     await ask(database, rollout, what, who.by);
   };
   return {
@@ -17,8 +17,7 @@ export function steerFleet(database: Database): FleetSteering {
     resume: (rollout, who) => asked(rollout, 'resume', who),
     abort: (rollout, who) => asked(rollout, 'abort', who),
     async retry(rollout, because, who = {}) {
-      requireReason(because);
-      requireWho('retry', who);
+      requireValid('retry', { because, ...who });
       const row = await requireRetriable(rollout, database);
       return retryTargets(row, { because: because ?? null, ...who }, database);
     },

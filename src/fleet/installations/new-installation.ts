@@ -1,6 +1,7 @@
 /** Checks an account that installed the app: all invalid fields are named at once. */
 
 import { type Expected, isObject, requireArguments } from '../../model/arguments.ts';
+import { A_HUB } from '../database/arguments.ts';
 
 export interface NewInstallation {
   readonly hubId: number;
@@ -20,7 +21,7 @@ export function requireInstallation(given: NewInstallation): NewInstallation {
 }
 
 const EXPECTED: Readonly<Record<keyof NewInstallation, Expected>> = {
-  hubId: { what: 'the id of an account', fits: (value) => Number.isSafeInteger(value) && Number(value) > 0 },
+  hubId: A_HUB,
   appId: { what: 'a text of digits', fits: matching(/^\d{1,20}$/) },
   refreshToken: { what: 'a text of ASCII without blanks', fits: isWord },
   scopes: { what: 'a list of words', fits: (value) => Array.isArray(value) && value.every(isWord) },

@@ -1,8 +1,23 @@
 /** The accounts of a rollout by what became of them: those of which the same is to be said are one group. */
 
-import { TARGET_STATES } from '../../model/rollout.ts';
+import { type FailedFor, TARGET_STATES, type TargetState } from '../../model/rollout.ts';
 import type { AccountGroup } from '../../model/rollout-report.ts';
-import type { GroupRow } from './report-statements.ts';
+import type { Statement } from '../database/database.ts';
+
+/** Accounts of one cluster, or of none, of which the same is to be said. */
+interface GroupRow {
+  readonly shape: string | null;
+  readonly state: TargetState;
+  readonly because: FailedFor | null;
+  readonly message: string | null;
+  readonly hubIds: readonly number[];
+}
+
+export function readGroups(rollout: string): Statement<GroupRow> {
+  return ({ sql, of }) => sql`
+    select shape, state, error_kind as because, message, json_agg(hub_id) as "hubIds"
+    from ${of('target')} where rollout = ${rollout} group by shape, state, error_kind, message`;
+}
 
 /** The clusters do not matter here: what is said of their accounts does. What went wrong first, then larger groups first. */
 export function accountGroups(rows: readonly GroupRow[]): readonly AccountGroup[] {

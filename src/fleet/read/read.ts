@@ -1,21 +1,30 @@
 /** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
 
 import type { AppliedCall } from '../../model/ledger.ts';
+import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type { AccountRow, ReviewedCluster, RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
-import type { Database } from '../database/database.ts';
+import { A_TEXT, requireValid } from '../database/arguments.ts';
+import type { Database, Statement } from '../database/database.ts';
 import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
-import { A_TEXT } from '../store/storable.ts';
-import { type AccountFilter, readAccounts, rolloutExists, type StoredAccount } from './account-statements.ts';
 import { clustersIn } from './clusters.ts';
-import { requireFilter } from './filter.ts';
-import { accountGroups } from './groups.ts';
-import { readGroups } from './report-statements.ts';
+import { accountGroups, readGroups } from './groups.ts';
 import { statusOf, summaryOf } from './status.ts';
 import { readRollouts, readStatus } from './status-statements.ts';
+
+interface AccountFilter {
+  readonly hubId?: number | undefined;
+  readonly state?: TargetState | undefined;
+  /** From 1. */
+  readonly wave?: number | undefined;
+  readonly shape?: string | undefined;
+  readonly because?: FailedFor | undefined;
+  /** Those with a higher id. */
+  readonly after?: number | undefined;
+}
 
 /** Every method that takes a rollout throws UsageError `rollout-unknown`; all throw DatabaseError. */
 export interface FleetRead {
@@ -50,12 +59,12 @@ export function readFleet(database: Database): FleetRead {
     return found.id;
   };
   const page = async (rollout: string, filter: AccountFilter, limit: number): Promise<readonly AccountRow[]> => {
-    requireFilter('accounts', { ...filter, limit });
+    requireValid('accounts', { ...filter, limit });
     return (await database.query(readAccounts(await known(rollout), { ...filter, limit }))).map(accountOf);
   };
   return {
     async rollouts({ after, limit = 20 } = {}) {
-      requireFilter('rollouts', { limit });
+      requireValid('rollouts', { limit });
       if (after !== undefined) await known(after);
       const rows = await database.query(readRollouts({ after: after ?? null, limit }));
       return rows.map((row) => summaryOf(row, row.states ?? {}));
@@ -85,4 +94,33 @@ function accountOf({ putOffUntil, changedAt, ...row }: StoredAccount): AccountRo
     putOffUntil: putOffUntil?.toISOString() ?? null,
     changedAt: changedAt?.toISOString() ?? null,
   };
+}
+
+type Timed = Omit<AccountRow, 'putOffUntil' | 'changedAt'>;
+type StoredAccount = Timed & { readonly putOffUntil: Date | null; readonly changedAt: Date | null };
+
+/** Returns accounts by id. An option that is not given adds no condition, so that each page is a range of an index. */
+export function readAccounts(
+  rollout: string,
+  page: AccountFilter & { readonly limit: number },
+): Statement<StoredAccount> {
+  const { hubId, state, wave, shape, because, after, limit } = page;
+  return ({ sql, of }) => sql`
+    select t.hub_id as "hubId", t.app, t.labels, t.state, t.wave + 1 as wave, t.shape, t.fresh_shape as "freshShape",
+      t.changing, t.attempt as attempts, t.lost as "workersLost", t.error_kind as because, t.message,
+      t.not_before as "putOffUntil",
+      case when t.run is null or t.run = any(t.runs) then t.runs else t.runs || t.run end as runs,
+      t.changed_at as "changedAt"
+    from ${of('target')} as t where t.rollout = ${rollout}
+      ${hubId === undefined ? sql`` : sql`and t.hub_id = ${hubId}`}
+      ${state === undefined ? sql`` : sql`and t.state = ${state}`}
+      ${wave === undefined ? sql`` : sql`and t.wave = ${wave - 1}`}
+      ${shape === undefined ? sql`` : sql`and t.shape = ${shape}`}
+      ${because === undefined ? sql`` : sql`and t.error_kind = ${because}`}
+      ${after === undefined ? sql`` : sql`and t.hub_id > ${after}`}
+    order by t.hub_id limit ${limit}`;
+}
+
+function rolloutExists(rollout: string): Statement<{ readonly id: string }> {
+  return ({ sql, of }) => sql`select id from ${of('rollout')} where id = ${rollout}`;
 }

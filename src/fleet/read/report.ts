@@ -7,12 +7,11 @@ import {
   type RolloutEvent,
   type RolloutReport,
 } from '../../model/rollout-report.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Statement } from '../database/database.ts';
 import { brokenThresholds, requireThresholds } from '../rollout/thresholds.ts';
 import { type EventRow, readThresholds } from '../store/rollout-statements.ts';
-import { accountGroups, ascending } from './groups.ts';
+import { accountGroups, ascending, readGroups } from './groups.ts';
 import { readFleet } from './read.ts';
-import { readGroups, readSamples } from './report-statements.ts';
 import { statesOf } from './status.ts';
 
 /** Throws UsageError `rollout-unknown`, and `argument-invalid` for thresholds that are wrong; DatabaseError. */
@@ -59,4 +58,9 @@ function eventOf({ at, detail }: EventRow): readonly RolloutEvent[] {
       message: typeof said === 'string' ? said : null,
     },
   ];
+}
+
+/** The plans as JSON. */
+function readSamples(rollout: string): Statement<{ readonly shape: string; readonly sample: string }> {
+  return ({ sql, of }) => sql`select shape, sample from ${of('cluster')} where rollout = ${rollout}`;
 }
