@@ -12,11 +12,10 @@ import { createRollout, strategyOf } from './create-rollout.ts';
 import { A_HUB, A_TEXT, requireValid } from './database/arguments.ts';
 import { unknownInstallation } from './installations/installations.ts';
 import { fleetParts } from './parts.ts';
-import { clustersIn, thresholdFindings } from './read/clusters.ts';
 import { readFleet } from './read/read.ts';
 import { approvalWords, approvedBy } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
-import { requireThresholds } from './rollout/thresholds.ts';
+import { brokenThresholds, requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters, readWaiting } from './store/cluster-statements.ts';
 import { countPlanned, planAgain } from './store/planning-statements.ts';
@@ -78,7 +77,7 @@ export function createFleet(options: FleetOptions): Fleet {
     async findings(rollout, thresholds = own, over = []) {
       requireThresholds({ ...thresholds });
       const row = await rolloutNamed(database, rollout);
-      return thresholdFindings(await clustersIn(database, rollout), row, { thresholds, over });
+      return brokenThresholds(await read.clusters(rollout), [row.thresholds, thresholds], over);
     },
     async differs(rollout) {
       return leftAlone([await rolloutNamed(database, rollout)], prepared.digest())[0];
@@ -92,8 +91,8 @@ export function createFleet(options: FleetOptions): Fleet {
         if (phase !== 'review') throw notInReview(phase);
         // Before the clusters: whoever is approved is counted in them.
         const hubIds = (await database.query(readWaiting(rollout))).map(({ hub_id }) => hub_id);
-        const clusters = await clustersIn(database, rollout);
-        const broken = thresholdFindings(clusters, row, { thresholds: own, over });
+        const clusters = await read.clusters(rollout);
+        const broken = brokenThresholds(clusters, [row.thresholds, own], over);
         if (broken.length > 0)
           throw new UnsafePlanError('Nothing was approved: a threshold of the fleet is broken.', broken);
         const shapes = approvedBy(clusters, asked);

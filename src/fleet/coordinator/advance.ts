@@ -3,10 +3,10 @@
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Phase } from '../../model/rollout.ts';
+import { possibleId, rolloutUnknown } from '../database/arguments.ts';
 import type { Database } from '../database/database.ts';
 import { ADVANCE } from '../queue/names.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
-import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
 import { queuesOf, sendRuns } from './send-jobs.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';

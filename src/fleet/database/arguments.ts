@@ -1,5 +1,6 @@
 /** Checks options that the database could not store or that would keep a loop from ending. All invalid options are named at once. */
 
+import { UsageError } from '../../errors.ts';
 import { AN_OBJECT, type Expected, requireOptionsOf } from '../../model/arguments.ts';
 import { FAILED_FOR } from '../../model/rollout.ts';
 
@@ -30,6 +31,18 @@ const OPTIONS: Readonly<Record<string, Expected>> = {
     fits: (value) => AN_OBJECT.fits(value) && Object.entries(Object(value)).flat().every(A_TEXT.fits),
   },
 };
+
+/** Returns the id if the database could have it. @throws UsageError `rollout-unknown` */
+export function possibleId(id: unknown): string {
+  if (!A_TEXT.fits(id)) throw rolloutUnknown(id);
+  return String(id);
+}
+
+export function rolloutUnknown(id: unknown): UsageError {
+  return new UsageError('rollout-unknown', `There is no rollout ${JSON.stringify(id)}.`, {
+    hint: 'Its id is what planning the fleet returned.',
+  });
+}
 
 /** @throws UsageError `argument-invalid` */
 export function requireValid(called: string, options: unknown): void {

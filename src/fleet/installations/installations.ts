@@ -80,7 +80,9 @@ export function installations(options: { readonly database: Database; readonly k
     const found = await find(hubId);
     if (found === undefined) throw unknownInstallation(hubId);
     if (found.state === to) return found;
-    throw new UsageError(...uninstalledIn(hubId));
+    throw new UsageError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
+      hint: UNINSTALLED_HINT,
+    });
   };
 
   return {
@@ -148,10 +150,7 @@ function installationOf({ changedAt, ...row }: InstallationRow): Installation {
   return { ...row, changedAt: changedAt.toISOString() };
 }
 
-export function uninstalledIn(hubId: number) {
-  const hint = 'Only the account can install it again.';
-  return ['installation-uninstalled', `The app is uninstalled in account ${hubId}.`, { hint }] as const;
-}
+export const UNINSTALLED_HINT = 'Only the account can install it again.';
 
 export function unknownInstallation(hubId: number): UsageError {
   return new UsageError('installation-unknown', `Account ${hubId} is not in this fleet.`, {

@@ -7,7 +7,7 @@ import { ApiError, AuthError, requireOptions, UsageError } from '../../errors.ts
 import type { InstallationState } from '../../model/installation.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { insisting } from '../database/insisting.ts';
-import { uninstalledIn, unknownInstallation } from './installations.ts';
+import { UNINSTALLED_HINT, unknownInstallation } from './installations.ts';
 import type { KeyProvider } from './keys.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -107,7 +107,11 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
 function requireUsable(row: TokenRow | undefined, hubId: number): UsableRow {
   if (row === undefined) throw unknownInstallation(hubId);
   const { state, refused, refresh } = row;
-  if (state === 'uninstalled' || refresh === null) throw new AuthError(...uninstalledIn(hubId));
+  if (state === 'uninstalled' || refresh === null) {
+    throw new AuthError('installation-uninstalled', `The app is uninstalled in account ${hubId}.`, {
+      hint: UNINSTALLED_HINT,
+    });
+  }
   if (state === 'revoked' || refused) throw revokedError(hubId);
   return { ...row, refresh };
 }

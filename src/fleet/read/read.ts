@@ -4,13 +4,11 @@ import type { AppliedCall } from '../../model/ledger.ts';
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { AccountGroup, Sample } from '../../model/rollout-report.ts';
 import type { AccountRow, ReviewedCluster, RolloutStatus, RolloutSummary } from '../../model/rollout-status.ts';
-import { A_TEXT, requireValid } from '../database/arguments.ts';
+import { A_TEXT, possibleId, requireValid, rolloutUnknown } from '../database/arguments.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { possibleId, rolloutUnknown } from '../rollout/unknown.ts';
 import { callsIn } from '../store/calls.ts';
-import { readSample } from '../store/cluster-statements.ts';
+import { readClusters, readSample } from '../store/cluster-statements.ts';
 import { type EventRow, readEvents } from '../store/rollout-statements.ts';
-import { clustersIn } from './clusters.ts';
 import { accountGroups, readGroups } from './groups.ts';
 import { statusOf, summaryOf } from './status.ts';
 import { readRollouts, readStatus } from './status-statements.ts';
@@ -78,7 +76,7 @@ export function readFleet(database: Database): FleetRead {
     account: async (rollout, hubId) => (await page(rollout, { hubId }, 1))[0],
     groups: async (rollout) => accountGroups(await database.query(readGroups(await known(rollout)))),
     calls: async (rollout, hubId) => callsIn(database, await known(rollout), hubId),
-    clusters: async (rollout) => clustersIn(database, await known(rollout)),
+    clusters: async (rollout) => database.query(readClusters(await known(rollout))),
     async sample(rollout, shape) {
       if (!A_TEXT.fits(shape)) return undefined;
       const [found] = await database.query(readSample(await known(rollout), shape));

@@ -31,7 +31,7 @@ export async function fleetReport(
   return {
     format: ROLLOUT_REPORT_FORMAT,
     status,
-    findings: brokenThresholds(clusters, ...kept, thresholds),
+    findings: brokenThresholds(clusters, [...kept, thresholds]),
     clusters: clusters.flatMap((cluster): readonly ReportedCluster[] => {
       const sample = samples.get(cluster.shape);
       // One that was planned since is in the next report.

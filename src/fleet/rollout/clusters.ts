@@ -66,10 +66,3 @@ function standingOfDrift({ drifted, gone, unseen }: DriftCounts, isTold: boolean
   if (drifted + gone > 0) return 'drifted';
   return unseen > 0 || isTold ? 'unverified' : 'empty';
 }
-
-/** By the number of accounts, then by shape: the order in which they were planned does not show. */
-export function largestFirst<C extends { readonly accounts: number; readonly shape: string }>(
-  clusters: Iterable<C>,
-): readonly C[] {
-  return [...clusters].sort((a, b) => b.accounts - a.accounts || (a.shape < b.shape ? -1 : 1));
-}

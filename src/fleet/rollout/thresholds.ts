@@ -9,13 +9,17 @@ import type { Shape } from './clusters.ts';
 
 type Counting = Pick<Shape, 'actions' | 'risks' | 'severities'> & { readonly accounts: number };
 
-/** One finding for each that is broken in any of the sets, with its numbers: the stricter one counts. */
-export function brokenThresholds(clusters: readonly Counting[], ...sets: readonly Thresholds[]): readonly Finding[] {
+/** Returns one finding for each threshold that is broken in any of the sets: the stricter one counts. Those in `over` may be broken. */
+export function brokenThresholds(
+  clusters: readonly Counting[],
+  sets: readonly (Thresholds | null)[],
+  over: readonly Counted[] = [],
+): readonly Finding[] {
   const planned = sum(clusters);
-  return COUNTED.flatMap((counted): readonly Finding[] => {
+  return COUNTED.filter((counted) => !over.includes(counted)).flatMap((counted): readonly Finding[] => {
     const having = sum(clusters.filter((cluster) => has(cluster, counted)));
     const broken = sets
-      .flatMap((thresholds) => thresholds[counted] ?? [])
+      .flatMap((thresholds) => thresholds?.[counted] ?? [])
       .find(({ percent, above }) => having > above && having * 100 > percent * planned);
     if (broken === undefined) return [];
     const { percent, above } = broken;
@@ -28,11 +32,6 @@ export function brokenThresholds(clusters: readonly Counting[], ...sets: readonl
       },
     ];
   });
-}
-
-/** Those that nobody consented to break. */
-export function without(thresholds: Thresholds, over: readonly Counted[]): Thresholds {
-  return Object.fromEntries(Object.entries(thresholds).filter(([name]) => !over.some((one) => one === name)));
 }
 
 const ThresholdShape = lazy(() => z.strictObject({ percent: z.number().min(0).max(100), above: z.int().min(0) }));

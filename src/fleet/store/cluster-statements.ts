@@ -15,6 +15,7 @@ export interface ClusterRow extends Shape {
   readonly drift: DriftCounts | null;
 }
 
+/** Returns the largest cluster first. */
 export function readClusters(rollout: string): Statement<ClusterRow> {
   return ({ sql, of }) => sql`
     select c.shape, c.standing, c.facts->'actions' as actions, c.facts->'severities' as severities,
@@ -23,7 +24,7 @@ export function readClusters(rollout: string): Statement<ClusterRow> {
     from ${of('cluster')} as c cross join lateral (
       select count(*) as accounts, count(*) filter (where t.state = 'waiting') as waiting
       from ${of('target')} as t where t.rollout = c.rollout and t.shape = c.shape) as counted
-    where c.rollout = ${rollout}`;
+    where c.rollout = ${rollout} order by counted.accounts desc, c.shape`;
 }
 
 /** The plan, or the drift, as JSON, and whether accounts with such a plan may be changed. */

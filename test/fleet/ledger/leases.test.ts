@@ -89,19 +89,6 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     expect((await second.compact(ACCOUNT)).account).toEqual(ACCOUNT);
   });
 
-  it('wait for a write that is under way, and the one who takes over sees it', async () => {
-    const database = await atNoon();
-    const first = (await worker(database, 'ann')).open();
-    const second = (await worker(database, 'bob')).open();
-    await first.lock('apply');
-    const writes = Promise.allSettled(Array.from({ length: 20 }, () => first.append([record(TIER)])));
-    await setMoment(database, LATER);
-    await second.lock('apply');
-    const seen = (await second.read()).serial;
-    await writes;
-    expect((await second.read()).serial).toBe(seen);
-  });
-
   // PGlite has one connection, so that nothing is under way beside anything.
   it.skipIf(name === 'PGlite')(
     'are taken only once a write under the former one is committed, which is then seen',
@@ -245,21 +232,6 @@ describe.each(BACKENDS)('leases on %s', (name) => {
     await setMoment(database, '2026-01-01T12:00:51Z');
     await expect(lock.renew?.()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
     expect(lock.lost?.aborted).toBe(true);
-  });
-
-  it('are measured with the clock of the database, whatever those of the processes say', async () => {
-    const database = await atNoon();
-    const hour = 3_600_000;
-    const [early, late] = [steppedClock(Date.parse(NOON) - hour), steppedClock(Date.parse(NOON) + hour)];
-    const first = (await worker(database, 'early', early)).open();
-    const second = (await worker(database, 'late', late)).open();
-    const lock = await first.lock('apply');
-    await expect(second.lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
-    await first.append([record(TIER)]);
-    await lock.release();
-    const other = await second.lock('apply');
-    await expect(first.lock('apply')).rejects.toThrow('since 2026-01-01 12:00 UTC');
-    await other.release();
   });
 
   it('are given back when their process stops', async () => {

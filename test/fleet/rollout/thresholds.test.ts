@@ -11,10 +11,10 @@ const cluster = (accounts: number, more: Partial<Parameters<typeof brokenThresho
 });
 const LOSS = cluster(15, { actions: { update: 2 }, risks: ['option-removal'], severities: ['destructive'] });
 const FLEET = [cluster(900), LOSS, cluster(85, { actions: { update: 1 } })];
-const broken = (thresholds: Thresholds) => brokenThresholds(FLEET, thresholds).map(({ message }) => message);
+const broken = (thresholds: Thresholds) => brokenThresholds(FLEET, [thresholds]).map(({ message }) => message);
 
 test('a threshold is broken by more than its share and more than its number, with both told', () => {
-  expect(brokenThresholds(FLEET, { 'option-removal': { percent: 1, above: 10 } })).toEqual([
+  expect(brokenThresholds(FLEET, [{ 'option-removal': { percent: 1, above: 10 } }])).toEqual([
     {
       code: 'fleet-threshold',
       severity: 'error',
@@ -50,7 +50,7 @@ test('of two thresholds the stricter one counts, and is told once', () => {
     [loose, strict],
     [{}, strict],
   ])
-    expect(brokenThresholds(FLEET, ...sets).map(({ message }) => message)).toEqual(told);
+    expect(brokenThresholds(FLEET, sets).map(({ message }) => message)).toEqual(told);
 });
 
 test('every invalid threshold is named', () => {
