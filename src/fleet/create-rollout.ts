@@ -1,4 +1,4 @@
-/** Makes a rollout with its waves and limits, or the usual ones. Its accounts are planned next. */
+/** Makes a rollout with the given or the default waves and limits. Its accounts are planned next. */
 
 import type { NewId } from '../contract/clock.ts';
 import type { Database } from './database/database.ts';

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { AN_OBJECT, type Expected, requireOptionsOf } from '../../model/arguments.ts';
 import { FAILED_FOR } from '../../model/rollout.ts';
 
-/** PostgreSQL stores no zero character and no half of a surrogate pair. */
+/** PostgreSQL rejects zero characters and halves of surrogate pairs. */
 export const A_TEXT: Expected = {
   what: 'a text without a zero character',
   fits: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),

@@ -3,7 +3,7 @@
 export interface HeldLease {
   /** Key of the ledger. */
   readonly ledger: string;
-  /** Of this lease alone. */
+  /** Unique id of the lease. */
   readonly token: string;
   /** Aborted with a LedgerError `ledger-lock-lost` once the lease is known to be lost, or may be. */
   readonly lost: AbortSignal;

@@ -39,7 +39,7 @@ export async function migrate(db: Db, { schema, shown, make = true, migrations }
     const found = requireKnown(await versionOf(tx, schema));
     for (const [index, { name, statements }] of migrations.entries()) {
       if (index < found) continue;
-      for (const statement of statements) await sql.raw(inSchema(statement, schema)).execute(tx);
+      for (const statement of statements) await sql.raw(statement.replaceAll('@.', `"${schema}".`)).execute(tx);
       await sql`insert into ${sql.id(schema, 'migration')} (version, name) values (${index + 1}, ${name})`.execute(tx);
     }
   });
@@ -47,11 +47,8 @@ export async function migrate(db: Db, { schema, shown, make = true, migrations }
 
 /** 0 where there are no tables. */
 async function versionOf(db: Db, schema: string): Promise<number> {
-  const table = await sql<{ there: boolean }>`
-    select exists (select from pg_tables where schemaname = ${schema} and tablename = 'migration') as there`.execute(
-    db,
-  );
-  if (table.rows[0]?.there !== true) return 0;
+  const table = await sql`select from pg_tables where schemaname = ${schema} and tablename = 'migration'`.execute(db);
+  if (table.rows.length === 0) return 0;
   const newest = await sql<{ version: number | null }>`
     select max(version) as version from ${sql.id(schema, 'migration')}`.execute(db);
   return newest.rows[0]?.version ?? 0;
@@ -65,8 +62,4 @@ async function createSchema(tx: Transaction<unknown>, schema: string): Promise<v
     version integer primary key, name text not null, applied_at timestamptz not null default clock_timestamp())`.execute(
     tx,
   );
-}
-
-function inSchema(statement: string, schema: string): string {
-  return statement.replaceAll('@.', `"${schema}".`);
 }

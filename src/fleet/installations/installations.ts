@@ -53,7 +53,7 @@ export interface InstallationFilter {
   readonly states?: readonly InstallationState[] | undefined;
   /** All of them with these values. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** Those with a higher id. */
+  /** Accounts with a higher id. */
   readonly after?: number | undefined;
   /** This many at most; all when left out. */
   readonly limit?: number | undefined;
@@ -133,7 +133,7 @@ export function installations(options: { readonly database: Database; readonly k
 
 const CANNOT_OPEN: ReadonlySet<string> = new Set(['fleet-key-unknown', 'installation-unreadable']);
 
-/** Returns false if another process renews the tokens, or did so meanwhile: its current key may be another one. */
+/** Returns false if another process renews the tokens, or has just renewed them: its current key may differ. */
 async function resealOne(database: Database, keys: KeyProvider, row: SealedRow): Promise<boolean> {
   const { hubId } = row;
   const key = await keys.current();
@@ -164,7 +164,7 @@ interface NewRow extends Required<Omit<NewInstallation, 'refreshToken' | 'labels
   readonly labels: Installation['labels'];
   readonly keyId: string;
   readonly refreshSealed: string;
-  /** Whether an account that is active or paused keeps the tokens that it has, unless they were refused. */
+  /** True if an active or paused account keeps its tokens, except refused tokens. */
   readonly keepsTokens: boolean;
 }
 
@@ -204,8 +204,8 @@ function selectInstallations({
 }
 
 /**
- * Only from one of the states; one that is uninstalled loses its tokens. One that is paused while its token was refused becomes revoked when it is
- * resumed, and active when that is done once more.
+ * Changes the state of an account that is in one of the states. An uninstalled account loses its tokens. A paused account whose token was refused
+ * becomes revoked by the first resume, and active by the second.
  */
 function setState(
   hubId: number,
@@ -237,7 +237,7 @@ function sealedWithOthers(keyId: string, after: number): Statement<SealedRow> {
     order by hub_id limit ${BATCH}::bigint`;
 }
 
-/** Returns no row if the tokens were changed meanwhile. */
+/** Returns no row if the tokens have changed since they were read. */
 function replaceSealed(
   { hubId, refresh, access }: SealedRow,
   next: Omit<SealedRow, 'hubId'>,

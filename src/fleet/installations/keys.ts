@@ -47,7 +47,7 @@ export function environmentKeys(env: Readonly<Record<string, string | undefined>
 
 const FORM = `For a new fleet, set it to ID:KEY, where ID is a name such as 2026a and KEY is 32 random bytes in base64. To change the key, put the new one in front and keep the old one behind it: NEW:KEY,OLD:KEY.`;
 
-/** Returns what is wrong with the entry instead of a key. */
+/** Returns the fault of an invalid entry as text. */
 function entryOf(text: string): SealingKey | string {
   const [, id = '', encoded = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (!/^[\w.-]{1,64}$/.test(id)) return 'has no id of letters, digits, dots, dashes and underscores';

@@ -166,12 +166,12 @@ function revokedError(hubId: number, cause?: unknown): AuthError {
 interface TokenRow {
   readonly appId: string;
   readonly state: InstallationState;
-  /** Whether the refresh token was refused, also while the account is paused. */
+  /** True if the refresh token was refused, also while the account is paused. */
   readonly refused: boolean;
   readonly keyId: string;
   readonly refresh: string | null;
   readonly access: string | null;
-  /** Whether the access token lasts longer than the margin. */
+  /** True if the access token lasts longer than the margin. */
   readonly fresh: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface LeaseOwnerOptions {
   readonly newId: NewId;
   /** Name in the locks, for people. Default: the user of the machine. */
   readonly owner?: string | undefined;
-  /** Milliseconds without a heartbeat after which the locks of a process are anybody's: at least 1,000. */
+  /** Milliseconds without a heartbeat after which other processes may take the locks: at least 1,000. */
   readonly termMs: number;
 }
 
@@ -75,7 +75,7 @@ export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner
       for (const lease of kept.values()) if (lease.until <= now) lose(lease, LATE);
       if (now < due || kept.size === 0) continue;
       due = now + termMs / BEATS;
-      // Unawaited: a statement without an answer must not hold up the next one.
+      // Unawaited, so that a statement that hangs does not delay the next heartbeat.
       renew([...kept.values()]).catch(() => {
         due = now;
       });
@@ -125,7 +125,7 @@ export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner
         const asked = clock.elapsed();
         const request = takeLease({ ledger, token, holder, host, pid, purpose, termMs });
         const taken = await asLedgerError(() => database.query(request)).catch(async (error: unknown) => {
-          // The lease may be taken all the same, and nobody else would give it back before it runs out.
+          // The lease may be taken all the same, and would block every process until it runs out.
           await database.query(releaseLeases([{ ledger, token }])).catch(() => undefined);
           throw error;
         });
@@ -202,7 +202,7 @@ function takeLease(request: LeaseRequest): Statement<{ readonly token: string }>
 
 type Lease = Pick<HeldLease, 'ledger' | 'token'>;
 
-/** The heartbeat. Returns the tokens that were renewed: a lease that has run out is not, even if no other run took it. */
+/** The heartbeat. Returns the renewed tokens. A lease that has run out stays so, even if it is still free. */
 function renewLeases(leases: readonly Lease[], termMs: number): Statement<{ readonly token: string }> {
   return ({ sql, of, now }) => sql`
     update ${of('ledger_lease')} set expires = ${now} + ${termMs}::double precision * interval '1 millisecond'

@@ -30,7 +30,7 @@ export function postgresStore(options: PostgresStoreOptions): StoreWithApps {
   return readStore(options, { stored: undefined, apps: new Map() });
 }
 
-/** Returns a store that notes in `lastRead` what it read last. */
+/** Returns a store that keeps its last read in `lastRead`. */
 export function readStore(options: PostgresStoreOptions, lastRead: LastRead): StoreWithApps {
   return storeOf(options, ledgerKey(options.name), lastRead);
 }

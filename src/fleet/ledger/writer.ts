@@ -71,7 +71,7 @@ function replaced(ledger: string): LedgerError {
 }
 
 interface Append {
-  /** Of this append alone: a repetition after a lost reply writes nothing. */
+  /** Unique id of the append: a repetition after a lost reply writes nothing. */
   readonly id: string;
   /** Texts, in their order. */
   readonly entries: readonly string[];

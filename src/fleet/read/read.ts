@@ -20,7 +20,7 @@ interface AccountFilter {
   readonly wave?: number | undefined;
   readonly shape?: string | undefined;
   readonly because?: FailedFor | undefined;
-  /** Those with a higher id. */
+  /** Accounts with a higher id. */
   readonly after?: number | undefined;
 }
 

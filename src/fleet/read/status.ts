@@ -32,6 +32,7 @@ export function statusOf(row: StatusRow): RolloutStatus {
   const waves = row.waves.split(',').map((takes, at) => waveOf(takes, at, row));
   const strategy = { soakMs: row.soak_ms, maxFailedPercent: row.max_failed, maxUncertain: row.max_uncertain };
   const rollout = { phase: row.phase, wave: row.wave, soakUntil: row.soak_until, strategy };
+  const tallies = waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) }));
   const isOver = row.phase === 'done' || row.phase === 'aborted';
   return {
     format: ROLLOUT_STATUS_FORMAT,
@@ -45,11 +46,7 @@ export function statusOf(row: StatusRow): RolloutStatus {
     errorBudget: {
       maxFailedPercent: row.max_failed,
       maxUncertain: row.max_uncertain,
-      spent:
-        spentBudget(
-          rollout,
-          waves.map((wave, at) => ({ ...wave, ...countsOf(rowsOf(row, at)) })),
-        ) ?? null,
+      spent: spentBudget(rollout, tallies) ?? null,
     },
     newer: row.newer,
     underWay: row.older,
@@ -65,10 +62,6 @@ export function statesOf(tally: readonly Pick<TallyRow, 'accounts' | 'state'>[])
   return states;
 }
 
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 function waveOf(takes: string, at: number, { tally, told, wave, phase }: StatusRow): WaveStatus {
   const own = rowsOf({ tally }, at);
   // Accounts that are tried again open a wave that had ended; while it is open, it has no end.
@@ -76,7 +69,7 @@ function waveOf(takes: string, at: number, { tally, told, wave, phase }: StatusR
   return {
     wave: at + 1,
     takes,
-    accounts: sum(own.map(({ accounts }) => accounts)),
+    accounts: own.reduce((sum, { accounts }) => sum + accounts, 0),
     changing: countsOf(own).changing,
     states: statesOf(own),
     startedAt: timeOrNull(find(told, 'start-wave', at)?.first),
@@ -92,10 +85,10 @@ function find(told: readonly ToldRow[], kind: string, wave: number | null): Told
   return told.find((row) => row.kind === kind && row.wave === wave);
 }
 
-function timeOrNull(ms: number | null | undefined): string | null {
-  return ms === null || ms === undefined ? null : timeOf(ms);
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, one) => total + one, 0);
+function timeOrNull(ms: number | null | undefined): string | null {
+  return ms == null ? null : timeOf(ms);
 }

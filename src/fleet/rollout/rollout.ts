@@ -12,7 +12,7 @@ export interface WaveTally {
   readonly states: Readonly<Partial<Record<TargetState, number>>>;
 }
 
-/** Counts what the error budget of a wave is measured with. A failure of an account that has nothing to change does not count. */
+/** Counts the accounts for the error budget of a wave. A failure counts if its account has a change. */
 export function countsOf(
   own: readonly { readonly state: TargetState; readonly changing: number }[],
 ): Pick<WaveTally, 'changing' | 'failed'> {
