@@ -1,17 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, revoke, secret, systemClock, tokenIssuer } from '../../../src/client/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secret } from '../../../src/client/index.ts';
 import type { TokenForm } from '../../../src/contract/oauth.ts';
-import { accountTokens, type Database, environmentKeys, installations } from '../../../src/fleet/index.ts';
-import { createService } from '../../../src/service/index.ts';
+import { type Database, installations } from '../../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend, setMoment } from '../databases.ts';
 import { connectionLost, watched } from '../ledger/watched.ts';
-
-const APP = '2001';
-const encoded = () => randomBytes(32).toString('base64');
-const OLD = encoded();
-const keysOf = (text: string) => environmentKeys({ TRUEUP_FLEET_KEYS: text });
+import { APP, aWorld, encoded, FIRST, keysOf } from './world.ts';
 
 describe.each(BACKENDS)('installations on %s', (name) => {
   let place: Backend;
@@ -20,35 +14,8 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  /** A fleet over an embedded service, with the app installed in the accounts. */
-  const start = async (hubIds: readonly number[] = [1001], database?: Database) => {
-    const fleet = database ?? (await place.database());
-    const service = await createService();
-    onTestFinished(() => service.close());
-    const client = createClient({
-      baseUrl: 'https://service.example',
-      transport: service.transport,
-      clock: systemClock,
-    });
-    const { clientId, clientSecret } = service.development;
-    const apps = { [APP]: { clientId, clientSecret: secret(clientSecret) } };
-    const keys = keysOf(`old:${OLD}`);
-    const known = installations({ database: fleet, keys });
-    const refreshTokens = new Map<number, string>();
-    for (const hubId of hubIds) {
-      await service.addAccount({ hubId });
-      const { refreshToken } = await service.issueToken({ hubId, appId: Number(APP) });
-      refreshTokens.set(hubId, refreshToken);
-      await known.installed({ hubId, appId: APP, refreshToken, scopes: ['oauth'], labels: { plan: 'pro' } });
-    }
-    const parts = { keys, apps, issue: tokenIssuer(client), clock: systemClock, newId: randomUUID };
-    const tokens = (changes: object = {}) => accountTokens({ database: fleet, ...parts, ...changes });
-    const refreshes = async () =>
-      (await service.calls()).filter(({ endpoint }) => endpoint === 'issueDatedToken').length;
-    const revokeAt = (hubId: number) => revoke(client, secret(refreshTokens.get(hubId) ?? ''), { app: apps[APP] });
-    return { fleet, service, known, tokens, refreshes, revokeAt, refreshTokens, issue: parts.issue };
-  };
-  const first = { rejected: false };
+  const start = async (hubIds: readonly number[] = [1001], database?: Database) =>
+    aWorld(database ?? (await place.database()), { hubIds });
 
   it('keep the token that they have where a list may be older, unless it is refused', async () => {
     const { known, tokens, refreshTokens } = await start();
@@ -57,12 +24,12 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     expect(await known.installed(again, { keepsTokens: true })).toMatchObject({ state: 'paused' });
     await known.resumed(1001);
     expect(await known.installed(again, { keepsTokens: true })).toMatchObject({ labels: { plan: 'free' } });
-    await expect(tokens()(1001)(first)).resolves.toBeDefined();
+    await expect(tokens()(1001)(FIRST)).resolves.toBeDefined();
     await known.installed(again);
-    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'installation-revoked' });
+    await expect(tokens()(1001)(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
     const good = { ...again, refreshToken: refreshTokens.get(1001) ?? '' };
     expect(await known.installed(good, { keepsTokens: true })).toMatchObject({ state: 'active' });
-    await expect(tokens()(1001)(first)).resolves.toBeDefined();
+    await expect(tokens()(1001)(FIRST)).resolves.toBeDefined();
   });
 
   it('are listed by state and label, without their tokens', async () => {
@@ -88,54 +55,54 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   it('give an access token, which is asked for once by many that ask at once', async () => {
     const { tokens, refreshes, known } = await start();
     const fetches = Array.from({ length: 8 }, () => tokens()(1001));
-    const given = await Promise.all(fetches.map((fetchToken) => fetchToken(first)));
+    const given = await Promise.all(fetches.map((fetchToken) => fetchToken(FIRST)));
     expect([new Set(given).size, await refreshes()]).toEqual([1, 1]);
     const [fetchToken = tokens()(1001)] = fetches;
     const again = await Promise.all(fetches.map((one) => one({ rejected: true })));
     expect([new Set(again).size, await refreshes(), again[0] === given[0]]).toEqual([1, 2, false]);
-    expect(await fetchToken(first)).toBe(again[0]);
+    expect(await fetchToken(FIRST)).toBe(again[0]);
     expect((await known.find(1001))?.state).toBe('active');
   });
 
   it('renew an access token before it ends, by the clock of the database', async () => {
     const { fleet, tokens, refreshes } = await start();
     await setMoment(fleet, '2026-01-01T12:00:00Z');
-    await tokens()(1001)(first);
+    await tokens()(1001)(FIRST);
     await setMoment(fleet, '2026-01-01T12:28:00Z');
-    await tokens()(1001)(first);
+    await tokens()(1001)(FIRST);
     expect(await refreshes()).toBe(1);
     await setMoment(fleet, '2026-01-01T12:29:30Z');
-    await tokens()(1001)(first);
+    await tokens()(1001)(FIRST);
     expect(await refreshes()).toBe(2);
   });
 
   it('become revoked when the service refuses the refresh token, and others go on', async () => {
     const { tokens, known, revokeAt, refreshes } = await start([1001, 1002]);
     await revokeAt(1001);
-    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'installation-revoked' });
+    await expect(tokens()(1001)(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
     expect((await known.list()).map(({ state }) => state)).toEqual(['revoked', 'active']);
-    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'installation-revoked' });
+    await expect(tokens()(1001)(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
     expect(await refreshes()).toBe(1);
-    expect(await tokens()(1002)(first)).toEqual(expect.any(String));
+    expect(await tokens()(1002)(FIRST)).toEqual(expect.any(String));
     expect((await known.resumed(1001)).state).toBe('active');
-    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'installation-revoked' });
+    await expect(tokens()(1001)(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
     expect(await refreshes()).toBe(3);
   });
 
   it('stay active when the credentials of the app are refused, or the service fails', async () => {
     const { tokens, known, service } = await start();
     const wrong = { apps: { [APP]: { clientId: service.development.clientId, clientSecret: secret('wrong') } } };
-    await expect(tokens(wrong)(1001)(first)).rejects.toMatchObject({ code: 'api-400' });
-    await expect(tokens({ apps: {} })(1001)(first)).rejects.toMatchObject({ code: 'app-unknown' });
-    await expect(tokens({ issue: () => Promise.reject(new Error('down')) })(1001)(first)).rejects.toThrow('down');
+    await expect(tokens(wrong)(1001)(FIRST)).rejects.toMatchObject({ code: 'api-400' });
+    await expect(tokens({ apps: {} })(1001)(FIRST)).rejects.toMatchObject({ code: 'app-unknown' });
+    await expect(tokens({ issue: () => Promise.reject(new Error('down')) })(1001)(FIRST)).rejects.toThrow('down');
     expect((await known.find(1001))?.state).toBe('active');
-    expect(await tokens()(1001)(first)).toEqual(expect.any(String));
+    expect(await tokens()(1001)(FIRST)).toEqual(expect.any(String));
   });
 
   it('take no token of another account', async () => {
     const { tokens, known, refreshTokens } = await start([1001, 1002]);
     await known.installed({ hubId: 1001, appId: APP, refreshToken: refreshTokens.get(1002) ?? '', scopes: [] });
-    await expect(tokens()(1001)(first)).rejects.toMatchObject({ code: 'wrong-account' });
+    await expect(tokens()(1001)(FIRST)).rejects.toMatchObject({ code: 'wrong-account' });
     expect((await known.find(1001))?.state).toBe('active');
   });
 
@@ -150,8 +117,8 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     });
     const { tokens, refreshes, issue, known, refreshTokens } = await start([1001], shaky);
     lose = 1;
-    const token = await tokens()(1001)(first);
-    expect([await tokens()(1001)(first), await refreshes(), lose]).toEqual([token, 1, 0]);
+    const token = await tokens()(1001)(FIRST);
+    expect([await tokens()(1001)(FIRST), await refreshes(), lose]).toEqual([token, 1, 0]);
     // The app is installed again while a refresh is under way: the older grant is not written over the newer token.
     const refreshToken = refreshTokens.get(1001) ?? '';
     let again = true;
@@ -162,7 +129,7 @@ describe.each(BACKENDS)('installations on %s', (name) => {
       return grant;
     };
     const fetchToken = tokens({ issue: slow })(1001);
-    await fetchToken(first);
+    await fetchToken(FIRST);
     await fetchToken({ rejected: true });
     expect(await refreshes()).toBe(3);
     expect((await known.find(1001))?.scopes).toEqual(['new']);
@@ -178,14 +145,14 @@ describe.each(BACKENDS)('installations on %s', (name) => {
         asked.resolve();
         return hanging.promise;
       },
-    })(1001)(first);
+    })(1001)(FIRST);
     await asked.promise;
     await setMoment(fleet, '2026-01-01T12:01:01Z');
-    expect(await tokens()(1001)(first)).toEqual(expect.any(String));
+    expect(await tokens()(1001)(FIRST)).toEqual(expect.any(String));
     expect(await refreshes()).toBe(1);
     hanging.reject(new Error('dead'));
     await expect(dead).rejects.toThrow('dead');
-    expect(await tokens()(1001)(first)).toEqual(expect.any(String));
+    expect(await tokens()(1001)(FIRST)).toEqual(expect.any(String));
     expect(await refreshes()).toBe(1);
   });
 
@@ -196,13 +163,13 @@ describe.each(BACKENDS)('installations on %s', (name) => {
       await known.uninstalled(1001);
       return grant;
     };
-    await expect(tokens({ issue: slow })(1001)(first)).rejects.toMatchObject({ code: 'installation-uninstalled' });
+    await expect(tokens({ issue: slow })(1001)(FIRST)).rejects.toMatchObject({ code: 'installation-uninstalled' });
     expect(await known.uninstalled(1001)).toMatchObject({ state: 'uninstalled' });
     const kept = await fleet.query((p) => p.sql`select refresh_sealed, access_sealed from ${p.of('installation')}`);
     expect(kept).toEqual([{ refresh_sealed: null, access_sealed: null }]);
     await expect(known.resumed(1001)).rejects.toMatchObject({ code: 'installation-uninstalled' });
     await expect(known.paused(9)).rejects.toMatchObject({ code: 'installation-unknown' });
-    await expect(tokens()(9)(first)).rejects.toMatchObject({ code: 'installation-unknown' });
+    await expect(tokens()(9)(FIRST)).rejects.toMatchObject({ code: 'installation-unknown' });
   });
 
   it('are one for each account: another app is refused until the first is gone, and a pause outlasts a new token', async () => {
@@ -241,8 +208,8 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   });
 
   it('that are being renewed are waited for by what seals them again: their key is not known yet', async () => {
-    const { fleet } = await start([1001, 1002]);
-    const both = keysOf(`new:${encoded()},old:${OLD}`);
+    const { fleet, old } = await start([1001, 1002]);
+    const both = keysOf(`new:${encoded()},old:${old}`);
     const rotating = installations({ database: fleet, keys: both });
     const renewing = (until: string) =>
       fleet.query(
@@ -259,10 +226,10 @@ describe.each(BACKENDS)('installations on %s', (name) => {
   });
 
   it('are sealed again with a new key, all but those whose key is lost', async () => {
-    const { fleet, known, tokens } = await start([1001, 1002, 1003]);
-    const token = await tokens()(1001)(first);
+    const { fleet, known, tokens, old } = await start([1001, 1002, 1003]);
+    const token = await tokens()(1001)(FIRST);
     await fleet.query((p) => p.sql`update ${p.of('installation')} set key_id = 'lost' where hub_id = 1003`);
-    const both = keysOf(`new:${encoded()},old:${OLD}`);
+    const both = keysOf(`new:${encoded()},old:${old}`);
     const rotating = installations({ database: fleet, keys: both });
     const { resealed, failed } = await rotating.reseal();
     expect([resealed, failed.map(({ hubId, error }) => [hubId, error.code])]).toEqual([
@@ -272,8 +239,8 @@ describe.each(BACKENDS)('installations on %s', (name) => {
     expect((await rotating.reseal()).resealed).toBe(0);
     const left = await fleet.query((p) => p.sql`select key_id from ${p.of('installation')} order by hub_id`);
     expect(left).toEqual([{ key_id: 'new' }, { key_id: 'new' }, { key_id: 'lost' }]);
-    expect(await tokens({ keys: both })(1001)(first)).toBe(token);
-    await expect(tokens({ keys: both })(1003)(first)).rejects.toMatchObject({ code: 'fleet-key-unknown' });
+    expect(await tokens({ keys: both })(1001)(FIRST)).toBe(token);
+    await expect(tokens({ keys: both })(1003)(FIRST)).rejects.toMatchObject({ code: 'fleet-key-unknown' });
     expect((await known.list()).map(({ state }) => state)).toEqual(['active', 'active', 'active']);
   });
 });

@@ -1,19 +1,14 @@
 /** What a token endpoint may answer, and what a database does in that moment: only a refusal of the token itself revokes, and no grant is lost. */
 
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, revoke, secret, systemClock, tokenIssuer } from '../../../src/client/index.ts';
-import type { HttpReply, HttpRequest } from '../../../src/contract/http.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenForm } from '../../../src/contract/oauth.ts';
 import { DatabaseError } from '../../../src/fleet/database/database.ts';
-import { accountTokens, type Database, environmentKeys, installations } from '../../../src/fleet/index.ts';
-import { createService } from '../../../src/service/index.ts';
+import type { Database } from '../../../src/fleet/index.ts';
 import { BACKENDS, type Backend, backend } from '../databases.ts';
 import { watched } from '../ledger/watched.ts';
+import { APP, aWorld, FIRST, type Installing } from './world.ts';
 
 const HUB = 1001;
-const APP = '2001';
-const FIRST = { rejected: false };
 
 describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
   let place: Backend;
@@ -22,33 +17,12 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
   });
   afterAll(() => place.close());
 
-  /** One account over an embedded service; `answer` stands in for its token endpoint while it is set. */
-  const start = async (answer?: Omit<HttpReply, 'headers'>, database?: Database) => {
-    const fleet = database ?? (await place.database());
-    const service = await createService();
-    onTestFinished(() => service.close());
-    const send = async (request: HttpRequest) =>
-      answer !== undefined && /token/.test(request.url)
-        ? { ...answer, headers: { 'content-type': 'application/json' } }
-        : service.transport.send(request, { timeoutMs: 10_000 });
-    const transport = { send, close: async () => undefined };
-    const client = createClient({ baseUrl: 'https://service.example', transport, clock: systemClock });
-    const { clientId, clientSecret } = service.development;
-    const keys = environmentKeys({ TRUEUP_FLEET_KEYS: `one:${randomBytes(32).toString('base64')}` });
-    const known = installations({ database: fleet, keys });
-    await service.addAccount({ hubId: HUB });
-    const grant = async () => (await service.issueToken({ hubId: HUB, appId: Number(APP) })).refreshToken;
-    const refreshToken = await grant();
-    const installed = async (token: string, how = {}) =>
-      known.installed({ hubId: HUB, appId: APP, refreshToken: token, scopes: ['oauth'] }, how);
-    await installed(refreshToken);
-    const parts = { database: fleet, keys, clock: systemClock, newId: randomUUID };
-    const apps = { [APP]: { clientId, clientSecret: secret(clientSecret) } };
-    const issue = tokenIssuer(client);
-    const tokens = (changes: object = {}) => accountTokens({ ...parts, apps, issue, ...changes })(HUB);
-    const revoked = () => revoke(client, secret(refreshToken), { app: apps[APP] });
+  /** One account; `answer` replaces the reply of the token endpoint. */
+  const start = async (answer?: Installing['answer'], database?: Database) => {
+    const { known, grant, ...world } = await aWorld(database ?? (await place.database()), { hubIds: [HUB], answer });
     const state = async () => (await known.find(HUB))?.state;
-    return { known, tokens, installed, grant, revoked, state };
+    const tokens = (changes: object = {}) => world.tokens(changes)(HUB);
+    return { known, tokens, state, revoked: () => world.revokeAt(HUB), grant: () => grant(HUB) };
   };
 
   it.each([
@@ -79,7 +53,7 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
   });
 
   it('leaves a pause to the person who made it, and is told when that ends', async () => {
-    const { known, tokens, installed, grant, revoked, state } = await start();
+    const { known, tokens, grant, revoked, state } = await start();
     await revoked();
     await known.paused(HUB);
     await expect(tokens()(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
@@ -91,7 +65,8 @@ describe.each(BACKENDS)('a token that is refused, on %s', (name) => {
     await known.paused(HUB);
     await expect(tokens()(FIRST)).rejects.toMatchObject({ code: 'installation-revoked' });
     // A list has a newer token than one that was refused.
-    expect((await installed(await grant(), { keepsTokens: true })).state).toBe('paused');
+    const newer = { hubId: HUB, appId: APP, refreshToken: await grant(), scopes: ['oauth'] };
+    expect((await known.installed(newer, { keepsTokens: true })).state).toBe('paused');
     expect((await known.resumed(HUB)).state).toBe('active');
     await expect(tokens()(FIRST)).resolves.toEqual(expect.any(String));
   });
