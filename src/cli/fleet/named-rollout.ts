@@ -17,7 +17,7 @@ interface Allowing {
 
 const ALLOWING: Readonly<Record<Purpose, Allowing>> = {
   show: { to: 'be shown', by: () => true },
-  approve: { to: 'be approved', by: ({ phase, states }) => phase === 'review' && (states.waiting ?? 0) > 0 },
+  approve: { to: 'be approved', by: ({ phase }) => phase === 'review' },
   start: { to: 'be started', by: ({ phase }) => phase === 'review' },
   pause: { to: 'be paused', by: isUnderWay },
   resume: { to: 'be resumed', by: canResume },

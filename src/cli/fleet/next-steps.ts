@@ -44,7 +44,7 @@ function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
   const isPlanned = (states.planning ?? 0) === 0;
   const isReview = phase === 'review' && isPlanned;
   const waits = (what: Awaited): boolean => waitsFor?.what === what && isPlanned;
-  const isSpent = waits('person') && phase === 'stopped' && errorBudget.spent !== null;
+  const isSpent = waits('person') && errorBudget.spent !== null;
   const hubIds = (state: TargetState) => bad.filter((group) => group.state === state).flatMap((group) => group.hubIds);
   const [failed, [uncertain]] = [hubIds('failed'), hubIds('uncertain')];
   const although = `${newer === null ? '' : ' --although-newer'}${underWay.length === 0 ? '' : ' --although-under-way'}`;

@@ -1,5 +1,6 @@
 /** Opens a fleet for a command: its database, and for some commands the files and the connection that reach its accounts. */
 
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import { locationOf } from '../../config/files/location.ts';
@@ -85,7 +86,7 @@ export async function withFleet<T>(
     return { fleet, project, prepared, hasFiles: files.files.length > 0 };
   };
   try {
-    const by = flags.by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || 'unknown');
+    const by = flags.by ?? (env['USER'] || env['USERNAME'] || env['LOGNAME'] || userName());
     const [style, typed] = [styleFor(context.world, flags), typedOf(context.world, flags)];
     return await work({
       context,
@@ -101,6 +102,15 @@ export async function withFleet<T>(
     });
   } finally {
     for (const close of closers.toReversed()) await close();
+  }
+}
+
+/** A system without an entry for the user refuses. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
   }
 }
 

@@ -43,8 +43,10 @@ export function approve(context: Context, flags: FleetFlags, { name, clusters: n
       });
     }
     const fleet = await reachFor(rollout, opened);
-    await fleet.approve(rollout, { names, all, by: opened.by, overThreshold });
+    const approved = await fleet.approve(rollout, { names, all, by: opened.by, overThreshold });
     await showReview(opened, fleet, rollout);
+    if (approved.length === 0)
+      context.note('Nothing was approved: no cluster is safe and waits. What loses something is approved by name.');
     return EXIT.done;
   });
 }

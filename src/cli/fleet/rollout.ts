@@ -24,8 +24,9 @@ export function status(context: Context, flags: FleetFlags, name: string | undef
     const rollouts = name === undefined && flags.watch !== true ? await allRollouts(read) : undefined;
     if (rollouts !== undefined && flags.json !== true && flags.quiet !== true)
       context.out(`${rolloutsText(rollouts, style)}\n`);
-    const shown = flags.watch === true && flags.json === true ? read.status(rollout) : show(opened, rollout, rollouts);
-    return context.signal.aborted ? EXIT.interrupted : exitOfRollouts([await shown]);
+    const isShown = flags.watch === true && flags.json === true;
+    const seen = await (isShown ? read.status(rollout) : show(opened, rollout, rollouts));
+    return context.signal.aborted ? EXIT.interrupted : exitOfRollouts([seen]);
   });
 }
 
