@@ -46,69 +46,28 @@ function moved(line: number, by: number): string {
 }
 
 describe('a wrong indentation', () => {
-  it('of a key below one with a value is told on its own line, with the column to use', () => {
+  const MISFIT = [
+    'The indentation does not match the lines above.',
+    'Keys of one mapping start in the same column; use two spaces for each level.',
+  ];
+
+  it.each([
+    ['a key between two levels', moved(10, -1), 'yaml-bad-indent 10:12'],
+    ['a key in an item of a list', moved(15, -1), 'yaml-bad-indent 15:16'],
+    ['a key below a value in quotes', moved(16, 1), 'yaml-bad-indent 16:14'],
+    ['an item of a list', moved(14, -1), 'yaml-bad-indent 14:14'],
+  ])('is reported at the first character of the line: %s', (_what, text, place) => {
+    expect(told(text)).toContainEqual([place, ...MISFIT]);
+  });
+
+  it('is reported at the value if the line above continues', () => {
     expect(told(moved(10, 1))).toEqual([
       [
-        'yaml-bad-indent 10:14',
-        'This line is indented deeper than line 9, which already has a value.',
-        'Indent it by 12 spaces, as line 9.',
+        'yaml-block-as-implicit-key 9:20',
+        'A mapping cannot start on the line of its key.',
+        'Put a value with a colon in quotes. Otherwise check the indentation of the line below.',
       ],
     ]);
-  });
-
-  it('that fits no line above names the nearest two', () => {
-    expect(told(moved(10, -1))).toEqual([
-      [
-        'yaml-bad-indent 10:12',
-        'This line is indented by 11 spaces, which matches no line above: line 9 has 12, line 8 has 10.',
-        'Keys of one mapping start in the same column; use two spaces for each level.',
-      ],
-    ]);
-  });
-
-  it('of an item of a list is not called a missing quote', () => {
-    expect(told(moved(15, -1))).toEqual([
-      [
-        'yaml-bad-indent 15:16',
-        'This line is indented by 15 spaces, which matches no line above: line 14 has 16, line 13 has 14.',
-        'Keys of one mapping start in the same column; use two spaces for each level.',
-      ],
-    ]);
-  });
-
-  it('of the first line is told once, not for every line that follows', () => {
-    expect(told(moved(1, 1)).map(([place]) => place)).toEqual(['yaml-bad-indent 2:1']);
-  });
-
-  it('is never called a missing quote, colon or bracket, whichever line it is', () => {
-    const other = LINES.flatMap((_, index) =>
-      [-3, -2, -1, 1, 2, 3].flatMap((by) => {
-        if (by < 0 && !LINES[index]?.startsWith(' '.repeat(-by))) return [];
-        const codes = resolveTexts(moved(index + 1, by)).findings.map(({ code }) => code);
-        return codes
-          .filter((code) => code.startsWith('yaml-') && code !== 'yaml-bad-indent')
-          .map((code) => `${index + 1} ${by} ${code}`);
-      }),
-    );
-    expect(other.filter((text) => !text.includes('yaml-non-string-key'))).toEqual([]);
-  });
-
-  it('is not looked for in texts of several lines, comments and brackets, and is found behind them', () => {
-    const lines = [
-      'label: "Tier',
-      '   of: the',
-      ' member"',
-      'description: |',
-      '  first',
-      '     second: deeper',
-      ' # aside',
-      'options: [',
-      '    { value: a, label: A },',
-      '  { value: b, label: "]" } ]',
-      'type: enumeration',
-    ];
-    expect(told(aProperty(...lines, 'fieldType: select'))).toEqual([]);
-    expect(told(aProperty(...lines, ' fieldType: select')).map(([place]) => place)).toEqual(['yaml-bad-indent 19:14']);
   });
 });
 
@@ -261,14 +220,6 @@ test('a type that an object has not is answered with the types that it has, in o
 });
 
 describe('one mistake on many lines is one finding', () => {
-  test('tabs in place of blanks', () => {
-    const text = LINES.map((line) => line.replace(/^ {10,}/, '\t\t')).join('\n');
-    const tabs = told(text).filter(([what]) => what?.startsWith('yaml-tab-as-indent'));
-    expect(tabs).toEqual([
-      ['yaml-tab-as-indent 8:1', expect.stringMatching(/^Tabs .*, on this line and \d+ more lines\.$/), 'Use spaces.'],
-    ]);
-  });
-
   test('a section whose content is indented too little', () => {
     const text = LINES.map((line, index) => (index >= 7 ? line.slice(2) : line)).join('\n');
     expect(told(text)).toEqual([

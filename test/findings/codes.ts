@@ -75,10 +75,12 @@ function literals(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].map(([, code = '']) => code);
 }
 
-/** The parser's codes, by the table that explains them. */
+/** The codes of the YAML library, by its declaration. Duplicate keys are found without the library. */
 function yamlCodes(): readonly string[] {
-  const text = readFileSync('src/config/yaml/syntax.ts', 'utf8');
-  return [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(
-    ([, code = '']) => `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
-  );
+  const text = readFileSync('node_modules/yaml/dist/errors.d.ts', 'utf8');
+  const [, codes = ''] = /ErrorCode = ([^;]+);/.exec(text) ?? [];
+  return [...codes.matchAll(/'(\w+)'/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => code !== 'DUPLICATE_KEY')
+    .map((code) => `yaml-${code.toLowerCase().replaceAll('_', '-')}`);
 }

@@ -9,7 +9,7 @@ import { isMap, isSeq } from './parse.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
 import { type Read, readText } from './read.ts';
-import { syntaxFindings } from './syntax-findings.ts';
+import { syntaxFindings } from './syntax.ts';
 
 /** Findings that quote the file. */
 const REPEATING: ReadonlySet<string> = new Set(['alias-recursive', 'alias-unknown', 'duplicate-key']);

@@ -1,89 +1,75 @@
-/** What each error code of the YAML parser means to the person who wrote the file. */
+/** Errors of the YAML library as findings: our words for the commonest mistakes, the words of the library for all others. */
 
-interface Meaning {
-  readonly message: string;
-  readonly hint: string;
-  /** True if the rest of the file was still read correctly. */
-  readonly local?: boolean;
-}
+import type { Finding, Provenance } from '../../model/finding.ts';
+import { conflictFault, conflictsIn } from './conflict-marks.ts';
+import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT, startOfString } from './parse.ts';
 
-const QUOTES = 'Put the value in quotes if it is a string.';
+/** Syntax errors listed for one file. */
+const SYNTAX_LIMIT = 50;
 
-const UNREADABLE: Meaning = {
-  message: 'This is not valid YAML.',
-  hint: 'Look for a missing quote, comma or bracket.',
-};
+const SPLIT = 'Split it into several files.';
 
-/** By the parser's code; messages never quote the source, which may contain a secret. */
-const MEANINGS: Readonly<Record<string, Meaning>> = {
-  ALIAS_PROPS: {
-    message: 'An alias (`*name`) cannot carry an anchor or a tag.',
-    hint: 'Remove the anchor or tag.',
-    local: true,
+const LIMITS = {
+  depth: {
+    code: 'too-deep',
+    message: `The file is nested deeper than ${DEPTH_LIMIT} levels.`,
+    hint: 'Look for a bracket that is repeated by mistake.',
   },
-  BAD_ALIAS: { message: 'This alias or anchor has no valid name.', hint: QUOTES },
-  BAD_DIRECTIVE: { message: 'This `%` directive is unknown.', hint: 'Remove the line.', local: true },
-  BAD_DQ_ESCAPE: {
-    message: 'Unknown escape in a double-quoted string.',
-    hint: 'Write the backslash twice, or use single quotes.',
-    local: true,
+  lines: { code: 'too-long', message: `The file has more than ${LINE_LIMIT / 1000},000 lines.`, hint: SPLIT },
+  lexemes: {
+    code: 'too-long',
+    message: `The file has more than ${LEXEME_LIMIT / 1e6} million YAML tokens.`,
+    hint: SPLIT,
   },
-  BAD_INDENT: {
+} as const;
+
+const UNCLOSED_QUOTE = /^MISSING_CHAR: Missing closing ['"]quote/;
+/** Errors behind the point where the library stopped reading. */
+const BEHIND_THE_END = /token in YAML (?:stream|document)\b/;
+
+/** The commonest mistakes. `said`: code and message of the library. */
+const COMMON: readonly (Meaning & { readonly said: RegExp })[] = [
+  { said: /^TAB_AS_INDENT/, message: 'A tab is used for indentation.', hint: 'Use spaces.' },
+  { said: UNCLOSED_QUOTE, message: 'This quote is not closed.', hint: 'Close the string on its line.' },
+  {
+    said: /^\w+: Flow (?:map|sequence) .*must (?:be sufficiently indented and )?end with/,
+    message: 'A { or [ is not closed.',
+    hint: 'Close it, and indent its lines deeper than its key.',
+  },
+  {
+    said: /^\w+: (?:Implicit (?:map )?keys need to be|Missing space after :)/,
+    message: 'A key must be on one line, followed by a colon and a space.',
+    hint: 'Write it as `key: value`.',
+  },
+  {
+    said: /^\w+: Nested mappings are not allowed in compact/,
+    message: 'A mapping cannot start on the line of its key.',
+    hint: 'Put a value with a colon in quotes. Otherwise check the indentation of the line below.',
+  },
+  {
+    said: /^BAD_INDENT: All |^\w+: (?:Sequence item without|A block sequence may not be)/,
+    code: 'BAD_INDENT',
     message: 'The indentation does not match the lines above.',
     hint: 'Keys of one mapping start in the same column; use two spaces for each level.',
   },
-  BAD_PROP_ORDER: { message: 'An anchor or tag is in the wrong place.', hint: 'Write it just before the value.' },
-  BAD_SCALAR_START: { message: 'An unquoted string cannot start with this character.', hint: QUOTES },
-  BLOCK_AS_IMPLICIT_KEY: {
-    message: 'A nested mapping cannot start on the line of its key.',
-    hint: 'Put the value in quotes if it contains a colon, or start the mapping on its own line.',
-  },
-  BLOCK_IN_FLOW: { message: 'A block is not allowed inside { } or [ ].', hint: 'Use one style throughout.' },
-  IMPOSSIBLE: { ...UNREADABLE },
-  KEY_OVER_1024_CHARS: {
-    message: 'A key is longer than 1,024 characters.',
-    hint: 'Shorten it, or look for a missing line break.',
-    local: true,
-  },
-  MISSING_CHAR: {
-    message: 'A closing quote, bracket, comma, colon or space is missing.',
-    hint: 'Look for an unclosed quote or bracket, here or above.',
-  },
-  MULTILINE_IMPLICIT_KEY: {
-    message: 'A key must be on one line.',
-    hint: 'Look for a missing colon on this line or the one above.',
-  },
-  MULTIPLE_ANCHORS: { message: 'A value can have only one anchor.', hint: 'Keep one of them.', local: true },
-  MULTIPLE_TAGS: { message: 'A value can have only one tag.', hint: 'Remove the tags.', local: true },
-  MULTIPLE_DOCS: {
-    message: 'A file holds one document, and a second one starts here.',
-    hint: 'Remove the `---`, or move the second document to its own file.',
-    local: true,
-  },
-  NON_STRING_KEY: { message: 'A key must be a plain string.', hint: 'Put it in quotes.', local: true },
-  RESOURCE_EXHAUSTION: {
-    message: 'The document is nested too deeply.',
-    hint: 'Look for a bracket that is repeated by mistake.',
-  },
-  TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.' },
-  TAG_RESOLVE_FAILED: {
+  // The library quotes the tag, which may be a secret that starts with an exclamation mark.
+  {
+    said: /^TAG_RESOLVE_FAILED/,
     message: 'This tag is unknown or does not match the value.',
-    hint: 'Remove the tag (the word that starts with `!`), or put the string in quotes.',
-    local: true,
+    hint: 'Remove the word that starts with `!`, or put the string in quotes.',
   },
-  BAD_COLLECTION_TYPE: { message: 'This tag does not match a mapping or list.', hint: 'Remove the tag.', local: true },
-  UNEXPECTED_TOKEN: { message: 'This is unexpected here.', hint: 'Look for a missing quote, comma or bracket.' },
-};
+];
 
-const BRACES = `Inside { } and [ ] an interpolation needs quotes: "\${values.name}".`;
-/** Behind a formula that is not quoted as a whole, and before the next key. */
-const IN_FORMULA = /\bcalculationFormula: +(?!'(?:[^']|'')*' *,|"(?:[^"\\]|\\.)*" *,)(?!.*, *\w+: )\S/;
-const FORMULA =
-  "Put the whole formula in single quotes: calculationFormula: 'a + b'. A single quote in it is written twice.";
-const ESCAPED = `In double quotes write \\\\\${ for a literal \${, or use single quotes: '\\\${'.`;
+const HINT = 'Put the value in quotes if it is a string. Look for a missing quote, comma or bracket, here or above.';
 
-interface SyntaxMeaning {
-  readonly code: string;
+/** Codes of errors after which the rest of the file is still read correctly. */
+const LOCAL: ReadonlySet<string> = new Set([
+  ...['ALIAS_PROPS', 'BAD_COLLECTION_TYPE', 'BAD_DIRECTIVE', 'BAD_DQ_ESCAPE', 'KEY_OVER_1024_CHARS'],
+  ...['MULTIPLE_ANCHORS', 'MULTIPLE_DOCS', 'MULTIPLE_TAGS', 'NON_STRING_KEY', 'TAG_RESOLVE_FAILED'],
+]);
+
+interface Meaning {
+  readonly code?: string;
   readonly message: string;
   readonly hint: string;
 }
@@ -91,54 +77,94 @@ interface SyntaxMeaning {
 interface Fault {
   readonly code: string;
   readonly message: string;
+  readonly pos: readonly [number, ...number[]];
 }
 
-/** True if the rest of the file was still read correctly. */
-export function isLocal(code: string): boolean {
-  return meaningOf(code)?.local ?? false;
+interface Syntax {
+  readonly findings: readonly Finding[];
+  /** First line that the library may have misread. Infinity if the whole file was read. */
+  readonly reliableBefore: number;
 }
 
-/** @param before the line with the error, up to a little after the fault */
-export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
-  const meaning = meaningOf(code, message) ?? UNREADABLE;
+export function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance): Syntax {
+  const carriageReturn = text.search(/\r[^\r\n]/);
+  if (carriageReturn >= 0) {
+    const code = 'yaml-line-ends';
+    const message = 'A line ends with CR alone, which is not read as a line end.';
+    const hint = 'Save the file with line ends LF or CRLF.';
+    const provenance = at(carriageReturn);
+    return { findings: [{ code, severity: 'error', message, hint, provenance }], reliableBefore: provenance.line };
+  }
+  if (read.refused !== undefined) {
+    const { limit, offset } = read.refused;
+    return { findings: [{ ...LIMITS[limit], severity: 'error', provenance: at(offset) }], reliableBefore: 1 };
+  }
+  const [document, second] = read.documents;
+  const errors = document?.errors ?? [];
+  const conflicts = errors.length === 0 ? [] : conflictsIn(text);
+  // A conflict repeats keys and lines, so ignore errors behind its first mark.
+  const readUntil = conflicts[0] === undefined ? Number.POSITIVE_INFINITY : conflicts[0].first;
+  const findings = new Map<number, Finding>();
+  let reliableBefore = readUntil;
+  let swallowedFrom = Number.POSITIVE_INFINITY;
+  const add = (fault: Fault, severity: Finding['severity']) => {
+    const [position] = fault.pos;
+    // A string without an end contains the rest of the file.
+    if (position >= swallowedFrom) return;
+    const quote = UNCLOSED_QUOTE.test(labelOf(fault)) && document ? startOfString(document, position) : undefined;
+    const isAtEnd = position >= text.trimEnd().length;
+    if (quote !== undefined && isAtEnd) swallowedFrom = position;
+    const finding = describeFault(text, fault, quote ?? position, at);
+    const { line } = finding.provenance;
+    if (line >= readUntil - 1 || (line > reliableBefore && BEHIND_THE_END.test(fault.message))) return;
+    // The cause of an error at the end of the file may be on any line.
+    if (!LOCAL.has(fault.code)) reliableBefore = Math.min(reliableBefore, isAtEnd && quote === undefined ? 1 : line);
+    // The first error of a line causes the rest.
+    if (!findings.has(line)) findings.set(line, { ...finding, severity });
+  };
+  for (const error of errors) add(error, 'error');
+  // An unknown tag may change the value.
+  for (const warning of document?.warnings ?? [])
+    add(warning, warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
+  if (second !== undefined) {
+    add({ code: 'MULTIPLE_DOCS', message: 'A second document starts here', pos: second.range }, 'error');
+  }
+  if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
+    const message = 'Only YAML 1.2 is supported.';
+    const hint = 'Remove the `%YAML` line.';
+    findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
+  }
+  const marks = conflicts.map((conflict): Finding => {
+    return { ...conflictFault(conflict), severity: 'error', provenance: at(conflict.offset) };
+  });
+  return { findings: limited([...marks, ...findings.values()]), reliableBefore };
+}
+
+function describeFault(text: string, fault: Fault, offset: number, at: (offset: number) => Provenance) {
+  const common = COMMON.find(({ said }) => said.test(labelOf(fault)));
+  const code = common?.code ?? fault.code;
+  // The library reports the start of a line with wrong indentation. Its first character is easier to find.
+  const blanks = code === 'BAD_INDENT' ? (/^ *(?=\S)/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0) : 0;
   return {
     code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
-    message: meaning.message,
-    hint: hintOf(code, before) ?? meaning.hint,
+    message: common?.message ?? sentence(fault.message),
+    hint: common?.hint ?? HINT,
+    provenance: at(offset + blanks),
   };
 }
 
-function meaningOf(code: string, message = ''): Meaning | undefined {
-  const closer = CLOSER.find(({ of, said }) => of === code && said.test(message));
-  return closer ?? (Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined);
+function labelOf({ code, message }: Fault): string {
+  return `${code}: ${message}`;
 }
 
-function hintOf(code: string, before: string): string | undefined {
-  // A formula is full of what means something in YAML: quotes, brackets, commas and colons.
-  if (IN_FORMULA.test(before)) return FORMULA;
-  const hole = before.indexOf('${');
-  if (code === 'BAD_DQ_ESCAPE') return before.endsWith('\\$') || before.includes('\\${') ? ESCAPED : undefined;
-  return hole > 0 && /[{[]/.test(before.slice(0, hole)) ? BRACES : undefined;
+/** Removes quoted source from the library's message, since it may contain a secret. */
+function sentence(message: string): string {
+  return `${message.replace(/(?:: | [\\%]|(?<=YAML version) ).*$/s, '')}.`;
 }
 
-/** Codes with several causes, distinguished by the parser's message. */
-const CLOSER: readonly (Meaning & { readonly of: string; readonly said: RegExp })[] = [
-  {
-    of: 'BAD_INDENT',
-    said: /must be sufficiently indented and end with/,
-    message: 'A { or [ is not closed.',
-    hint: 'Close it, and indent its lines deeper than its key.',
-  },
-  {
-    of: 'MISSING_CHAR',
-    said: /^Missing closing ['"]quote/,
-    message: 'This quote is not closed.',
-    hint: 'Close the string on its line.',
-  },
-  {
-    of: 'MISSING_CHAR',
-    said: /^Implicit map keys need to be followed|^Missing space after :/,
-    message: 'A key must be followed by a colon and a space.',
-    hint: 'Write it as `key: value`.',
-  },
-];
+function limited(findings: readonly Finding[]): readonly Finding[] {
+  const next = findings[SYNTAX_LIMIT];
+  if (next === undefined) return findings;
+  const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
+  return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
+}
