@@ -1,82 +1,56 @@
-/** What overrides change in one document, by path: values that are set, parts that are left out, items that are added. */
+/** Changes that overrides make in one document, by path: parts that are set, added or left out. */
 
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { Path } from '../yaml/position.ts';
 
-/** A value as written, and its path in the document that holds the overrides. */
-export interface Placed {
-  readonly value: Json;
-  readonly path: Path;
-}
-
-/** Changes at one place and below it. */
+/** Changes at a place and below it. */
 export interface Changes {
+  /** An index past the end of a list adds an item. */
   readonly below: Map<string | number, Changes>;
-  /** Replaces what is there. */
-  set?: Placed;
-  /** Leaves it out: the path of what says so. */
+  /** New value, and its path in the document that holds the overrides. */
+  set?: { readonly value: Json; readonly path: Path };
+  /** Path of the override that leaves this part out. */
   gone?: Path;
-  /** Items that a list has besides. */
-  readonly added: Placed[];
-  /** Of a list as it becomes: the index that each item had, or where it is from. Known once it is built. */
-  order?: readonly (number | Placed)[];
+  /** Original index of each item in a changed list. Known after `withChanges`. */
+  order?: readonly (string | number)[];
 }
 
-export function noChanges(): Changes {
-  return { below: new Map(), added: [] };
-}
-
-/** Those at a path below; made where there are none. */
+/** Returns the changes at a path below, and makes them if they are missing. */
 export function changesAt(changes: Changes, path: Path): Changes {
   let found = changes;
   for (const step of path) {
-    const next = found.below.get(step) ?? noChanges();
+    const next: Changes = found.below.get(step) ?? { below: new Map() };
     found.below.set(step, next);
     found = next;
   }
   return found;
 }
 
-/** The value with its changes. Parts without any are shared with the original; `made` is told of each new mapping or list. */
+/** Returns the value with its changes. Unchanged parts are shared. `made` receives each new mapping or list. */
 export function withChanges(original: Json, changes: Changes, made: (container: object) => void): Json {
   const value = changes.set?.value ?? original;
-  if (changes.below.size === 0 && changes.added.length === 0) return value;
-  if (isList(value)) return listWith(value, changes, made);
-  const entries = mapping(value);
-  if (entries === undefined) return value;
-  const result: Record<string, Json> = {};
-  for (const [key, one] of Object.entries(entries)) {
-    const below = changes.below.get(key);
-    if (below?.gone === undefined) result[key] = below === undefined ? one : withChanges(one, below, made);
-  }
-  for (const [key, below] of changes.below) {
-    if (Object.hasOwn(entries, key) || below.set === undefined) continue;
-    result[String(key)] = withChanges(below.set.value, below, made);
-  }
+  const { below } = changes;
+  if (below.size === 0 || typeof value !== 'object' || value === null) return value;
+  const known = new Set<string | number>(isList(value) ? [...value.keys()] : Object.keys(value));
+  const added = [...below].flatMap(([step, { set }]) => (set === undefined || known.has(step) ? [] : [step]));
+  const kept = [...known, ...added].filter((step) => below.get(step)?.gone === undefined);
+  const parts = kept.map((step): Json => {
+    const part = (isList(value) ? value[Number(step)] : mapping(value)?.[step]) ?? null;
+    const inner = below.get(step);
+    return inner === undefined ? part : withChanges(part, inner, made);
+  });
+  const result = isList(value) ? parts : Object.fromEntries(kept.map((step, index) => [step, parts[index] ?? null]));
+  if (isList(value)) changes.order = kept;
   made(result);
   return result;
 }
 
-function listWith(list: readonly Json[], changes: Changes, made: (container: object) => void): Json {
-  const kept = [...list.keys()].filter((index) => changes.below.get(index)?.gone === undefined);
-  changes.order = [...kept, ...changes.added];
-  const result = [
-    ...kept.map((index) => {
-      const below = changes.below.get(index);
-      return below === undefined ? (list[index] ?? null) : withChanges(list[index] ?? null, below, made);
-    }),
-    ...changes.added.map(({ value }) => value),
-  ];
-  made(result);
-  return result;
-}
-
-/** Where something in the changed document is written. */
+/** Place in a file from which a part of the changed document comes. */
 export interface Source {
-  /** Whether it is in the document that holds the overrides. */
+  /** True if the part is in the document that holds the overrides. */
   readonly overridden: boolean;
   readonly path: Path;
-  /** What else is changed there; undefined if nothing is. */
+  /** Changes of the part. Undefined if it is unchanged. */
   readonly changes: Changes | undefined;
 }
 
@@ -85,39 +59,28 @@ export function sourceOf(root: Changes, path: Path): Source {
   let overridden = false;
   let at: Path = [];
   for (const step of path) {
-    const was: number | Placed | undefined = typeof step === 'number' ? changes?.order?.[step] : undefined;
-    if (typeof was === 'object') {
-      [overridden, at, changes] = [true, was.path, undefined];
-      continue;
-    }
-    const next: Changes | undefined = changes?.below.get(was ?? step);
-    if (next?.gone !== undefined) return { overridden: true, path: next.gone, changes: undefined };
-    if (next?.set === undefined) at = [...at, was ?? step];
-    else [overridden, at] = [true, next.set.path];
-    changes = next;
+    const original: string | number = (typeof step === 'number' ? changes?.order?.[step] : undefined) ?? step;
+    changes = changes?.below.get(original);
+    if (changes?.gone !== undefined) return { overridden: true, path: changes.gone, changes: undefined };
+    if (changes?.set === undefined) at = [...at, original];
+    else [overridden, at] = [true, changes.set.path];
   }
   return { overridden, path: at, changes };
 }
 
-/** The path of the first override at a place or below it; undefined if there is none. */
-export function firstOverride({ overridden, path, changes }: Source): Path | undefined {
-  return overridden ? path : firstBelow(changes);
-}
-
-/** Depth first, in the order in which they were made. */
-export function firstBelow(changes: Changes | undefined): Path | undefined {
+/** Returns the path of the first override at a place or below it. Returns undefined if there is none. */
+export function firstOverride(changes: Changes | undefined): Path | undefined {
   if (changes === undefined) return undefined;
-  const [added] = changes.added;
-  const own = changes.set?.path ?? changes.gone ?? added?.path;
+  const own = changes.set?.path ?? changes.gone;
   if (own !== undefined) return own;
   for (const below of changes.below.values()) {
-    const found = firstBelow(below);
+    const found = firstOverride(below);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** What leaves out something of the original, or what it is in; undefined if it is kept. */
+/** Returns the path of the override that leaves out a part of the original, or a container of the part. */
 export function goneAt(root: Changes, path: Path): Path | undefined {
   let changes: Changes | undefined = root;
   for (const step of path) {
@@ -127,7 +90,7 @@ export function goneAt(root: Changes, path: Path): Path | undefined {
   return undefined;
 }
 
-/** Whether anything is left out, at any depth. */
+/** Checks if anything is left out, at any depth. */
 export function leavesOut({ gone, below }: Changes): boolean {
   return gone !== undefined || [...below.values()].some(leavesOut);
 }

@@ -31,7 +31,7 @@ export function overriddenDocument(
     range: (path) => find(path, (document, source) => document.range(source.path)),
     override(path) {
       const source = sourceOf(changes, path);
-      const at = firstOverride(source);
+      const at = source.overridden ? source.path : firstOverride(source.changes);
       return at === undefined
         ? undefined
         : { account, provenance: from.position(at, 'key'), isWhole: source.overridden };

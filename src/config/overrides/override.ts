@@ -1,17 +1,18 @@
 /** Merges the overrides of one account into the documents: by key in mappings, by identity in lists. */
 
+import { bare } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
-import { type Json, mapping } from '../../model/json.ts';
+import { equalJson, isList, type Json, mapping } from '../../model/json.ts';
 import type { DeclaredAccount } from '../accounts/accounts.ts';
 import { valueAt } from '../check/checked.ts';
 import type { Branch, Branches } from '../schema/branches.ts';
-import { OMIT } from '../schema/overrides.ts';
+import { itemOf, OMIT } from '../schema/overrides.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
-import { add } from './added.ts';
-import { type Changes, firstBelow, leavesOut, noChanges } from './changes.ts';
+import type { Path } from '../yaml/position.ts';
+import { quoted } from '../yaml/shown.ts';
+import { type Changes, changesAt, firstOverride, leavesOut } from './changes.ts';
 import { contents, entriesOf, type Given, identityOf, isContainer, type Place } from './contents.ts';
 import { overriddenDocument, withOmissions } from './document.ts';
-import { leaveOut, setField } from './fields.ts';
 import { type Notes, notes } from './notes.ts';
 
 export interface Overridden {
@@ -37,79 +38,151 @@ export function withOverrides(
   const raw = mapping(fields['overrides']);
   if (raw === undefined) return { ...NONE, documents };
   const note = notes(document, name);
-  const changed = new Map<ParsedFile, Changes>();
-  // What is new goes to the file of the account where no other has its section.
-  const ordered = [...documents].sort((a, b) => Number(a === document) - Number(b === document));
-  const places = ordered.map((one): Place => {
-    const changes = noChanges();
-    changed.set(one, changes);
-    return { changes, raw: mapping(one.value) ?? {}, filled: mapping(fill(one)) ?? {} };
+  const changed = documents.map((file): { readonly file: ParsedFile; readonly changes: Changes } => ({
+    file,
+    changes: { below: new Map() },
+  }));
+  const places = changed.map(({ file, changes }): Place => {
+    return { changes, raw: mapping(file.value) ?? {}, filled: mapping(fill(file)) ?? {} };
   });
+  // A new definition goes to the file of the account if no other file has its section.
+  const own = documents.indexOf(document);
+  const ordered = own < 0 ? places : [...places.toSpliced(own, 1), ...places.slice(own, own + 1)];
   const at = [...path, 'overrides'];
   const filled = mapping(valueAt(fill(document), at)) ?? {};
-  sections({ raw, filled, path: at }, places, branches, note);
+  for (const branch of branches.values()) mergeLevel({ raw, filled, path: at }, ordered, branch, note);
+  const from = { document, name };
   return {
-    documents: documents.map((one) => {
-      const changes = changed.get(one) ?? noChanges();
-      return changes.below.size === 0 ? one : overriddenDocument(one, changes, { document, name });
-    }),
-    originals: documents.flatMap((one) => {
-      const changes = changed.get(one);
-      return changes === undefined || !leavesOut(changes) ? [] : [withOmissions(one, changes, { document, name })];
-    }),
+    documents: changed.map(({ file, changes }) =>
+      changes.below.size === 0 ? file : overriddenDocument(file, changes, from),
+    ),
+    originals: changed.flatMap(({ file, changes }) => (leavesOut(changes) ? [withOmissions(file, changes, from)] : [])),
     findings: note.findings,
     hints: note.hints,
   };
 }
 
-function sections(given: Given, places: readonly Place[], branches: Branches, note: Notes): void {
-  for (const [key, branch] of branches) {
-    const container = Object.hasOwn(given.raw, key) ? given.raw[key] : undefined;
-    if (!isContainer(branch.level, container)) continue;
-    if (entriesOf(container).length === 0) note.nothingNamed([...given.path, key]);
-    const held = places.map((place) => contents(place, key, branch.level));
-    for (const [step, raw] of entriesOf(container)) {
-      const entry = mapping(raw);
-      const filled = mapping(valueAt(given.filled[key] ?? {}, [step]));
-      if (entry === undefined || filled === undefined) continue;
-      const one = { raw: entry, filled, path: [...given.path, key, step] };
-      const id = identityOf(branch.level, step, filled);
-      if (id === undefined) continue;
-      const found = held.flatMap((some) => some.of(id));
-      const names = () => held.flatMap((some) => some.names());
-      if (found.length > 0) override(one, found, branch, note);
-      else if (entry[OMIT] === true) note.nothingLeftOut(one.path, id, names());
-      else add(one, step, { key, places, level: branch.level, note, id, names });
+/** Merges the entries of a mapping, or the items of a list, that the account gives under the key of a level. */
+function mergeLevel(given: Given, places: readonly Place[], branch: Branch, note: Notes): void {
+  const { level } = branch;
+  const container = Object.hasOwn(given.raw, level.key) ? given.raw[level.key] : undefined;
+  if (!isContainer(level, container)) return;
+  const at = [...given.path, level.key];
+  if (entriesOf(container).length === 0) {
+    const reason = `${quoted(level.key)} is empty here, and what the files declare in it stays`;
+    note.unused(at, reason, 'Name each entry to leave out with `omit: true`, or remove it.');
+  }
+  const held = places.map((place) => contents(place, level.key, level));
+  for (const [step, entry] of entriesOf(container)) {
+    const raw = mapping(entry);
+    const filled = mapping(valueAt(given.filled[level.key] ?? {}, [step]));
+    const id = filled && identityOf(level, step, filled);
+    if (raw === undefined || filled === undefined || id === undefined) continue;
+    const path = [...at, step];
+    const found = held.flatMap((declared) => declared.of(id));
+    const names = () => held.flatMap((declared) => declared.names());
+    if (found.length > 0) mergeEntry({ raw, filled, path }, found, branch, note);
+    else if (raw[OMIT] === true) note.undeclared(path, id, names());
+    else {
+      note.added(path, id, names(), raw);
+      const changes = addEntry({ value: raw, path }, step, places, branch);
+      if (changes !== undefined) ignoreOmits(raw, [], { changes, path }, note);
     }
   }
 }
 
-function override(given: Given, found: readonly Place[], branch: Branch, note: Notes): void {
+function mergeEntry(given: Given, found: readonly Place[], branch: Branch, note: Notes): void {
   const { raw, path } = given;
   const identity = branch.level.identity?.fields ?? [];
   const said = Object.keys(raw).filter((name) => !identity.includes(name));
   const omit = raw[OMIT];
-  if (said.length === 0) note.nothingSaid(path);
+  const omitPath = [...path, OMIT];
+  const noEffect = (at: Path) =>
+    note.unused(at, 'it gives no field and leaves nothing out', 'Give it a field, or remove it.');
+  if (said.length === 0) noEffect(path);
   if (omit === true) {
-    if (said.length > 1) note.contradicted([...path, OMIT]);
+    if (said.length > 1) note.contradicted(omitPath);
     for (const { changes } of found) {
-      const other = firstBelow(changes);
+      const other = firstOverride(changes);
       if (other !== undefined) note.repeated(path, other);
-      changes.gone = [...path, OMIT];
+      changes.gone = omitPath;
     }
     return;
   }
   const gone = found.find(({ changes }) => changes.gone !== undefined)?.changes.gone;
   if (gone !== undefined) note.repeated(path, gone);
   const own = said.filter((name) => Object.hasOwn(branch.fields, name));
-  const declares = ({ raw: one }: Place) =>
-    Object.keys(branch.fields).some((name) => Object.hasOwn(one, name) && !identity.includes(name));
+  const declares = (place: Place) =>
+    Object.keys(branch.fields).some((name) => Object.hasOwn(place.raw, name) && !identity.includes(name));
   const ownerOf = (name: string) =>
-    found.find((one) => Object.hasOwn(one.raw, name)) ?? found.find(declares) ?? found[0];
+    found.find((place) => Object.hasOwn(place.raw, name)) ?? found.find(declares) ?? found[0];
   for (const name of own) {
     const owner = ownerOf(name);
-    if (owner !== undefined) setField(given, name, owner, branch.fields[name], note);
+    if (owner !== undefined) setField(given, name, owner, branch, note);
   }
-  leaveOut(given, { own, ownerOf }, note);
-  sections(given, found, branch.below, note);
+  for (const [index, name] of isList(omit) ? omit.entries() : []) {
+    const owner = typeof name === 'string' ? ownerOf(name) : undefined;
+    if (typeof name !== 'string' || owner === undefined) continue;
+    const at = [...omitPath, index];
+    if (own.includes(name)) note.contradicted(at);
+    else if (!Object.hasOwn(owner.raw, name)) note.undeclared(at, name, Object.keys(owner.raw));
+    else changesAt(owner.changes, [name]).gone = at;
+  }
+  if (isList(omit) && omit.length === 0) noEffect(omitPath);
+  for (const below of branch.below.values()) mergeLevel(given, found, below, note);
+}
+
+function setField(given: Given, name: string, owner: Place, { fields }: Branch, note: Notes): void {
+  const value = given.raw[name] ?? null;
+  const path = [...given.path, name];
+  const known = owner.filled[name];
+  const changes = changesAt(owner.changes, [name]);
+  if (changes.set !== undefined) note.repeated(path, changes.set.path);
+  const items = itemOf(bare(fields[name]));
+  if (items !== undefined && isList(value) && isList(owner.raw[name])) {
+    const identity = {
+      fields: ['value'],
+      of: ({ value: id }: Given['raw']) => (typeof id === 'string' ? id : undefined),
+    };
+    const level = { key: name, each: 'item', identity, fields: items.shape, about: '' } as const;
+    mergeLevel(given, [owner], { level, fields: items.shape, below: new Map(), title: undefined }, note);
+    return;
+  }
+  if (known !== undefined && equalJson(known, given.filled[name] ?? null)) {
+    note.unused(path, `the files declare the same value for ${quoted(name)}`, 'Remove it.');
+  }
+  changes.set = { value, path };
+}
+
+/** Adds a new definition to the place with its section, or makes the section. */
+function addEntry(
+  entry: Required<Changes>['set'],
+  step: string | number,
+  places: readonly Place[],
+  { level }: Branch,
+): Changes | undefined {
+  const target =
+    places.find((place) => isContainer(level, place.raw[level.key])) ??
+    places.findLast((place) => !Object.hasOwn(place.raw, level.key));
+  if (target === undefined) return undefined;
+  const changes = changesAt(target.changes, [level.key]);
+  const list = target.raw[level.key];
+  if (list === undefined) changes.set ??= { value: level.each === 'item' ? [] : {}, path: entry.path.slice(0, -1) };
+  const index = (isList(list) ? list.length : 0) + changes.below.size;
+  const added = changesAt(changes, [level.each === 'item' ? index : step]);
+  added.set = entry;
+  return added;
+}
+
+/** Ignores and reports each `omit` in a new definition. */
+function ignoreOmits(value: Json, at: Path, { changes, path }: { changes: Changes; path: Path }, note: Notes): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [step, inner] of entriesOf(value)) {
+    // A definition with the name `omit` is a mapping.
+    if (step === OMIT && (inner === true || isList(inner))) {
+      const omit = [...path, ...at, OMIT];
+      note.omittedFromNew(omit);
+      changesAt(changes, [...at, OMIT]).gone = omit;
+    } else ignoreOmits(inner, [...at, step], { changes, path }, note);
+  }
 }

@@ -161,7 +161,7 @@ test('knows where each overridden field is, and what only the account has', () =
     ['property:contacts/probe', 'trueup.yaml:20:17', 'whole', 'trueup.yaml:20:17'],
     ['property:contacts/tier', 'schema.yaml:9:11', 'label', 'trueup.yaml:13:19'],
     ['property:contacts/tier', 'schema.yaml:9:11', 'description', 'trueup.yaml:14:26'],
-    ['property:contacts/tier', 'schema.yaml:9:11', 'options', 'trueup.yaml:17:23'],
+    ['property:contacts/tier', 'schema.yaml:9:11', 'options', 'trueup.yaml:16:40'],
     ['property:deals/only', 'trueup.yaml:26:17', 'whole', 'trueup.yaml:26:17'],
     ['webhook-subscription:2001/contact.creation', 'schema.yaml:22:9', 'active', 'trueup.yaml:30:46'],
     ['webhook-subscription:2001/contact.deletion', 'trueup.yaml:32:15', 'whole', 'trueup.yaml:32:15'],
