@@ -1,10 +1,11 @@
 /** Edits the text of a YAML file: everything that is not edited stays as it is, byte for byte. */
 
-import { equalJson, type Json } from '../../../model/json.ts';
+import { equalJson } from '../../../model/json.ts';
 import { buildValue } from '../build.ts';
 import { compose } from '../parse.ts';
 import type { Edit, Splice } from './edits.ts';
 import { isMade } from './expected.ts';
+import type { Root } from './found.ts';
 import { spliceOf } from './splice.ts';
 
 export interface Edited {
@@ -30,7 +31,8 @@ const UNEDITABLE = 'It is written in a form that cannot be edited by a program.'
 
 /** Undefined when the result is not what was meant. */
 function tried(text: string, edits: readonly Edit[]): Edited | undefined {
-  const root = compose(text).documents[0]?.contents;
+  const root = readRoot(text);
+  if (root === undefined) return undefined;
   const splices: Splice[] = [];
   const done: Edit[] = [];
   const refused: Edited['refused'][number][] = [];
@@ -43,20 +45,21 @@ function tried(text: string, edits: readonly Edit[]): Edited | undefined {
     }
   }
   const after = spliced(text, splices);
-  const meant = structuredClone(documentValue(text));
-  const is = documentValue(after);
-  if (meant === undefined || is === undefined || !done.every((edit) => isMade(meant, edit)) || !equalJson(meant, is))
+  const meant = structuredClone(root.value);
+  const is = readRoot(after)?.value;
+  if (is === undefined || !done.every((edit) => isMade(meant, edit)) || !equalJson(meant, is))
     return done.length === 0 ? { text, refused } : undefined;
   return { text: after, refused };
 }
 
-/** Undefined for a text that is not one sound document. */
-function documentValue(text: string): Json | undefined {
+/** Returns undefined if the text is not one sound document. */
+function readRoot(text: string): Root | undefined {
   const { documents, refused } = compose(text);
   const [document, second] = documents;
   if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
-  const { value, findings } = buildValue(document?.contents, () => ({ file: '', line: 1, column: 1 }));
-  return findings.length > 0 ? undefined : (value ?? {});
+  const node = document?.contents;
+  const { value, findings } = buildValue(node, () => ({ file: '', line: 1, column: 1 }));
+  return findings.length > 0 ? undefined : { node, value: value ?? {} };
 }
 
 /** Later offsets first; those at one offset stand in the order in which they were asked for. */

@@ -1,41 +1,53 @@
-/** What a document has to say once an edit is made, by its plain value. */
+/** Applies an edit to the plain value of a document. */
 
 import { type Fields, isList, type Json, mapping } from '../../../model/json.ts';
 import type { Edit, Step } from './edits.ts';
 
-/** Makes it in the value, which is changed. False where there is nothing that it could be about. */
+/** Items of a list that others replace. */
+export interface ListChange {
+  readonly from: number;
+  readonly count: number;
+  readonly insert: readonly Json[];
+}
+
+/** Changes the value. Returns false if the value has no place for the edit. */
 export function isMade(value: Json, edit: Edit): boolean {
-  if ('insert' in edit) return isInserted(valueAt(value, edit.at), edit);
-  if ('items' in edit) return isRefilled(valueAt(value, edit.at), edit);
-  const holder = valueAt(value, edit.at.slice(0, -1));
-  const last = edit.at.at(-1);
   if ('set' in edit) {
-    const entries = mapping(holder);
-    if (entries === undefined || typeof last !== 'string') return false;
-    Object.assign(entries, { [last]: edit.set });
+    const entries = mapping(valueAt(value, edit.at.slice(0, -1)));
+    const key = edit.at.at(-1);
+    if (entries === undefined || typeof key !== 'string') return false;
+    Object.assign(entries, { [key]: edit.set });
     return true;
   }
-  if (!Array.isArray(holder) || typeof last !== 'object') return false;
-  const index = indexOf(holder, last);
-  if (index >= 0) holder.splice(index, 1);
-  return index >= 0;
-}
-
-function isInserted(list: Json | undefined, { insert, behind }: Extract<Edit, { insert: unknown }>): boolean {
-  if (!Array.isArray(list)) return false;
-  const neighbour = typeof behind === 'string' ? undefined : indexOf(list, behind);
-  if (neighbour === -1) return false;
-  list.splice(neighbour === undefined ? (behind === 'start' ? 0 : list.length) : neighbour + 1, 0, ...insert);
+  const list = valueAt(value, listPath(edit));
+  const change = listChange(list, edit);
+  if (!Array.isArray(list) || change === undefined) return false;
+  list.splice(change.from, change.count, ...change.insert);
   return true;
 }
 
-function isRefilled(list: Json | undefined, { items }: Extract<Edit, { items: unknown }>): boolean {
-  if (!Array.isArray(list)) return false;
-  list.splice(0, list.length, ...items);
-  return true;
+type ListEdit = Exclude<Edit, { set: unknown }>;
+
+export function listPath(edit: ListEdit): readonly Step[] {
+  return 'remove' in edit ? edit.at.slice(0, -1) : edit.at;
 }
 
-function valueAt(value: Json, path: readonly Step[]): Json | undefined {
+/** Returns undefined if the value is not a list, if the item is missing, or if a removal would empty the list. */
+export function listChange(list: Json | undefined, edit: ListEdit): ListChange | undefined {
+  if (!isList(list)) return undefined;
+  if ('items' in edit) return { from: 0, count: list.length, insert: edit.items };
+  if ('remove' in edit) {
+    const item = edit.at.at(-1);
+    const from = typeof item === 'object' ? indexOf(list, item) : -1;
+    return from < 0 || list.length < 2 ? undefined : { from, count: 1, insert: [] };
+  }
+  const { behind, insert } = edit;
+  if (typeof behind === 'string') return { from: behind === 'start' ? 0 : list.length, count: 0, insert };
+  const neighbour = indexOf(list, behind);
+  return neighbour < 0 ? undefined : { from: neighbour + 1, count: 0, insert };
+}
+
+export function valueAt(value: Json, path: readonly Step[]): Json | undefined {
   let found: Json | undefined = value;
   for (const step of path) {
     if (typeof step === 'string') found = mapping(found)?.[step];
@@ -44,8 +56,8 @@ function valueAt(value: Json, path: readonly Step[]): Json | undefined {
   return found;
 }
 
-/** Position of the one item that has all of these members; -1 where none or several have. */
-function indexOf(list: readonly Json[], members: Fields): number {
+/** Returns the index of the item with these members. Returns -1 if no item or several items have them. */
+export function indexOf(list: readonly Json[], members: Fields): number {
   const has = (item: Json): boolean => {
     const fields = mapping(item);
     return fields !== undefined && Object.entries(members).every(([name, value]) => fields[name] === value);

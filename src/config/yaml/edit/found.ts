@@ -1,7 +1,9 @@
 /** Finds the node that an edit is about; never by way of an alias or an anchor, where another value changes with it. */
 
+import { isList, type Json } from '../../../model/json.ts';
 import { isAlias, isMap, isPair, isScalar, isSeq, rangeOf } from '../parse.ts';
 import type { Step } from './edits.ts';
+import { indexOf, valueAt } from './expected.ts';
 
 /** Why something cannot be edited: a sentence. */
 export interface Uneditable {
@@ -14,23 +16,28 @@ export const COMMENTED_ABOVE: Uneditable = { reason: 'A comment stands above it.
 
 export const HAS_COMMENT = /(^|\s)#/;
 
-export function found(root: unknown, path: readonly Step[]): { readonly node: unknown } | Uneditable {
-  let node = root;
-  for (const step of [...path, undefined]) {
+/** Parsed document and its plain value. */
+export interface Root {
+  readonly node: unknown;
+  readonly value: Json;
+}
+
+export function found(root: Root, path: readonly Step[]): { readonly node: unknown } | Uneditable {
+  let { node } = root;
+  for (const [depth, step] of [...path, undefined].entries()) {
     if (isAlias(node)) return { reason: 'It is inside of an alias.' };
     if ((isMap(node) || isSeq(node)) && node.anchor !== undefined) {
       return { reason: 'It is inside of an anchor, so another value changes with it.' };
     }
     if (step === undefined) break;
-    const next = typeof step === 'string' ? entryOf(node, step) : itemsOf(node, step);
-    if (next === undefined) return { reason: 'It is not where it was.' };
-    node = next.value;
+    if (typeof step === 'string') node = isMap(node) ? valueIn(node, step)?.value : undefined;
+    else {
+      const list = valueAt(root.value, path.slice(0, depth));
+      node = isSeq(node) && isList(list) ? node.items[indexOf(list, step)] : undefined;
+    }
+    if (node === undefined) return { reason: 'It is not where it was.' };
   }
   return { node };
-}
-
-function entryOf(node: unknown, key: string): { readonly value: unknown } | undefined {
-  return isMap(node) ? valueIn(node, key) : undefined;
 }
 
 export function valueIn(
@@ -39,20 +46,6 @@ export function valueIn(
 ): { readonly value: unknown; readonly end: number } | undefined {
   const pair = node.items.find((one) => isPair(one) && isScalar(one.key) && one.key.value === key);
   return isPair(pair) ? { value: pair.value, end: rangeOf(pair.key)?.[1] ?? 0 } : undefined;
-}
-
-/** The one item with these members. */
-function itemsOf(node: unknown, members: Exclude<Step, string>): { readonly value: unknown } | undefined {
-  if (!isSeq(node)) return undefined;
-  const fits = node.items.filter(
-    (item) =>
-      isMap(item) &&
-      Object.entries(members).every(([name, value]) => {
-        const there = valueIn(item, name)?.value;
-        return isScalar(there) && there.value === value;
-      }),
-  );
-  return fits.length === 1 ? { value: fits[0] } : undefined;
 }
 
 /** Where the last word of a node ends; blanks and line breaks behind it are not of it. */

@@ -1,21 +1,24 @@
 /** One edit as a replaced part of the text, found by the ranges of the parser. */
 
 import type { Json } from '../../../model/json.ts';
-import { isAlias, isEmptyNode, isMap, isScalar, rangeOf } from '../parse.ts';
+import { isAlias, isEmptyNode, isMap, isScalar, isSeq, rangeOf } from '../parse.ts';
 import { blockText, entryText, inlineText } from '../render.ts';
 import type { Edit, Splice } from './edits.ts';
-import { COMMENTED, ELSEWHERE, endOf, found, type Uneditable, valueIn } from './found.ts';
-import { inserting, removing } from './items.ts';
+import { listChange, listPath, valueAt } from './expected.ts';
+import { COMMENTED, ELSEWHERE, endOf, found, type Root, type Uneditable, valueIn } from './found.ts';
 import { atLineEnd, columnOf, eolOf, lineEnd } from './lines.ts';
-import { refilling } from './refill.ts';
+import { listSplice } from './list.ts';
 
-export function spliceOf(text: string, root: unknown, edit: Edit): Splice | Uneditable {
+export function spliceOf(text: string, root: Root, edit: Edit): Splice | Uneditable {
   if ('set' in edit) return setting(text, root, edit);
-  if ('items' in edit) return refilling(text, root, edit);
-  return 'insert' in edit ? inserting(text, root, edit) : removing(text, root, edit);
+  const at = listPath(edit);
+  const list = found(root, at);
+  if ('reason' in list) return list;
+  const change = listChange(valueAt(root.value, at), edit);
+  return change === undefined || !isSeq(list.node) ? ELSEWHERE : listSplice(text, list.node, change);
 }
 
-function setting(text: string, root: unknown, { at, set }: Extract<Edit, { set: unknown }>): Splice | Uneditable {
+function setting(text: string, root: Root, { at, set }: Extract<Edit, { set: unknown }>): Splice | Uneditable {
   const key = at.at(-1);
   const holder = found(root, at.slice(0, -1));
   if ('reason' in holder) return holder;
@@ -61,7 +64,7 @@ function replaced(text: string, node: unknown, set: Json): Splice | Uneditable {
 /** In place of an empty `{}` at the end of its line, below its key: braces with all of it inside would be one line. */
 function inBlock(
   text: string,
-  root: unknown,
+  root: Root,
   { at, set }: { readonly at: Extract<Edit, { set: unknown }>['at']; readonly set: Json },
 ): Splice | undefined {
   const [name, key] = at.slice(-2);
