@@ -20,10 +20,14 @@ export function formatYaml(text: string, schema: z.ZodType): string | undefined 
 export function formatRead(text: string, read: Read, schema: z.ZodType): string | undefined {
   const before = sayingOf(read);
   if (before === undefined) return undefined;
-  const after = laidOut(text, read.composed, schema);
-  if (after === text) return text;
-  const meant = sayingOf(readWhole({ path: '', text: after }));
-  return meant !== undefined && equalJson(before, meant) ? after : text;
+  // A new order of keys may put an alias before its anchor.
+  for (const order of [schema, undefined]) {
+    const after = laidOut(text, read.composed, order);
+    if (after === text) return text;
+    const meant = sayingOf(readWhole({ path: '', text: after }));
+    if (meant !== undefined && equalJson(before, meant)) return after;
+  }
+  return text;
 }
 
 /** Null for an empty document; undefined for one with errors. */
@@ -33,7 +37,7 @@ function sayingOf({ composed: { documents, refused }, built }: Read): Json | und
   return built.findings.length > 0 ? undefined : (built.value ?? null);
 }
 
-function laidOut(text: string, { documents, position }: Composed, schema: z.ZodType): string {
+function laidOut(text: string, { documents, position }: Composed, schema: z.ZodType | undefined): string {
   const eol = eolOf(text);
   const source: Source = {
     text,
@@ -51,7 +55,11 @@ function laidOut(text: string, { documents, position }: Composed, schema: z.ZodT
 }
 
 /** With what stands outside of the document: directives and markers. */
-function rootLines(source: Source, root: { readonly items: readonly unknown[] }, schema: z.ZodType): readonly Line[] {
+function rootLines(
+  source: Source,
+  root: { readonly items: readonly unknown[] },
+  schema: z.ZodType | undefined,
+): readonly Line[] {
   const range = rangeOf(root);
   const first = source.lineOf(range?.[0] ?? 0);
   let start = first;

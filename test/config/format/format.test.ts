@@ -108,6 +108,12 @@ test.each([
   expect(formatted(text)).toBe(text);
 });
 
+test('indents a file whose keys cannot be sorted', () => {
+  expect(formatted('objects:\n    a: { x: &o [1] }\naccounts:\n    b:   *o\n')).toBe(
+    'objects:\n  a: { x: &o [1] }\naccounts:\n  b: *o\n',
+  );
+});
+
 test('ends lines as the file does, and the last one too', () => {
   expect(formatted('include: []\r\n\r\n\r\nversion: 1')).toBe('version: 1\r\n\r\ninclude: []\r\n');
   expect(formatted('include: []\r\n\n\nversion: 1\n')).toBe('version: 1\n\ninclude: []\n');
