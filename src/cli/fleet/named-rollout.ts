@@ -13,11 +13,17 @@ interface Allowing {
   /** Completes the sentence `No rollout can ...`. */
   readonly to: string;
   readonly by: (summary: RolloutSummary) => boolean;
+  /** Of several, those that are meant. */
+  readonly rather?: (summary: RolloutSummary) => boolean;
 }
 
 const ALLOWING: Readonly<Record<Purpose, Allowing>> = {
   show: { to: 'be shown', by: () => true },
-  approve: { to: 'be approved', by: ({ phase }) => phase === 'review' },
+  approve: {
+    to: 'be approved',
+    by: ({ phase }) => phase === 'review',
+    rather: ({ states }) => (states.waiting ?? 0) > 0,
+  },
   start: { to: 'be started', by: ({ phase }) => phase === 'review' },
   pause: { to: 'be paused', by: isUnderWay },
   resume: { to: 'be resumed', by: canResume },
@@ -48,8 +54,10 @@ export function isUnderWay({ phase }: RolloutSummary): boolean {
 /** Without a name, `show` means the newest rollout. @throws UsageError `rollout-unknown`, `rollout-ambiguous` */
 export async function namedRollout(read: FleetRead, name: string | undefined, purpose: Purpose): Promise<string> {
   const all = await allRollouts(read);
-  const { to, by } = ALLOWING[purpose];
-  const found = all.filter((summary) => (name === undefined ? by(summary) : summary.rollout.startsWith(name)));
+  const { to, by, rather = () => true } = ALLOWING[purpose];
+  const able = all.filter((summary) => (name === undefined ? by(summary) : summary.rollout.startsWith(name)));
+  const meant = name === undefined ? able.filter(rather) : [];
+  const found = meant.length > 0 ? meant : able;
   const [first] = found;
   const isNewest = name === undefined && purpose === 'show';
   if (first !== undefined && (found.length === 1 || isNewest)) return first.rollout;
