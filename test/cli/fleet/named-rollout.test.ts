@@ -25,7 +25,7 @@ test('the beginning of an id names a rollout of any phase', async () => {
 });
 
 test.each([
-  ['approve', REVIEW, { phase: 'review', states: { approved: 1 } }],
+  ['approve', REVIEW, { phase: 'paused', states: { waiting: 1 } }],
   ['start', { phase: 'review' }, { phase: 'planning' }],
   ['pause', { phase: 'soaking' }, { phase: 'paused' }],
   ['resume', { phase: 'paused' }, { phase: 'stopped', ...REVERTED }],
@@ -40,6 +40,12 @@ test.each([
     code: 'rollout-unknown',
     message: expect.stringMatching(/^No rollout can .+ now\.$/),
   });
+});
+
+test('approve means the rollout that waits for it, or the only one in review', async () => {
+  const approved = { phase: 'review', states: { approved: 1 } } as const;
+  expect(await namedRollout(readOf(approved, REVIEW), undefined, 'approve')).toBe('b1');
+  expect(await namedRollout(readOf(approved), undefined, 'approve')).toBe('a0');
 });
 
 test('names at most five rollouts that allow the command, with their notes', async () => {
