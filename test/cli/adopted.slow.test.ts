@@ -128,7 +128,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
   expect(await planOf(shell, 'production')).toEqual(EMPTY);
   expect(await planOf(shell, 'sandbox')).toEqual(EMPTY);
   await done('compare', 'sandbox', 'production', ...objects);
-  await done('compare', 'production', 'files', ...objects);
+  await done('compare', 'files', 'production', ...objects);
 
   // Documented: from the files alone.
   const [at, served] = [await writes(), (await service.calls()).length];

@@ -157,7 +157,7 @@ test('a value of an override that changed on both sides, and an option that is s
         // What is taken is no conflict.
         declared: [{ label: 'Gold' }, { label: 'Argent' }, { label: 'Trial' }],
         live: [{ label: 'Or' }, { label: 'Argent' }, { label: 'Trial' }],
-        provenance: { file: 'trueup.yaml', line: 21 },
+        provenance: { file: 'trueup.yaml', line: 20 },
       },
     ],
   });

@@ -129,8 +129,11 @@ test('completion offers paths where one is expected, and the accounts of the fil
   expect(await complete('plan', '-f', 'nowhere/x')).toEqual([':4', '']);
   const accounts = await complete('ledger', 'list', '-f', 'examples/two-accounts', '--account', '');
   expect(accounts).toEqual(['sandbox', 'production', ':4', '']);
-  const sides = await complete('compare', '-f', 'examples/two-accounts', 'sandbox', '');
-  expect(sides.slice(0, 3)).toEqual(['sandbox', 'production', 'files']);
+  // The files are the left side only.
+  const left = await complete('compare', '-f', 'examples/two-accounts', '');
+  expect(left.slice(0, 3)).toEqual(['sandbox', 'production', 'files']);
+  const right = await complete('compare', '-f', 'examples/two-accounts', 'sandbox', '');
+  expect(right).toEqual(['sandbox', 'production', ':4', '']);
 });
 
 test('the version is answered without loading the program, and a closed pipe is no error', async () => {
