@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { requireFolder } from '../database/missing.ts';
 
 export interface DatabaseOptions {
-  /** Schema of all tables; made when it is not there (default: trueup). The queues are in another one beside it: `trueup_queue`. */
+  /** Schema of all tables, created if it is missing (default: trueup). The queues have a second schema, such as `trueup_queue`. */
   readonly schema?: string | undefined;
   /** False: a database without a fleet is refused, and nothing is made there (default: true). */
   readonly make?: boolean | undefined;

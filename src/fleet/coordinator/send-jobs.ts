@@ -12,7 +12,7 @@ export function queuesOf({ digest }: Pick<PlannedWith, 'digest'>): readonly stri
   return [ADVANCE, usual, alone];
 }
 
-/** One for each account of an open wave; nothing where the rollout is not rolling. */
+/** Sends a job for each account of an open wave. Sends no job if the rollout is not rolling. */
 export async function sendRuns({ id: rollout, digest }: PlannedWith, transaction: Transaction): Promise<void> {
   const queues = runQueues(digest);
   const jobs = await transaction.query(joblessTargets(rollout, queues));
