@@ -91,7 +91,8 @@ async function applied(claimed: BegunRow, installation: Installation, parts: Rec
     const blocked = judgedBlocked(plan);
     return { ...(blocked ?? moved(shape)), run: null, shape };
   }
-  if (reconciler.isIdle(plan)) return { result: { kind: 'unchanged' }, message: null, run: null, shape };
+  // A worker that was killed may have left its lock: a later try goes through the apply, which takes it over and gives it back.
+  if (claimed.attempt === 1 && reconciler.isIdle(plan)) return { result: { kind: 'unchanged' }, message: null, run: null, shape };
   // Only what calls the service is a run that a revert is about.
   const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});

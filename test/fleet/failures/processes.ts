@@ -126,6 +126,7 @@ export async function expectRight(ending: Ending, where: string): Promise<void> 
   await fleet.work({ untilDone: true });
   const { phase, states } = await fleet.status(rollout);
   expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)], where).toEqual(['done', hubs.length]);
+  expect(await database.query(({ sql, of }) => sql`select ledger from ${of('ledger_lease')}`), where).toEqual([]);
   for (const hubId of hubs) {
     const created = await createsOf(service, hubId);
     expect(created, where).toEqual([...new Set(created)]);
