@@ -28,7 +28,7 @@ const TINY: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   fleet: () =>
     fleet(SOURCE, {
       unchanged: { rounds: 1, properties: 4, accounts: 3, few: 3, many: 6 },
-      together: { rounds: 1, limited: 20, shared: 2, killed: 2 },
+      together: { rounds: 1, troubled: 20, shared: 2, killed: 2 },
       status: { few: 10, many: 20 },
     }),
 };

@@ -1,7 +1,8 @@
 /** Accounts and workers beside one another: those that wait on limits, a second worker, and one that is killed. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpReply, Transport } from '../../src/contract/http.ts';
+import type { HttpReply, SendOptions, Transport } from '../../src/contract/http.ts';
+import { TransportError } from '../../src/errors.ts';
 import { writePlanProject } from '../plan-project.ts';
 import { inTemporaryFolder } from '../root.ts';
 import { alternate, least } from '../rounds.ts';
@@ -12,12 +13,12 @@ import { aWorker, inPlace, needsPostgres, once, opened, POSTGRES, withServer } f
 
 export interface TogetherSizes {
   readonly rounds: number;
-  readonly limited: number;
+  readonly troubled: number;
   readonly shared: number;
   readonly killed: number;
 }
 
-const SIZES: TogetherSizes = { rounds: 3, limited: 400, shared: 300, killed: 100 };
+const SIZES: TogetherSizes = { rounds: 3, troubled: 300, shared: 300, killed: 100 };
 const PROPERTIES = 20;
 const LATENCY_MS = 50;
 const TERM_MS = 10_000;
@@ -27,62 +28,79 @@ const SLOTS = 2;
 export function together(sizes = SIZES): Promise<readonly Row[]> {
   return inTemporaryFolder(async (dir) => {
     await writePlanProject(dir, PROPERTIES, 'dated');
-    return [await limits(dir, sizes), await twoWorkers(dir, sizes), await takeover(dir, sizes)];
+    return [await troubled(dir, sizes), await twoWorkers(dir, sizes), await takeover(dir, sizes)];
   });
 }
 
-/** Each 20th account is refused for its own limit, until all others have ended. */
-async function limits(dir: string, { rounds, limited }: TogetherSizes): Promise<Row> {
-  const others = limited - Math.floor(limited / EVERY);
+/** Of each 60 accounts, two have lost their token, two are always limited and one never answers. */
+async function troubled(dir: string, { rounds, troubled: accounts }: TogetherSizes): Promise<Row> {
+  const others = accounts - hubsInTrouble(accounts).size;
   const { beside, alone } = await alternate(rounds, {
-    beside: () => othersMs(dir, limited, others),
-    alone: () => othersMs(dir, others, others),
+    beside: () => othersMs(dir, hubsInTrouble(accounts), accounts),
+    alone: () => othersMs(dir, new Map(), others),
   });
-  return compared('fleet: accounts beside 5 % that wait on limits, against alone', {
+  return compared('fleet: accounts beside 8 % that are refused, limited or silent, against alone', {
     ...{ cost: least(beside), against: least(alone), unit: 'ms', bound: 1.1 },
   });
 }
 
-const EVERY = 20;
-const LIMITED: HttpReply = {
-  status: 429,
-  headers: { 'content-type': 'application/json', 'retry-after': '1' },
-  body: JSON.stringify({
-    status: 'error',
-    message: 'You have reached your ten_secondly_rolling limit.',
-    category: 'RATE_LIMITS',
-  }),
+type Trouble = 'refused' | 'limited' | 'silent';
+
+const EVERY = 12;
+const TROUBLES: readonly Trouble[] = ['refused', 'refused', 'limited', 'limited', 'silent'];
+
+/** They are between the others, whatever the order. */
+function hubsInTrouble(accounts: number): ReadonlyMap<number, Trouble> {
+  const hubs = hubsOf(accounts).filter((_, at) => at % EVERY === 0);
+  return new Map(hubs.map((hub, at) => [hub, TROUBLES[at % TROUBLES.length] ?? 'silent']));
+}
+
+const REPLIES: Readonly<Record<Exclude<Trouble, 'silent'>, HttpReply>> = {
+  refused: aRefusal(401, 'EXPIRED_AUTHENTICATION', 'The token has been revoked.'),
+  limited: aRefusal(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.', { 'retry-after': '1' }),
 };
 
+function aRefusal(status: number, category: string, message: string, headers = {}): HttpReply {
+  const body = JSON.stringify({ status: 'error', message, category });
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** Longer than an answer takes, and short enough to be measured. */
+const SILENT_MS = 5_000;
+
+async function noReply({ signal }: SendOptions = {}): Promise<never> {
+  await sleep(SILENT_MS, undefined, { signal });
+  throw new TransportError('timed-out', `No reply within ${SILENT_MS} ms.`, { sent: 'maybe' });
+}
+
 /** Milliseconds until the last of the others has been read for the last time. */
-function othersMs(dir: string, accounts: number, others: number): Promise<number> {
+function othersMs(dir: string, inTrouble: ReadonlyMap<number, Trouble>, accounts: number): Promise<number> {
   return inPlace(dir, (place) =>
     opened(place, async (database) => {
       const service = serving(await listsIn(dir));
-      // Those that are limited are between the others, whatever the order.
-      const waiting = new Set(hubsOf(accounts).filter((_, at) => accounts > others && at % EVERY === 0));
-      let isLimited = false;
+      let hasBegun = false;
       let last = 0;
       const transport: Transport = {
         ...service,
-        async send(request) {
+        async send(request, options) {
           await sleep(5);
-          const isOther = !waiting.has(callerOf(request));
-          if (isOther) last = performance.now();
-          return isLimited && !isOther ? LIMITED : service.send(request);
+          const trouble = inTrouble.get(callerOf(request));
+          if (trouble === undefined) last = performance.now();
+          if (trouble === undefined || !hasBegun) return service.send(request, options);
+          return trouble === 'silent' ? noReply(options) : REPLIES[trouble];
         },
       };
       const parts = { dir, database, transport, url: 'http://127.0.0.1:1', accounts };
       const { fleet } = await measuredFleet(parts);
       const rollout = await begun(fleet);
-      isLimited = true;
+      hasBegun = true;
       const began = performance.now();
-      const ended = fleet.work({ untilDone: true });
-      while (((await fleet.status(rollout)).states.unchanged ?? 0) < others) await sleep(100);
-      const took = last - began;
-      isLimited = false;
+      const stop = new AbortController();
+      const ended = fleet.work({ signal: stop.signal });
+      while (((await fleet.status(rollout)).states.unchanged ?? 0) < accounts - inTrouble.size) await sleep(100);
+      stop.abort();
       await ended;
-      return took;
+      return last - began;
     }),
   );
 }
