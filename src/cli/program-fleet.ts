@@ -150,8 +150,6 @@ function addSteering(fleet: Command, context: Context, run: Run): void {
     .option('--max-failed <percent>', 'of the accounts of a wave that are changed (default: 1%)', percentage)
     .option('--max-uncertain <n>', 'over all waves (default: 0)', wholeNumber(0, 1_000_000))
     .option('--patience <time>', 'how long an account is put off before it has failed (default: 1h)', duration)
-    .option('--although-newer', 'also where accounts of it are in a newer rollout')
-    .option('--although-under-way', 'also where an older rollout has accounts of it left to run')
     .option('--by <name>', 'who starts it (default: the user)')
     .action((name: string | undefined, flags: FleetFlags) =>
       run(async () => (await import('./fleet/rollout.ts')).request(context, flags, { name, what: 'start' }), 'effect'),

@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import { parseWaves, shown } from './rollout/waves.ts';
 import { insertRollout, type NewRollout } from './store/rollout-statements.ts';
 import type { StrategyRow } from './store/wave-statements.ts';
-import type { RolloutOptions, Starting } from './types.ts';
+import type { RolloutOptions } from './types.ts';
 
 /** Returns the id. @throws UsageError `waves-invalid` */
 export async function createRollout(
@@ -27,7 +27,7 @@ export async function createRollout(
 }
 
 /** Returns null for each part that is not given. @throws UsageError `waves-invalid` */
-export function strategyOf(how: Starting): StrategyRow {
+export function strategyOf(how: RolloutOptions): StrategyRow {
   return {
     waves: how.waves === undefined ? null : written(how.waves),
     soakMs: how.soakMs ?? null,

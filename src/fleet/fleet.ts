@@ -5,7 +5,7 @@ import { UnsafePlanError, UsageError } from '../errors.ts';
 import { requireArguments } from '../model/arguments.ts';
 import type { Phase } from '../model/rollout.ts';
 import { unthrowing } from '../reconciler/listener.ts';
-import { ask, rolloutNamed } from './coordinator/advance.ts';
+import { rolloutNamed } from './coordinator/advance.ts';
 import { endPlanning } from './coordinator/end-planning.ts';
 import { start } from './coordinator/start.ts';
 import { createRollout, strategyOf } from './create-rollout.ts';
@@ -18,7 +18,7 @@ import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
 import { brokenThresholds, requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
 import { approveClusters, readWaiting } from './store/cluster-statements.ts';
-import { countPlanned, planAgain } from './store/planning-statements.ts';
+import { planAgain } from './store/planning-statements.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
@@ -45,8 +45,9 @@ export function createFleet(options: FleetOptions): Fleet {
       const { resume, ...how } = asked;
       if (resume === undefined) return planned(await selecting('apply', how), how);
       const row = await rolloutNamed(database, resume);
+      if (row.phase !== 'planning' && row.phase !== 'review') throw notPlannedAgain(row.phase);
       requireConfiguration(row, prepared.digest());
-      if (row.phase !== 'planning') await ask(database, resume, 'planned');
+      await database.query(planAgain(resume));
       return planned(resume, how);
     },
     async revert(reverts, how = {}) {
@@ -61,15 +62,6 @@ export function createFleet(options: FleetOptions): Fleet {
     async drift(how = {}) {
       requireValid('drift', how);
       return planned(await selecting('drift', how), how);
-    },
-    async replan(rollout, working = {}) {
-      requireValid('replan', working);
-      const row = await rolloutNamed(database, rollout);
-      if (row.phase !== 'planning' && row.phase !== 'review') throw notPlannedAgain(row.phase);
-      requireConfiguration(row, prepared.digest());
-      const again = (await database.query(planAgain(rollout))).map(({ hubId }) => hubId);
-      await planned(rollout, working);
-      return (await database.query(countPlanned(rollout, again)))[0]?.planned ?? 0;
     },
     read,
     clusters: read.clusters,
@@ -104,10 +96,7 @@ export function createFleet(options: FleetOptions): Fleet {
     },
     async rollout(rollout, how = {}) {
       requireValid('rollout', how);
-      await start(database, rollout, {
-        strategy: strategyOf(how),
-        ...defined({ by: how.by, althoughNewer: how.althoughNewer, althoughUnderWay: how.althoughUnderWay }),
-      });
+      await start(database, rollout, { strategy: strategyOf(how), ...defined({ by: how.by }) });
     },
     ...steerFleet(database),
     async ledger(hubId) {

@@ -51,14 +51,6 @@ export interface RolloutOptions {
   readonly by?: string | undefined;
 }
 
-/** What `by` says is who starts it. */
-export interface Starting extends Omit<RolloutOptions, 'note'> {
-  /** Also where accounts of it are in a newer rollout (default: false). */
-  readonly althoughNewer?: boolean | undefined;
-  /** Also where an older rollout under way has accounts of it left to run (default: false). It leaves alone what this one has taken. */
-  readonly althoughUnderWay?: boolean | undefined;
-}
-
 /** For people, in the events. */
 export interface Who {
   readonly by?: string | undefined;
@@ -89,7 +81,10 @@ export interface FleetSteering {
   pause(rollout: string, who?: Who): Promise<void>;
   resume(rollout: string, who?: Who): Promise<void>;
   abort(rollout: string, who?: Who): Promise<void>;
-  /** Accounts that failed, are uncertain or were skipped are tried again, those for one reason or all. How many. A rollout that has stopped, is paused or is done is then resumed. */
+  /**
+   * Tries accounts again that failed, are uncertain or were skipped: those with this reason, or all. Returns their number. A rollout that has stopped, is paused or is
+   * done is then resumed. Throws UsageError `rollout-superseded` if a newer rollout has started with such an account.
+   */
   retry(rollout: string, because?: FailedFor, who?: Who): Promise<number>;
 }
 
@@ -99,8 +94,8 @@ export type FleetLedger = Omit<LedgerActions, 'claim' | 'keepPolicies'>;
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet extends FleetSteering {
   /**
-   * Plans every account, some at a time; the id of the rollout. With `resume`, one that was cut goes on, whatever it is for; several
-   * processes may do so at a time. Throws UsageError `configuration-differs` for one that was planned with other files.
+   * Plans every account and returns the id of the rollout. With `resume`, plans the accounts of a rollout that have no plan, of any kind, before its first
+   * wave. Several processes may do so at a time. Throws UsageError `configuration-differs` if the rollout was planned with other files, and `rollout-refused`.
    */
   plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string | undefined }): Promise<string>;
   /**
@@ -110,8 +105,6 @@ export interface Fleet extends FleetSteering {
   revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
   /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
   drift(options?: Pick<RolloutOptions, 'by' | 'note'> & Working & Selecting): Promise<string>;
-  /** Plans the accounts again that could not be planned, before the first wave. How many of them have a plan now. Throws UsageError `rollout-refused`, `configuration-differs`. */
-  replan(rollout: string, options?: Working): Promise<number>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
   sample(rollout: string, shape: string): Promise<Sample | undefined>;
@@ -131,11 +124,11 @@ export interface Fleet extends FleetSteering {
     approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] | undefined },
   ): Promise<readonly string[]>;
   /**
-   * Opens the first wave; the accounts are run by workers. What `how` says replaces what was said when it was planned. Throws UsageError
-   * `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` where a newer rollout has accounts of it, and `rollout-under-way`
-   * where an older one still has to run some.
+   * Opens the first wave. Workers run its accounts. `how` replaces the options that it was planned with; `by` is who starts it. Throws UsageError
+   * `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` if a newer rollout has accounts of it, and `rollout-under-way`
+   * if an older rollout still has to run some of them.
    */
-  rollout(rollout: string, how?: Starting): Promise<void>;
+  rollout(rollout: string, how?: Omit<RolloutOptions, 'note'>): Promise<void>;
   /**
    * For what only a person can tell, such as what became of a call whose reply was lost and that nothing reads back. Whatever the state of the account;
    * `adopt` alone calls it. Throws UsageError `installation-unknown`, `argument-invalid`, ConfigError.

@@ -48,18 +48,13 @@ export interface WaveStatus {
   readonly endedAt: string | null;
 }
 
-/** That is newer than one in review, or was started after one under way, and has accounts of it. */
-export interface NewerRollout {
-  readonly rollout: string;
-  /** How many of them. */
-  readonly accounts: number;
-}
-
-/** That is older than one in review, and under way with accounts of it. */
-export interface OlderRollout {
+/** Another rollout of the same accounts. */
+export interface OverlappingRollout {
   readonly rollout: string;
   readonly phase: Phase;
-  /** How many of them it still has to run. */
+  /** True if it was made after this one, false if it was made before and still has to run the accounts. */
+  readonly newer: boolean;
+  /** Number of accounts that are in both. */
   readonly accounts: number;
 }
 
@@ -87,13 +82,8 @@ export interface RolloutStatus extends RolloutSummary {
   };
   /** What a person last asked of it, and who, as far as that was said; null before it is started. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
-  /**
-   * While it is in review, the newest rollout that has accounts of it: it is not started by mistake then. While it is under way, the last one
-   * that was started after it and has accounts that are left here: those that it takes are `moved`.
-   */
-  readonly newer: NewerRollout | null;
-  /** While it is in review: the older ones under way with accounts of it, the newest first. It is not started over them by mistake. */
-  readonly underWay: readonly OlderRollout[];
+  /** The newest rollout that keeps this one from its start; null if there is none, or if this one is not in review. */
+  readonly overlap: OverlappingRollout | null;
   /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
 }

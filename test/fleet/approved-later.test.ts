@@ -50,7 +50,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     const shape = (await fleet.clusters(rollout)).find(({ standing }) => standing === 'risky')?.shape ?? '';
     await fleet.approve(rollout, { names: [shape], all: false, by: 'ann' });
     back();
-    expect(await fleet.replan(rollout)).toBe(4);
+    await fleet.plan({ resume: rollout });
     expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 4 });
     expect(await fleet.clusters(rollout)).toMatchObject([{ accounts: 6, waiting: 4, approvedBy: 'ann' }]);
     expect(await fleet.findings(rollout, { 'option-removal': { percent: 20, above: 3 } })).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
     const rollout = await fleet.plan(NOW);
     await fleet.approve(rollout, ALL);
     back();
-    await fleet.replan(rollout);
+    await fleet.plan({ resume: rollout });
     expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
     await expect(fleet.approve(rollout, ALL)).rejects.toMatchObject({ code: 'refused' });
     await fleet.approve(rollout, { ...ALL, overThreshold: ['create'] });
@@ -83,7 +83,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
       })
     ).approve(rollout, ALL);
     back();
-    await fleet.replan(rollout);
+    await fleet.plan({ resume: rollout });
     expect((await fleet.status(rollout)).states).toEqual({ approved: 2, waiting: 3 });
   });
 
@@ -103,7 +103,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
       }
       return send();
     });
-    const replanning = (await world.fleet(GROUP, { thresholds, database: held })).replan(rollout);
+    const replanning = (await world.fleet(GROUP, { thresholds, database: held })).plan({ resume: rollout });
     await isPlanning.promise;
     // The last statement of an approval, which has counted the two accounts.
     const approving = watched(database, async ({ text, send }) => {
@@ -132,7 +132,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
       const rows = await send();
       if (!isMet && text.includes('labels, shape from')) {
         isMet = true;
-        expect(await fleet.replan(rollout)).toBe(2);
+        await fleet.plan({ resume: rollout });
       }
       return rows;
     });
@@ -184,7 +184,7 @@ describe.each(BACKENDS)('accounts that are planned after an approval, on %s', (n
       started = starter.rollout(rollout);
       await hasSeen.promise;
     };
-    await fleet.replan(rollout);
+    await fleet.plan({ resume: rollout });
     goesOn.resolve();
     await started;
     await other.work({ untilDone: true });

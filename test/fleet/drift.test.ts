@@ -71,7 +71,7 @@ describe.each(BACKENDS)('the drift of a fleet on %s', (name) => {
     await expect(fleet.approve(rollout, { names: [], all: true, by: 'ann' })).rejects.toMatchObject(refused);
     await expect(fleet.rollout(rollout)).rejects.toMatchObject(refused);
     await expect(fleet.resume(rollout)).rejects.toMatchObject(refused);
-    await expect(fleet.replan(rollout)).rejects.toMatchObject(refused);
+    await expect(fleet.plan({ resume: rollout })).rejects.toMatchObject(refused);
     await expect(fleet.revert(rollout)).rejects.toMatchObject(refused);
     expect(await fleet.retry(rollout)).toBe(0);
     expect(await fleet.work({ untilDone: true })).toBe(0);

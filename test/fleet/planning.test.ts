@@ -132,16 +132,16 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
     });
     const rollout = await fleet.plan(NOW);
     expect((await fleet.status(rollout)).states).toEqual({ failed: 2, waiting: 2 });
-    expect(await fleet.replan(rollout)).toBe(0);
+    await fleet.plan({ resume: rollout });
     await fleet.approve(rollout, { names: [], all: true, by: 'ann' });
     isBad = false;
-    expect(await fleet.replan(rollout)).toBe(2);
+    await fleet.plan({ resume: rollout });
     expect((await fleet.status(rollout)).states).toEqual({ approved: 4 });
-    expect(await fleet.replan(rollout)).toBe(0);
+    await fleet.plan({ resume: rollout });
     await fleet.rollout(rollout);
     await fleet.work({ untilDone: true });
     expect((await fleet.status(rollout)).states).toEqual({ applied: 4 });
-    await expect(fleet.replan(rollout)).rejects.toMatchObject({
+    await expect(fleet.plan({ resume: rollout })).rejects.toMatchObject({
       code: 'rollout-refused',
       message: 'The rollout is done, so none of its accounts can be planned again.',
     });
@@ -176,7 +176,7 @@ describe.each(BACKENDS)('the planning of a fleet on %s', (name) => {
       code: 'rollout-refused',
       message: '1 account of the rollout is still being planned, so it cannot start.',
     });
-    await fleet.replan(rollout);
+    await fleet.plan({ resume: rollout });
     await fleet.rollout(rollout);
     await fleet.work({ untilDone: true });
     expect((await fleet.status(rollout)).states).toEqual({ applied: 1, failed: 1 });

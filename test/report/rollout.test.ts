@@ -65,16 +65,16 @@ test('the status alone is the beginning of it', () => {
   );
 });
 
-test('an older rollout under way is told by the status and the clusters of the new one, a later one by the older', () => {
-  const underWay = [{ rollout: 'r0', phase: 'soaking', accounts: 1 }] as const;
-  const status = aRolloutStatus({ phase: 'review', wave: 0, underWay });
+test('status and clusters of a rollout in review name the rollout of the same accounts that must end first', () => {
+  const overlap = { rollout: 'r0', phase: 'soaking', newer: false, accounts: 1 } as const;
+  const status = aRolloutStatus({ phase: 'review', wave: 0, overlap });
   const words = 'Rollout r0 is soaking and has 1 account of this one left to run.';
   const nothing = { clusters: [], samples: new Map(), unplanned: [], findings: [], steps: [] };
   expect(rolloutStatusText(status, aStyle()).replaceAll('\n', ' ')).toContain(words);
   expect(clustersText({ ...nothing, status }, aStyle())).toContain(`\n${words}\n`);
-  const older = aRolloutStatus({ phase: 'soaking', newer: { rollout: 'r2', accounts: 2 } });
+  const older = aRolloutStatus({ phase: 'review', overlap: { ...overlap, newer: true } });
   expect(rolloutStatusText(older, aStyle()).replaceAll('\n', ' ')).toContain(
-    '2 accounts that are left are in rollout r2 too, which was started later: those that it takes are left alone here.',
+    'Rollout r0 is newer and has 1 account of this one.',
   );
 });
 

@@ -26,8 +26,6 @@ export interface FleetFlags extends CommonFlags {
   readonly maxFailed?: number;
   readonly maxUncertain?: number;
   readonly patience?: number;
-  readonly althoughNewer?: boolean;
-  readonly althoughUnderWay?: boolean;
   readonly kind?: FailedFor;
   readonly untilDone?: boolean;
 }

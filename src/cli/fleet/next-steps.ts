@@ -38,7 +38,7 @@ type Row = readonly [condition: boolean, command: string, purpose: string];
 const NAMED = 10;
 
 function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
-  const { rollout, kind, phase, states, waitsFor, newer, underWay, revertedBy, errorBudget } = status;
+  const { rollout, kind, phase, states, waitsFor, overlap, revertedBy, errorBudget } = status;
   if (revertedBy !== null)
     return [[waitsFor !== null, `fleet abort ${rollout}`, 'to end it, as another rollout puts it back']];
   const isPlanned = (states.planning ?? 0) === 0;
@@ -47,12 +47,13 @@ function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
   const isSpent = waits('person') && errorBudget.spent !== null;
   const hubIds = (state: TargetState) => bad.filter((group) => group.state === state).flatMap((group) => group.hubIds);
   const [failed, [uncertain]] = [hubIds('failed'), hubIds('uncertain')];
-  const although = `${newer === null ? '' : ' --although-newer'}${underWay.length === 0 ? '' : ' --although-under-way'}`;
   return [
-    [newer !== null, `fleet abort ${rollout}`, 'to end it, as a newer one has its accounts'],
-    ...underWay.map(
-      (older): Row => [true, `fleet abort ${older.rollout}`, 'to end an older rollout that has accounts of this one'],
-    ),
+    [overlap?.newer === true, `fleet abort ${rollout}`, 'to end it, as a newer one has its accounts'],
+    [
+      overlap?.newer === false && overlap.phase !== 'aborted',
+      `fleet abort ${overlap?.rollout}`,
+      'to end an older rollout that has accounts of this one',
+    ],
     [
       waits('replan') || (isReview && failed.length > 0),
       `fleet plan --resume ${rollout}`,
@@ -66,8 +67,8 @@ function rowsOf({ status, bad, reviewed }: Situation): readonly Row[] {
     ],
     ...((isReview || kind === 'drift') && reviewed !== undefined ? rowsOfClusters(rollout, reviewed) : []),
     [
-      waits('start') && (reviewed === undefined || reviewed.clusters.some(isApproved)),
-      `fleet rollout ${rollout}${although}`,
+      waits('start') && overlap === null && (reviewed === undefined || reviewed.clusters.some(isApproved)),
+      `fleet rollout ${rollout}`,
       'to start the first wave',
     ],
     [waits('worker'), 'fleet work --until-done', 'to run its accounts'],

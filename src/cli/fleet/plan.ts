@@ -14,9 +14,7 @@ import { noteProgress } from './watch.ts';
 export function plan(context: Context, flags: FleetFlags): Promise<number> {
   return planning(context, flags, async (fleet, working) => {
     if (flags.resume === undefined) return fleet.plan({ ...working, ...selectedBy(flags) });
-    const rollout = await namedRollout(fleet.read, flags.resume, 'show');
-    await fleet.replan(rollout, working);
-    return rollout;
+    return fleet.plan({ ...working, resume: await namedRollout(fleet.read, flags.resume, 'show') });
   });
 }
 

@@ -62,8 +62,8 @@ export async function showReview(opened: OpenedFleet, fleet: Fleet, rollout: str
   const samples: Map<string, Sample> = new Map();
   const review = { status, clusters, samples, unplanned, findings, steps };
   if (flags.json === true) {
-    const { kind, phase, states, underWay } = status;
-    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, underWay };
+    const { kind, phase, states, overlap } = status;
+    const head = { format: CLUSTERS_FORMAT, rollout, kind, phase, states, overlap };
     context.out(json({ ...head, clusters, unplanned, findings }));
     return review;
   }

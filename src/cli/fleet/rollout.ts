@@ -65,9 +65,7 @@ const REQUESTS = {
   start: async (opened, rollout) => {
     const fleet = await reachFor(rollout, opened);
     const { waves, soak: soakMs, maxFailed: maxFailedPercent, maxUncertain, patience: patienceMs } = opened.flags;
-    const { althoughNewer, althoughUnderWay } = opened.flags;
-    const how = { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, althoughNewer, althoughUnderWay };
-    await fleet.rollout(rollout, { ...how, by: opened.by });
+    await fleet.rollout(rollout, { waves, soakMs, maxFailedPercent, maxUncertain, patienceMs, by: opened.by });
   },
   pause: ({ database, by }, rollout) => steerFleet(database).pause(rollout, { by }),
   resume: ({ database, by }, rollout) => steerFleet(database).resume(rollout, { by }),

@@ -1,11 +1,10 @@
 /** Starts a reviewed rollout: its approved accounts are put into waves, and the first one opens. */
 
 import { UsageError } from '../../errors.ts';
-import type { NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
-import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
+import { overlapping } from '../store/overlap-statement.ts';
 import { assignTargets, countRows, readApproved, type StrategyRow } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
@@ -14,25 +13,16 @@ export interface Started {
   readonly strategy: StrategyRow;
   /** Who starts it, for people. */
   readonly by?: string;
-  /** It may be one whose accounts are in a newer one. */
-  readonly althoughNewer?: boolean;
-  /** It may be one whose accounts an older one under way has left to run. */
-  readonly althoughUnderWay?: boolean;
 }
 
 /** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`, `rollout-under-way`, `waves-invalid`. */
-export async function start(
-  database: Database,
-  id: string,
-  { strategy, by, althoughNewer, althoughUnderWay }: Started,
-): Promise<Rollout> {
+export async function start(database: Database, id: string, { strategy, by }: Started): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
     // In any other phase, and without an account to run, the state machine says why not.
     if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
-    if (althoughNewer !== true) requireNewest(await database.query(newerRollout(id)));
-    if (althoughUnderWay !== true) requireAlone(await database.query(olderUnderWay(id)));
+    await requireAlone(database, id, 'this one was not started');
     const approved = await database.query(readApproved(id));
     if (approved.length === 0) return ask(database, id, 'start', by);
     const each = parseWaves(strategy.waves ?? row.waves);
@@ -47,31 +37,19 @@ export async function start(
   }
 }
 
-function requireNewest([found]: readonly { readonly newer: NewerRollout }[]): void {
-  if (found === undefined) return;
-  const { rollout, accounts } = found.newer;
-  const its = accounts === 1 ? '1 account of it is' : `${accounts} accounts of it are`;
-  throw new UsageError(
-    'rollout-superseded',
-    `${its} in rollout ${rollout} too, which is newer, so it was not started.`,
-    {
-      hint: 'Abort it. If it is meant, start it although there is a newer one.',
-    },
-  );
-}
-
-function requireAlone([first, ...others]: readonly OlderRollout[]): void {
-  if (first === undefined) return;
-  const { rollout, phase, accounts } = first;
-  const left = accounts === 1 ? '1 account of this one' : `${accounts} accounts of this one`;
-  const more = others.length === 0 ? '' : ` So have ${others.map((other) => other.rollout).join(', ')}.`;
-  throw new UsageError(
-    'rollout-under-way',
-    `Rollout ${rollout} is ${phase} and has ${left} left to run, so this one was not started.${more}`,
-    {
-      hint: 'Abort the older one. If both are meant, start this one although it is under way: the older one leaves alone what this one has taken.',
-    },
-  );
+/** Throws UsageError `rollout-superseded` or `rollout-under-way` if another rollout of the same accounts must end first. */
+export async function requireAlone(database: Database, id: string, so: string): Promise<void> {
+  const [overlap] = await database.query(overlapping(id));
+  if (overlap === undefined) return;
+  const { rollout, phase, newer, accounts } = overlap;
+  const its = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} of this one`;
+  if (newer)
+    throw new UsageError('rollout-superseded', `Rollout ${rollout} is newer and has ${its}, so ${so}.`, {
+      hint: 'Abort the newer rollout, or plan the fleet again.',
+    });
+  throw new UsageError('rollout-under-way', `Rollout ${rollout} is ${phase} and has ${its} left to run, so ${so}.`, {
+    hint: phase === 'aborted' ? 'Wait until what was begun has ended.' : 'Wait until it is done, or abort it.',
+  });
 }
 
 /** Accounts that are planned again are in no wave yet. */

@@ -81,7 +81,7 @@ const INSTALLATION: readonly string[] = [
 
 const ROLLOUT: readonly string[] = [
   // `kind`: apply the files, revert another rollout, or compare only (drift). `selected`: the accounts, or null for all. `digest`: the
-  // configuration, or null if any worker may run it. `started`: the order of the starts, which decides between two rollouts of an account.
+  // configuration, or null if any worker may run it.
   `create table @.rollout (
     id text primary key,
     kind text not null default 'apply',
@@ -91,7 +91,6 @@ const ROLLOUT: readonly string[] = [
     wave integer not null default -1,
     soak_until timestamptz,
     epoch bigint not null default 0,
-    started bigint,
     note text not null,
     digest text,
     thresholds jsonb,

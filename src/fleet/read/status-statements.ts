@@ -1,9 +1,9 @@
 /** Statements that read rollouts as they stand, each as of one moment and by an index: a page may ask for it every few seconds. */
 
 import { ASKED_FOR, type AskedFor } from '../../model/rollout.ts';
-import type { AccountsByState, NewerRollout, OlderRollout } from '../../model/rollout-status.ts';
+import type { AccountsByState, OverlappingRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
-import { newerRollout, olderUnderWay } from '../store/newer-statement.ts';
+import { overlapping } from '../store/overlap-statement.ts';
 import { revertedBy } from '../store/reverted-statement.ts';
 import type { RolloutRow, TallyRow } from '../store/rollout-statements.ts';
 
@@ -54,10 +54,8 @@ export interface StatusRow
   readonly told: readonly ToldRow[];
   /** What a person last asked of it, in milliseconds. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
-  /** In review, or under way. */
-  readonly newer: NewerRollout | null;
-  /** In review alone. */
-  readonly older: readonly OlderRollout[];
+  /** Null unless the rollout is in review. */
+  readonly overlap: OverlappingRollout | null;
   /** When the first of those that were put off is due, in milliseconds. */
   readonly due: number | null;
 }
@@ -82,8 +80,7 @@ export function readStatus(id: string): Statement<StatusRow> {
           from ${of('event')} where rollout = ${id} group by 1, 2) as seen), '[]'::json) as told,
       (select json_build_object('what', detail->>'kind', 'by', detail->>'by', 'at', (extract(epoch from at) * 1000)::double precision)
         from ${of('event')} where rollout = ${id} and detail->>'kind' = any(${ASKED_FOR}::text[]) order by id desc limit 1) as asked,
-      (${newerRollout(id)(parts)}) as newer,
-      coalesce((select json_agg(older) from (${olderUnderWay(id)(parts)}) as older), '[]'::json) as older,
+      case r.phase when 'review' then (select row_to_json(overlap) from (${overlapping(id)(parts)}) as overlap) end as overlap,
       (select (extract(epoch from min(not_before)) * 1000)::double precision
         from ${of('target')} where rollout = ${id} and state = 'deferred') as due
     from ${of('rollout')} as r where r.id = ${id}`;

@@ -48,8 +48,7 @@ export function statusOf(row: StatusRow): RolloutStatus {
       maxUncertain: row.max_uncertain,
       spent: spentBudget(rollout, tallies) ?? null,
     },
-    newer: row.newer,
-    underWay: row.older,
+    overlap: row.overlap,
     asked: row.asked === null ? null : { ...row.asked, at: timeOf(row.asked.at) },
     waitsFor: awaitedBy(row),
   };

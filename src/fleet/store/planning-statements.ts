@@ -110,19 +110,11 @@ export function putUnplanned({ rollout, hubId, because, message }: UnplannedRow)
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning'`;
 }
 
-/** Those that could not be planned, or were passed over, are to be planned again. A start that did not see that takes no effect. */
-export function planAgain(rollout: string): Statement<{ readonly hubId: number }> {
+/** Accounts that could not be planned, or were passed over, are to be planned again. A start that did not see that takes no effect. */
+export function planAgain(rollout: string): Statement<never> {
   return ({ sql, of }) => sql`
     with raised as (
       update ${of('rollout')} set epoch = epoch + 1 where id = ${rollout} and phase in ('planning', 'review') returning id)
     update ${of('target')} as t set state = 'planning', error_kind = null, message = null from raised
-    where t.rollout = raised.id and t.shape is null and t.state in ('failed', 'skipped')
-    returning t.hub_id as "hubId"`;
-}
-
-/** How many of the accounts have a plan. */
-export function countPlanned(rollout: string, hubIds: readonly number[]): Statement<{ readonly planned: number }> {
-  return ({ sql, of }) => sql`
-    select count(*) as planned from ${of('target')}
-    where rollout = ${rollout} and hub_id = any(${hubIds}::bigint[]) and shape is not null`;
+    where t.rollout = raised.id and t.shape is null and t.state in ('failed', 'skipped')`;
 }

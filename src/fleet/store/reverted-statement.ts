@@ -9,6 +9,6 @@ import type { Statement } from '../database/database.ts';
  */
 export const revertedBy: Statement<RevertingRollout> = ({ sql, of }) => sql`(
   select json_build_object('rollout', m.id, 'phase', m.phase) from ${of('rollout')} as m
-  where m.reverts = r.id and (m.phase <> 'aborted' or (m.started is not null and (
+  where m.reverts = r.id and (m.phase <> 'aborted' or (m.wave >= 0 and (
     select min(back.hub_id) from ${of('target')} as back where back.rollout = m.id and (back.runs <> '{}' or back.state = 'running')) is not null))
   order by m.created_at desc, m.id desc limit 1)`;

@@ -124,9 +124,7 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
   return ({ sql, of, now }) => sql`
     with advanced as (
       update ${of('rollout')} set phase = ${phase}, wave = ${wave}, epoch = epoch + 1,
-        soak_until = to_timestamp(${soakUntil === null ? null : soakUntil / 1000}::double precision),
-        started = case when phase = 'review' and ${phase}::text in ('rolling', 'soaking')
-          then (select coalesce(max(started), 0) + 1 from ${of('rollout')}) else started end
+        soak_until = to_timestamp(${soakUntil === null ? null : soakUntil / 1000}::double precision)
       where id = ${id} and epoch = ${epoch} returning id),
     left_out as (
       update ${of('target')} as t set state = 'skipped', not_before = null, put_off_at = null, error_kind = null,

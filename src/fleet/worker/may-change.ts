@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
+import { requireAlone } from '../coordinator/start.ts';
 import type { ReadRollout } from '../coordinator/state.ts';
 import type { Database } from '../database/database.ts';
 import { ENDED } from '../rollout/rollout.ts';
@@ -26,7 +27,7 @@ export async function requireRevertible(id: string, database: Database): Promise
   if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
 }
 
-/** Throws UsageError `rollout-refused`: what was aborted is over for good, and what another rollout puts back does not go on. */
+/** Throws UsageError `rollout-refused` if it is aborted or another rollout puts it back, and `rollout-superseded` if a newer one has such accounts. */
 export async function requireRetriable(id: string, database: Database): Promise<ReadRollout> {
   const row = await rolloutNamed(database, id);
   requireNotReverted(row, 'none of its accounts can be tried again');
@@ -34,6 +35,7 @@ export async function requireRetriable(id: string, database: Database): Promise<
     throw new UsageError('rollout-refused', 'The rollout is aborted, so none of its accounts can be tried again.', {
       hint: 'Plan the fleet again.',
     });
+  await requireAlone(database, id, 'none of its accounts can be tried again');
   return row;
 }
 

@@ -10,7 +10,6 @@ import type { Installation } from '../installations/installations.ts';
 import { approvesItself } from '../rollout/approval.ts';
 import { type Shape, shapeIn } from '../rollout/clusters.ts';
 import type { BegunRow } from '../store/begin-statement.ts';
-import { type Beside, readBeside } from '../store/beside-statement.ts';
 import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
@@ -80,8 +79,6 @@ function standsAside(installation: Pick<Installation, 'state'> | undefined): Ran
 }
 
 async function applied(claimed: BegunRow, installation: Installation, parts: Reconciling): Promise<Ran> {
-  const [beside] = await parts.database.query(readBeside(claimed));
-  if (beside !== undefined) return givesWay(beside);
   const source = await sourceOf({ ...claimed, hubId: claimed.hub_id }, parts);
   const reconciler = await reconcilerOf(installation, parts, source.shared);
   const plan = await planFrom(source, reconciler);
@@ -92,7 +89,8 @@ async function applied(claimed: BegunRow, installation: Installation, parts: Rec
     return { ...(blocked ?? moved(shape)), run: null, shape };
   }
   // A worker that was killed may have left its lock: a later try goes through the apply, which takes it over and gives it back.
-  if (claimed.attempt === 1 && reconciler.isIdle(plan)) return { result: { kind: 'unchanged' }, message: null, run: null, shape };
+  if (claimed.attempt === 1 && reconciler.isIdle(plan))
+    return { result: { kind: 'unchanged' }, message: null, run: null, shape };
   // Only what calls the service is a run that a revert is about.
   const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
@@ -101,14 +99,6 @@ async function applied(claimed: BegunRow, installation: Installation, parts: Rec
   const rest = source.runs !== null && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
-}
-
-/** What was started last counts, also where it found nothing to change. */
-function givesWay({ rollout, later }: Beside): Ran {
-  const none = { run: null, shape: null };
-  if (later)
-    return { result: { kind: 'moved' }, message: `Rollout ${rollout} was started later and has taken it.`, ...none };
-  return { result: { kind: 'queued' }, message: `Rollout ${rollout} is running it.`, ...none };
 }
 
 /** How long a database that is away is asked again while the lock on the ledger is held. */

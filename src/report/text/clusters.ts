@@ -11,7 +11,7 @@ import { findingsText } from './findings.ts';
 import { unplannedLines } from './groups.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import type { Step } from './next.ts';
-import { accountsIn, approverOf, rolloutTitle, STANDING_WORDS, underWayWords } from './rollout-words.ts';
+import { accountsIn, approverOf, overlapWords, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
 import { stepLines } from './steps.ts';
 import type { Palette, TextStyle } from './style.ts';
 import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
@@ -43,7 +43,7 @@ export function clustersText(shown: ShownClusters, style: TextStyle & { readonly
   const head = style.palette.heading(terminalLine(rolloutTitle(status)));
   if (style.brief === true) return `${head}\n${countsLine(shown)}\n`;
   const blocks = [
-    [head, countsLine(shown), ...underWayLines(status, style)],
+    [head, countsLine(shown), ...overlapLines(status, style)],
     tableLines(shown, style),
     unplannedLines(unplanned, style),
     findings.length === 0 ? [] : [findingsText(findings, style)],
@@ -55,8 +55,8 @@ export function clustersText(shown: ShownClusters, style: TextStyle & { readonly
     .join('\n\n')}\n`;
 }
 
-function underWayLines(status: RolloutStatus, { width }: TextStyle): readonly string[] {
-  const words = terminalLine(underWayWords(status).trimStart());
+function overlapLines(status: RolloutStatus, { width }: TextStyle): readonly string[] {
+  const words = terminalLine(overlapWords(status).trimStart());
   return words === '' ? [] : wrap(words, width, { first: '', rest: '' });
 }
 

@@ -94,7 +94,7 @@ export function rolloutTitle({ rollout, kind, reverts, note }: RolloutSummary): 
 /** Its phase and what is next, as sentences. */
 export function phaseWords(status: RolloutStatus): string {
   const { waitsFor } = status;
-  return `${reachedWords(status)}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${newerWords(status)}${underWayWords(status)}`;
+  return `${reachedWords(status)}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${overlapWords(status)}`;
 }
 
 /** `It is under way, in wave 1 of 2. 3 applied, 1 failed` */
@@ -143,23 +143,14 @@ function revertedWords({ revertedBy }: RolloutStatus): string {
   return ` Rollout ${rollout} ${phase === 'aborted' ? 'has put a part of it back, or is about to' : 'puts it back'} (${phase}).`;
 }
 
-function newerWords({ newer, phase }: RolloutStatus): string {
-  if (newer === null) return '';
-  const { rollout, accounts } = newer;
-  const are = accounts === 1 ? 'is' : 'are';
-  if (phase === 'review')
-    return ` ${count(accounts, 'account')} of it ${are} in rollout ${rollout} too, which is newer.`;
-  return ` ${count(accounts, 'account')} that ${are} left ${are} in rollout ${rollout} too, which was started later: those that it takes are left alone here.`;
-}
-
-/** Older ones whose later waves would come after it. */
-export function underWayWords({ underWay }: RolloutStatus): string {
-  return underWay
-    .map(
-      ({ rollout, phase, accounts }) =>
-        ` Rollout ${rollout} is ${phase} and has ${count(accounts, 'account')} of this one left to run.`,
-    )
-    .join('');
+/** Names the rollout that must end before this one starts. */
+export function overlapWords({ overlap }: Pick<RolloutStatus, 'overlap'>): string {
+  if (overlap === null) return '';
+  const { rollout, phase, newer, accounts } = overlap;
+  const its = `${count(accounts, 'account')} of this one`;
+  return newer
+    ? ` Rollout ${rollout} is newer and has ${its}.`
+    : ` Rollout ${rollout} is ${phase} and has ${its} left to run.`;
 }
 
 const ASKED_WORDS: Readonly<Record<AskedFor, string>> = {

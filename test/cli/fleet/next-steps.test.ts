@@ -20,8 +20,8 @@ type What = NonNullable<RolloutStatus['waitsFor']>['what'];
 const waiting = (what: What, more: Partial<RolloutStatus>) =>
   aRolloutStatus({ waitsFor: { what, until: null }, states: {}, ...more });
 const SPENT = { phase: 'stopped', errorBudget: { maxFailedPercent: 1, maxUncertain: 0, spent: 'Spent' } } as const;
-const NEWER = { newer: { rollout: 'r2', accounts: 2 } } as const;
-const OLDER = { underWay: [{ rollout: 'r0', phase: 'soaking', accounts: 2 }] } as const;
+const NEWER = { overlap: { rollout: 'r2', phase: 'review', newer: true, accounts: 2 } } as const;
+const OLDER = { overlap: { rollout: 'r0', phase: 'soaking', newer: false, accounts: 2 } } as const;
 const REVERTED = { revertedBy: { rollout: 'r9', phase: 'done' } } as const;
 const REVIEW = { phase: 'review', states: { waiting: 4 } } as const;
 
@@ -32,11 +32,10 @@ test.each([
   ['replan', { phase: 'review' }, ['plan --resume r1', 'abort r1']],
   ['start', { phase: 'review' }, ['rollout r1']],
   ['start', REVIEW, ['clusters r1', 'rollout r1']],
-  ['start', { phase: 'review', ...NEWER }, ['abort r1', 'rollout r1 --although-newer']],
-  ['start', { phase: 'review', ...OLDER }, ['abort r0', 'rollout r1 --although-under-way']],
+  ['start', { phase: 'review', ...NEWER }, ['abort r1']],
+  ['start', { phase: 'review', ...OLDER }, ['abort r0']],
   ['worker', {}, ['work --until-done']],
   ['accounts', {}, []],
-  ['soak', NEWER, ['abort r1']],
   ['person', { phase: 'paused' }, ['resume r1']],
   ['person', { phase: 'stopped' }, ['resume r1']],
   ['person', SPENT, ['retry r1']],

@@ -21,8 +21,7 @@ const ROW: StatusRow = {
     tally: [],
     told: [],
     asked: null,
-    newer: null,
-    older: [],
+    overlap: null,
     due: null,
   },
 };

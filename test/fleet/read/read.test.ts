@@ -78,8 +78,7 @@ describe.each(BACKENDS)('a fleet of 10,000 accounts on %s', (name) => {
         maxUncertain: 0,
         spent: '12 accounts are uncertain, and at most 0 may be',
       },
-      newer: null,
-      underWay: [],
+      overlap: null,
       asked: { what: 'start', by: null, at: '2026-11-22T11:52:00.000Z' },
       waitsFor: { what: 'later', until: '2026-11-22T12:01:00.000Z' },
     });

@@ -1,0 +1,103 @@
+/** Rollouts of the same accounts: the status names the other one, and only one of both runs the accounts. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fleet } from '../../src/fleet/index.ts';
+import { BACKENDS, type Backend, backend, forget } from './databases.ts';
+import { aFleetWorld, taken } from './world.ts';
+
+const ALL = { all: true, by: 'ann' } as const;
+const named = (name: string) => `objects: { contacts: { groups: { loyalty: { displayName: ${name} } } } }\n`;
+
+async function started(fleet: Fleet, rollout: string): Promise<string> {
+  await fleet.approve(rollout, ALL);
+  await fleet.rollout(rollout);
+  return rollout;
+}
+
+describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
+  let place: Backend;
+  beforeAll(async () => {
+    place = await backend(name);
+  });
+  afterAll(() => place.close());
+
+  it('an older one in review does not start, and starts once the newer one is aborted', async () => {
+    const fleet = await (await aFleetWorld(await place.database(), 3)).fleet();
+    const older = await fleet.plan();
+    await fleet.approve(older, ALL);
+    const newer = await fleet.plan({ hubIds: [2001, 2002] });
+    const overlap = { rollout: newer, phase: 'review', newer: true, accounts: 2 };
+    expect(await fleet.status(older)).toMatchObject({ overlap });
+    expect(await fleet.status(newer)).toMatchObject({ overlap: null });
+    await expect(fleet.rollout(older)).rejects.toMatchObject({
+      code: 'rollout-superseded',
+      message: `Rollout ${newer} is newer and has 2 accounts of this one, so this one was not started.`,
+    });
+    await fleet.abort(newer);
+    await fleet.rollout(older);
+    expect(await fleet.status(older)).toMatchObject({ phase: 'rolling', overlap: null });
+  });
+
+  it('a newer one starts if the older one is aborted, is done, has other accounts, or only compares', async () => {
+    const world = await aFleetWorld(await place.database(), 3);
+    const fleet = await world.fleet();
+    await started(fleet, await fleet.plan({ hubIds: [2003], waves: '100%', soakMs: 0 }));
+    await fleet.work({ untilDone: true });
+    await fleet.abort(await started(fleet, await fleet.plan({ hubIds: [2001, 2002] })));
+    await fleet.drift();
+    await started(fleet, await fleet.plan({ hubIds: [2001] }));
+    await started(fleet, await fleet.plan({ hubIds: [2002, 2003] }));
+  });
+
+  it('a newer one does not start while an older one still has to run its accounts', async () => {
+    const fleet = await (await aFleetWorld(await place.database(), 3)).fleet();
+    const older = await started(fleet, await fleet.plan({ hubIds: [2001, 2002] }));
+    await fleet.pause(older);
+    const newer = await fleet.plan();
+    await fleet.approve(newer, ALL);
+    const overlap = { rollout: older, phase: 'paused', newer: false, accounts: 2 };
+    expect(await fleet.status(newer)).toMatchObject({ overlap });
+    await expect(fleet.rollout(newer)).rejects.toMatchObject({
+      code: 'rollout-under-way',
+      message: `Rollout ${older} is paused and has 2 accounts of this one left to run, so this one was not started.`,
+    });
+    await fleet.abort(older);
+    await fleet.rollout(newer);
+  });
+
+  it('a newer one does not start while a worker still runs an account of an aborted one', async () => {
+    const database = await place.database();
+    const world = await aFleetWorld(database, 1);
+    const before = await world.fleet(named('Two'));
+    const older = await started(before, await before.plan({ waves: '100%', soakMs: 0 }));
+    await taken(database, older, 1);
+    await before.abort(older);
+    const fleet = await world.fleet(named('One'));
+    const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
+    await expect(started(fleet, newer)).rejects.toMatchObject({
+      code: 'rollout-under-way',
+      hint: 'Wait until what was begun has ended.',
+    });
+    // The worker was killed: its account is given back, and has failed with the rollout.
+    await forget(database);
+    await fleet.work({ untilDone: true });
+    await fleet.rollout(newer);
+    await fleet.work({ untilDone: true });
+    expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
+  });
+
+  it('an account that failed is not tried again once a newer one has started with it', async () => {
+    const world = await aFleetWorld(await place.database(), 2);
+    const failing = await world.fleet(named('Two'), { tokens: () => async () => Promise.reject(new Error('none')) });
+    const before = await world.fleet(named('Two'));
+    const older = await started(before, await before.plan({ waves: '100%', soakMs: 0, patienceMs: 0 }));
+    await failing.work({ untilDone: true });
+    expect((await before.status(older)).states).toEqual({ failed: 2 });
+    const fleet = await world.fleet(named('One'));
+    const newer = await started(fleet, await fleet.plan({ waves: '100%', soakMs: 0, hubIds: [2001] }));
+    await fleet.work({ untilDone: true });
+    await expect(before.retry(older)).rejects.toMatchObject({ code: 'rollout-superseded' });
+    expect(await before.status(older)).toMatchObject({ states: { failed: 2 } });
+    expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
+  });
+});
