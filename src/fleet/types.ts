@@ -64,7 +64,7 @@ export interface Selecting {
 }
 
 export interface Working {
-  /** Accounts at a time (default: 16). */
+  /** Accounts at a time (default: 16). An account that takes longer than five seconds gives its slot away: at most twice as many run. */
   readonly slots?: number | undefined;
   /** Nothing is begun after it; what runs ends. */
   readonly signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ export type Next = 'again' | 'wait' | 'end';
 export interface Taking {
   readonly database: Database;
   readonly clock: Clock;
-  /** Jobs at a time. */
+  /** Jobs at a time. A job that takes longer than `SLOW_MS` gives its slot away, up to twice as many jobs. */
   readonly slots: number;
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
@@ -34,6 +34,15 @@ const NONE: ReturnType<Taking['begin']> = Promise.resolve(new Map());
 /** A worker that is taken for dead has missed three. */
 const BEATS_A_TERM = 3;
 
+/** Much longer than an account takes whose service answers: what takes longer waits for an answer, and other accounts need not. */
+const SLOW_MS = 5_000;
+
+interface InHand {
+  readonly work: Promise<void>;
+  /** Monotonic time. */
+  readonly since: number;
+}
+
 /**
  * While the database cannot be reached it takes nothing and asks again. Anything else that the database refuses is thrown, and so is the first error of any work, once what is
  * in hand has ended.
@@ -41,7 +50,7 @@ const BEATS_A_TERM = 3;
 export async function takeJobs(taking: Taking): Promise<void> {
   const { database, clock, pollMs, signal } = taking;
   const { queue } = database;
-  const inHand = new Map<Job, Promise<void>>();
+  const inHand = new Map<Job, InHand>();
   /** Taken, and not begun yet: the database gave no answer to that. */
   const waiting: Job[] = [];
   const done: Job[] = [];
@@ -54,10 +63,7 @@ export async function takeJobs(taking: Taking): Promise<void> {
         if (!isLost(error)) refused ??= { error };
       },
     );
-    inHand.set(
-      job,
-      run.finally(() => inHand.delete(job)),
-    );
+    inHand.set(job, { work: run.finally(() => inHand.delete(job)), since: clock.elapsed() });
   };
   const completed = async (): Promise<void> => {
     const jobs = done.splice(0);
@@ -99,16 +105,20 @@ export async function takeJobs(taking: Taking): Promise<void> {
       });
       if (next === 'end') break;
       // What ended during the turn left its slot free.
-      if (next === 'wait' && done.length === 0) await pause([...inHand.values()], clock.sleep(pollMs, signal));
+      if (next === 'wait' && done.length === 0) await pause(worksOf(inHand), clock.sleep(pollMs, signal));
     }
   } finally {
-    await Promise.all(inHand.values());
+    await Promise.all(worksOf(inHand));
     over.abort();
     await beating;
     // They are given to somebody else and found to be done, where this fails.
     await completed().catch(() => undefined);
   }
   if (refused !== undefined) throw refused.error;
+}
+
+function worksOf(inHand: ReadonlyMap<Job, InHand>): readonly Promise<void>[] {
+  return [...inHand.values()].map(({ work }) => work);
 }
 
 export function isLost(error: unknown): boolean {
@@ -124,7 +134,7 @@ interface Asker {
 /** A queue that had less than it was asked for is asked again after a pause. */
 function asker(
   { database, clock, slots, pollMs, queues, queuesAlone }: Taking,
-  inHand: ReadonlyMap<Job, unknown>,
+  inHand: ReadonlyMap<Job, InHand>,
 ): Asker {
   const emptyUntil = new Map<string, number>();
   const from = async (name: string, most: number): Promise<readonly Job[]> => {
@@ -137,10 +147,10 @@ function asker(
     async next() {
       if ([...inHand.keys()].some((job) => queuesAlone.includes(job.queue))) return [];
       const jobs: Job[] = [];
-      for (const name of queues) {
-        const free = slots - inHand.size - jobs.length;
-        if (free > 0) jobs.push(...(await from(name, free)));
-      }
+      const now = clock.elapsed();
+      const slow = [...inHand.values()].filter(({ since }) => now - since >= SLOW_MS).length;
+      const free = slots - inHand.size + Math.min(slow, slots);
+      for (const name of queues) if (free > jobs.length) jobs.push(...(await from(name, free - jobs.length)));
       if (inHand.size > 0 || jobs.length > 0) return jobs;
       for (const name of queuesAlone) {
         const [job] = await from(name, 1);
