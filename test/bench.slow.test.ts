@@ -44,8 +44,20 @@ test.each(Object.entries(TINY))(
   300_000,
 );
 
-test('each measurement of the program is among them', async () => {
-  const main = await readFile(join(ROOT, 'bench', 'main.ts'), 'utf8');
+test('each example costs the fewest calls that its files can need', async () => {
+  const rows = await calls();
+  const bound = rows.filter((row) => row.bound !== undefined);
+  expect(bound.filter(({ ratio }) => ratio !== 1)).toEqual([]);
+  expect(bound.length).toBeGreaterThan(0);
+});
+
+test('program, document and this test have the same measurements', async () => {
+  const [main = '', document = ''] = await Promise.all(
+    ['bench/main.ts', 'docs/performance.md'].map((file) => readFile(join(ROOT, file), 'utf8')),
+  );
+  const named = /their names are (.*?)\. Each/s.exec(document)?.[1] ?? '';
   const listed = /MEASUREMENTS.*?= \{(.*?)\};/s.exec(main)?.[1] ?? '';
-  expect([...listed.matchAll(/^ {2}'?([a-z-]+)'?[,:]/gm)].map(([, name]) => name)).toEqual(Object.keys(TINY));
+  const names = [...listed.matchAll(/^ {2}'?([a-z-]+)'?[,:]/gm)].map(([, name]) => name);
+  expect(names).toEqual(Object.keys(TINY));
+  expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(names);
 });
