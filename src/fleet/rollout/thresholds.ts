@@ -28,7 +28,7 @@ export function brokenThresholds(
         code: 'fleet-threshold',
         severity: 'error',
         message: `${having} of ${planned} accounts (${share(having, planned)} %) have a change that counts as ${counted}. At most ${percent} % may, once there are more than ${above}.`,
-        hint: `Look at their clusters. If the change is meant, approve it with ${counted} in overThreshold (--over-threshold).`,
+        hint: `Look at their clusters. If the change is meant, approve over the threshold ${counted}.`,
       },
     ];
   });

@@ -29,7 +29,7 @@ test('accounts are imported, planned and approved', async () => {
   expect(planned.stdout).toContain('4 accounts with a plan, in 1 cluster.');
   expect(planned.stdout).toContain('+ property-group:contacts/loyalty');
   expect(planned.stdout).toContain('error[fleet-threshold]');
-  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('(--over-threshold).');
+  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('approve over the threshold');
   expect(planned.stdout).not.toContain('--all');
 
   const refused = await shell.run('fleet', 'approve', '--all');

@@ -20,7 +20,7 @@ test('a threshold is broken by more than its share and more than its number, wit
       severity: 'error',
       message:
         '15 of 1000 accounts (1.5 %) have a change that counts as option-removal. At most 1 % may, once there are more than 10.',
-      hint: 'Look at their clusters. If the change is meant, approve it with option-removal in overThreshold (--over-threshold).',
+      hint: 'Look at their clusters. If the change is meant, approve over the threshold option-removal.',
     },
   ]);
 });
