@@ -25,10 +25,8 @@ export interface Held {
 }
 
 export interface Holders {
-  readonly call: ReadCall;
   /** The name of the one that a read is of. */
   nameOf(call: ReadCall): string;
-  namesIn(reply: unknown): readonly string[];
   /** Of the list with everything in each: the page after the one that this reply shows, or the first. Undefined after the last. */
   page(before?: unknown): ReadCall | undefined;
   /** On such a page, those that somebody made. */

@@ -158,7 +158,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         concurrency,
         also,
         whole,
-        ...defined({ forPlan, inParts, listsOnly, holders, entire, nameReads: reads }),
+        ...defined({ forPlan, inParts, listsOnly, holders, entire }),
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       const gone = new Set<string>(made.map(({ from }) => from));

@@ -2,7 +2,6 @@
 
 import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
-import type { NameReads } from '../../model/account-names.ts';
 import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
@@ -12,8 +11,6 @@ import { kindsByName } from '../kind-lookup.ts';
 import type { Observed } from './created.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
-import { knownObjects } from './known-objects.ts';
-import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
 import { namingFindings, placed, withoutRepeatedHints } from './observed-findings.ts';
@@ -46,8 +43,6 @@ export interface ObserveInput extends ReadContext {
   readonly kinds: readonly Kind[];
   /** Names of the account that were looked up; none when left out. */
   readonly naming?: Naming;
-  /** How objects are listed; undefined where the surface has no call for it. */
-  readonly nameReads?: NameReads;
   readonly concurrency: number;
 }
 
@@ -116,8 +111,6 @@ export async function observe(input: ObserveInput): Promise<Observed> {
   const declared = declaredIn(input);
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
   const near = nearIn(looked, new Map([...mentioned].filter(([one]) => !isThere(one))), declared);
-  const missing = await namedHolders([...sight.missing.values()], done.size, input);
-  const objects = await knownObjects(looked, sight.failed, input.nameReads, input);
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
@@ -135,14 +128,15 @@ export async function observe(input: ObserveInput): Promise<Observed> {
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...placed(desired, [...namingFindings(desired, naming, renamed), ...missing.findings, ...gapFindings(twofold)]),
-      ...withoutRepeatedHints([...new Map([...sight.failed, ...objects.findings]).values()]),
+      ...placed(desired, [
+        ...namingFindings(desired, naming, renamed),
+        ...sight.missing.values(),
+        ...gapFindings(twofold),
+      ]),
+      ...withoutRepeatedHints([...sight.failed.values()]),
       ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
-    reads: [...done.values()].reduce(
-      (sum, { calls }) => sum + calls,
-      naming.reads + missing.reads + objects.reads + others.reads,
-    ),
+    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + others.reads),
   };
 }
 

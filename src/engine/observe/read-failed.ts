@@ -48,12 +48,6 @@ export function readRefused(
   return { code, severity: 'info', message: `${message} ${error.message}`, ...defined({ hint }) };
 }
 
-/** The type id of which the refusal of a read says that no object has it. */
-export function unknownTypeId(params: ReadCall['params'], error: ApiError | ContractError): string | undefined {
-  const name = params['object_type'] ?? '';
-  return saysUnknownObject(error) && OBJECT_TYPE_ID.test(name) ? name : undefined;
-}
-
 export function saysUnknownObject(error: ApiError | ContractError): boolean {
   return error instanceof ApiError && error.status === 400 && error.message.includes(UNKNOWN_TYPE);
 }
@@ -65,8 +59,8 @@ function unknownObject({ params }: ReadCall, error: ApiError | ContractError): s
   const name = params['object_type'];
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status) || name === undefined) return undefined;
   const standard: readonly string[] = STANDARD_OBJECT_TYPES;
-  if (unknownTypeId(params, error) !== undefined)
-    return `The account has no object with the type id ${name}, or the token may not see it. Type ids of custom objects differ from account to account: a plan on the dated surface names those that the account has.`;
+  if (saysUnknownObject(error) && OBJECT_TYPE_ID.test(name))
+    return `The account has no object with the type id ${name}, or the token may not see it. Type ids of custom objects differ from account to account.`;
   if (OBJECT_TYPE_ID.test(name) || standard.includes(canonicalObjectType(name))) return undefined;
   return `Standard objects are ${standard.join(', ')}. A custom object is best named by its type id, such as 2-3451.`;
 }

@@ -7,7 +7,6 @@ import type { LiveResource } from '../../model/live.ts';
 import { timesIn } from './created.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
-import type { MissingHolder } from './missing-holders.ts';
 import type { Performed, SharedRead } from './perform-read.ts';
 import { keyOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from './read-failed.ts';
@@ -24,8 +23,8 @@ export interface Sight {
   readonly untold: Set<Address>;
   /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
   readonly lacking: Map<Address, string>;
-  /** By the read that shows that it is missing. */
-  readonly missing: Map<string, MissingHolder>;
+  /** Findings about missing holders, by the read that shows it. */
+  readonly missing: Map<string, Finding>;
   readonly dependents: Dependents;
   /** By the read that failed. */
   readonly failed: Map<string, Finding>;
@@ -92,7 +91,7 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     const missing = missingIn(read, result.error);
     if (missing !== undefined) {
       for (const address of read.covers) sight.lacking.set(address, missing.message);
-      sight.missing.set(keyOf(read.call), { finding: missing, read });
+      sight.missing.set(keyOf(read.call), missing);
       return;
     }
     const finding = readFailed(path, read.call, result.error);
@@ -116,7 +115,7 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };
-      sight.missing.set(JSON.stringify([keyOf(read.call), address]), { finding, read });
+      sight.missing.set(JSON.stringify([keyOf(read.call), address]), finding);
     }
     for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
       if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);

@@ -12,9 +12,7 @@ export function callOf(eventName: string): ReadCall {
 }
 
 export const holders: Holders = {
-  call: listOf({}),
   nameOf: ({ params }) => params['eventName'] ?? '',
-  namesIn: (reply) => parsedWith(EventDefinitions(), reply).results.map(({ name }) => name),
   page(before) {
     const after = before === undefined ? undefined : parsedWith(EventDefinitions(), before).paging?.next?.after;
     const isLast = before !== undefined && after === undefined;
