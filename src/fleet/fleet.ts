@@ -55,7 +55,7 @@ export function createFleet(options: FleetOptions): Fleet {
       await requireRevertible(reverts, database);
       const about = { kind: 'revert', reverts, selected: null, digest: null, thresholds: own } as const;
       const revert = await createRollout(how, about, making);
-      // It was not made where the other one was resumed in between.
+      // A resume may have come between the check and the creation.
       await requireRevertible(reverts, database);
       return planned(revert, how);
     },
@@ -81,7 +81,7 @@ export function createFleet(options: FleetOptions): Fleet {
         const row = await rolloutNamed(database, rollout);
         const { epoch, phase } = row;
         if (phase !== 'review') throw notInReview(phase);
-        // Before the clusters: whoever is approved is counted in them.
+        // Read before the clusters, so that the clusters count every account that is approved.
         const hubIds = (await database.query(readWaiting(rollout))).map(({ hub_id }) => hub_id);
         const clusters = await read.clusters(rollout);
         const broken = brokenThresholds(clusters, [row.thresholds, own], over);
@@ -119,7 +119,7 @@ export function createFleet(options: FleetOptions): Fleet {
     const isAll = labels === undefined && hubIds === undefined;
     const selected = isAll ? null : defined({ labels, hubIds });
     await requireAccounts(selected ?? {}, parts);
-    // A comparison asks the ledgers, whatever the files say.
+    // A comparison depends on the ledgers only, not on the files.
     const digest = kind === 'drift' ? null : prepared.digest();
     return createRollout(how, { kind, reverts: null, selected, digest, thresholds: own }, making);
   }

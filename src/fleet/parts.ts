@@ -1,4 +1,4 @@
-/** The parts of a fleet: what its methods are made of, with the usual value of each that nobody gave. */
+/** The parts of a fleet, with the default of each option. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import { requireOptions } from '../errors.ts';

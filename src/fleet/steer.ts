@@ -1,4 +1,4 @@
-/** What a person does with a rollout by its database alone: pause, resume and end it, and try accounts again. */
+/** Requests of a person that need only the database: pause, resume, abort and retry. */
 
 import { ask } from './coordinator/advance.ts';
 import { requireValid } from './database/arguments.ts';

@@ -1,4 +1,4 @@
-/** The interface of a fleet: what it is made of, what a rollout is told, and what it does. */
+/** The interface of a fleet: its options, the options of a rollout, and its methods. */
 
 import type { Finding } from '../model/finding.ts';
 import type { Counted, Thresholds } from '../model/fleet.ts';
@@ -18,15 +18,15 @@ import type { OnFleetExchange } from './worker/reconcilers.ts';
 
 export interface FleetOptions extends FleetAccounts {
   readonly database: Database;
-  /** Of `prepare`: with what its files say of a fleet, where nothing here says otherwise. */
+  /** Result of `prepare`. The options here override the fleet section of its files. */
   readonly prepared: Prepared;
-  /** How many accounts may have a change of some kind. Kept with each rollout that is planned. Default: those of the files. */
+  /** Number of accounts that may have a certain kind of change. Stored with each planned rollout (default: the thresholds of the files). */
   readonly thresholds?: Thresholds | undefined;
-  /** Told of each try of a call, with the account that it is for; what it throws is left out. */
+  /** Called for each try of a call, with its account. Errors that it throws are ignored. */
   readonly onExchange?: OnFleetExchange | undefined;
   /** Of `openTelemetry()` of trueup/telemetry: each plan and apply of an account is an operation. What it throws changes no result. */
   readonly telemetry?: Telemetry | undefined;
-  /** Told once that the telemetry throws; what it throws itself is left out. */
+  /** Called once if the telemetry throws. Errors that it throws are ignored. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Of one plan or apply of one account, and of one answer of `account` and of `find` and `list` of the installations (default: 600,000). */
   readonly timeoutMs?: number | undefined;
@@ -37,17 +37,19 @@ export interface FleetOptions extends FleetAccounts {
 export interface RolloutOptions {
   /** Such as `1%,10%,50%,100%`, which is the default. */
   readonly waves?: string | undefined;
-  /** How long a wave that has ended is watched (default: 1,800,000). */
+  /** Milliseconds between the end of a wave and the next wave (default: 1,800,000). */
   readonly soakMs?: number | undefined;
-  /** Of the accounts of a wave that are changed (default: 1). */
+  /** Percentage of the changed accounts of a wave that may fail (default: 1). */
   readonly maxFailedPercent?: number | undefined;
   /** Over all waves (default: 0). */
   readonly maxUncertain?: number | undefined;
-  /** How long an account is put off before it has failed (default: 3,600,000): it holds its wave no longer than that. */
+  /**
+   * Milliseconds that an account may be deferred before it has failed (default: 3,600,000). A deferred account delays its wave no longer.
+   */
   readonly patienceMs?: number | undefined;
-  /** What the rollout is of, for people, such as a commit. */
+  /** Description for people, such as a commit. */
   readonly note?: string | undefined;
-  /** Who makes it, for people. */
+  /** Name of the person who makes it. */
   readonly by?: string | undefined;
 }
 
@@ -64,7 +66,7 @@ export interface Selecting {
 }
 
 export interface Working {
-  /** Accounts at a time (default: 16). An account that takes longer than five seconds gives its slot away: at most twice as many run. */
+  /** Number of accounts that run together (default: 16). An account gives its slot away after five seconds; at most twice as many run. */
   readonly slots?: number | undefined;
   /** Nothing is begun after it; what runs ends. */
   readonly signal?: AbortSignal | undefined;
@@ -72,11 +74,14 @@ export interface Working {
 
 export interface WorkOptions {
   readonly untilDone?: boolean | undefined;
-  /** What it throws is left out. */
+  /** Called once for each skipped rollout. Errors that it throws are ignored. */
   readonly onLeft?: ((left: LeftAlone) => void) | undefined;
 }
 
-/** Every method throws UsageError `rollout-unknown` for a rollout that is not there, `rollout-refused` where its phase does not allow it, and DatabaseError. */
+/**
+ * Requests of a person. Every method throws DatabaseError, and UsageError `rollout-unknown` or `rollout-refused` if the phase does not
+ * allow it.
+ */
 export interface FleetSteering {
   pause(rollout: string, who?: Who): Promise<void>;
   resume(rollout: string, who?: Who): Promise<void>;
@@ -94,26 +99,30 @@ export type FleetLedger = Omit<LedgerActions, 'claim' | 'keepPolicies'>;
 /** Every method throws UsageError `rollout-unknown` for a rollout that is not there, and DatabaseError. */
 export interface Fleet extends FleetSteering {
   /**
-   * Plans every account and returns the id of the rollout. With `resume`, plans the accounts of a rollout that have no plan, of any kind, before its first
-   * wave. Several processes may do so at a time. Throws UsageError `configuration-differs` if the rollout was planned with other files, and `rollout-refused`.
+   * Plans every account and returns the id of the rollout. With `resume`, plans the accounts without a plan of a rollout of any kind,
+   * before its first wave. Several processes may plan one rollout. Throws UsageError `configuration-differs` if the rollout was planned
+   * with other files, and `rollout-refused`.
    */
   plan(options?: RolloutOptions & Working & Selecting & { readonly resume?: string | undefined }): Promise<string>;
   /**
-   * Plans a rollout that puts back what this one overwrote, in the accounts where it began a run; the id of the new rollout, which is
-   * reviewed, approved and rolled out as any other. Throws UsageError `rollout-refused` while accounts may still be run.
+   * Plans a rollout that restores what the given rollout overwrote, in the accounts where it began a run. Returns the id of the new
+   * rollout, which needs review, approval and start. Throws UsageError `rollout-refused` while accounts may still run.
    */
   revert(rollout: string, options?: RolloutOptions & Working): Promise<string>;
-  /** Compares every account with what was last applied, and changes nothing; the id of a rollout that is over, with its drift as clusters. */
+  /** Compares every account with its last apply, and changes nothing. Returns the id of a finished rollout, with the drift as clusters. */
   drift(options?: Pick<RolloutOptions, 'by' | 'note'> & Working & Selecting): Promise<string>;
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
   /** Of one account of the cluster: its plan, or its drift in a drift rollout. */
   sample(rollout: string, shape: string): Promise<Sample | undefined>;
   /**
-   * What breaks a threshold: one that the rollout was planned with, or one that is given (default: those of this fleet). Those in `over` may
-   * be broken.
+   * Returns a finding for each broken threshold: of the rollout's plan, and of the given ones (default: those of this fleet). Thresholds in
+   * `over` are ignored.
    */
   findings(rollout: string, thresholds?: Thresholds, over?: readonly Counted[]): Promise<readonly Finding[]>;
-  /** Where the rollout was planned with another configuration: workers with this one leave it alone. */
+  /**
+   * Returns the digests if the rollout was planned with other files, which makes workers of this fleet skip it. Returns undefined
+   * otherwise.
+   */
   differs(rollout: string): Promise<LeftAlone | undefined>;
   /**
    * The shapes that are approved by this. Throws UsageError `approval-refused`, `rollout-refused`; UnsafePlanError while a threshold is
@@ -124,23 +133,24 @@ export interface Fleet extends FleetSteering {
     approving: Approving & { readonly by: string; readonly overThreshold?: readonly Counted[] | undefined },
   ): Promise<readonly string[]>;
   /**
-   * Opens the first wave. Workers run its accounts. `how` replaces the options that it was planned with; `by` is who starts it. Throws UsageError
-   * `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` if a newer rollout has accounts of it, and `rollout-under-way`
-   * if an older rollout still has to run some of them.
+   * Opens the first wave. Workers run its accounts. `how` replaces the options of the plan; `by` is the person who starts it. Throws
+   * UsageError `rollout-refused`, `waves-invalid`, `argument-invalid`, `rollout-superseded` if a newer rollout has the same accounts, and
+   * `rollout-under-way` if an older rollout still has to run some of them.
    */
   rollout(rollout: string, how?: Omit<RolloutOptions, 'note'>): Promise<void>;
   /**
-   * For what only a person can tell, such as what became of a call whose reply was lost and that nothing reads back. Whatever the state of the account;
-   * `adopt` alone calls it. Throws UsageError `installation-unknown`, `argument-invalid`, ConfigError.
+   * Returns the ledger actions of an account, for example to settle a call with an unknown effect. Works in every state of the account;
+   * only `adopt` calls the service. Throws UsageError `installation-unknown`, `argument-invalid`, ConfigError.
    */
   ledger(hubId: number): Promise<FleetLedger>;
   status(rollout: string): Promise<RolloutStatus>;
   events(rollout: string): Promise<readonly EventRow[]>;
-  /** What is read by the database alone. */
+  /** Reads that need only the database. */
   readonly read: FleetRead;
   /**
-   * Runs accounts until the signal, or with `untilDone` until no rollout is under way. How many accounts had their end by it. A rollout that was planned with other files
-   * is left alone, and told once to `onLeft`; with `untilDone`, UsageError `configuration-differs` is thrown where nothing else is left.
+   * Runs accounts until the signal aborts. With `untilDone`, ends when no rollout is under way. Returns the number of accounts that it
+   * finished. Skips rollouts that were planned with other files, and reports each once to `onLeft`. With `untilDone`, throws UsageError
+   * `configuration-differs` if only such rollouts are left.
    */
   work(options?: Working & WorkOptions): Promise<number>;
 }

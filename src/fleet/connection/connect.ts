@@ -40,7 +40,7 @@ export async function connect(connecting: Connecting): Promise<Database> {
   try {
     return await databaseOn(db, { ...connecting, shown, close, backend, sql: whole });
   } catch (error) {
-    // What went wrong first says more.
+    // The first error says more than an error of closing.
     await close().catch(() => undefined);
     throw error;
   }
@@ -49,17 +49,17 @@ export async function connect(connecting: Connecting): Promise<Database> {
 export interface Connection extends Pick<Database, 'schema' | 'shown' | 'close'>, Pick<BossParts, 'backend' | 'sql'> {
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Whether its tables are made where there are none (default: true). */
+  /** Makes the tables if there are none (default: true). */
   readonly make?: boolean;
-  /** How long a statement may be without an answer; the steps of the tables may wait for other starters. */
+  /** Milliseconds until a statement counts as lost. The steps of the tables may wait longer, for other starters. */
   readonly answerMs?: number;
-  /** Who takes the locks, for people. */
+  /** Name in the locks, for people. */
   readonly owner?: string;
-  /** Milliseconds after which what a process had that sends no heartbeat is anybody's (default: 30,000). */
+  /** Milliseconds without a heartbeat after which the jobs and locks of a process go to other processes (default: 30,000). */
   readonly termMs?: number;
 }
 
-/** One schema of a database that is connected; its tables are brought up to date first. */
+/** Opens one schema of a connected database, and brings its tables up to date first. */
 export async function databaseOn(db: Kysely<unknown>, connection: Connection): Promise<Database> {
   const { schema, shown, close, clock, newId, make = true, answerMs = ANSWER_MS, owner, termMs = 30_000 } = connection;
   const parts = partsOf(schema);

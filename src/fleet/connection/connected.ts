@@ -1,4 +1,4 @@
-/** A database that is connected: for statements of our own, and for those of pg-boss. */
+/** A connected database, for our statements and for those of pg-boss. */
 
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-/** PostgreSQL inside the process, with its data in a folder that one process at a time may open. */
+/** PostgreSQL inside the process, with its data in a folder that only one process may open. */
 
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

@@ -1,4 +1,4 @@
-/** Kysely over PGlite, which has one connection: who uses it has it alone. */
+/** Kysely over PGlite, which has one connection: statements wait for each other. */
 
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, Kysely, PGliteDialect, PGliteDriver } from 'kysely';
@@ -17,7 +17,7 @@ export function onOneConnection(pglite: PGlite): Omit<Connected, 'release'> {
       executeSql: (text: string, values: unknown[]) =>
         db.connection().execute(() =>
           run(text, values).catch(async (error: unknown) => {
-            // Nobody else's statements may become part of what was begun in the text.
+            // The next statement must not join a transaction that the text began.
             await pglite.query('rollback').catch(() => undefined);
             throw error;
           }),
@@ -38,8 +38,8 @@ class OneConnection extends PGliteDialect {
 }
 
 /**
- * Kysely's own driver hands the connection to everyone at once, so that a statement beside a transaction would become part of it, and be
- * rolled back with it.
+ * The driver of Kysely gives the connection to every caller at once. A statement during a transaction would join it and be rolled back with
+ * it.
  */
 class OneAtATime extends PGliteDriver {
   #last: Promise<void> = Promise.resolve();

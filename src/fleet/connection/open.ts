@@ -1,4 +1,4 @@
-/** Opens the database of a fleet: PostgreSQL for many processes, or a folder for one; its tables are brought up to date. */
+/** Opens the database of a fleet, which is PostgreSQL for many processes or a folder for one. Its tables are brought up to date. */
 
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../client/index.ts';
@@ -13,15 +13,15 @@ import { requireFolder } from '../database/missing.ts';
 export interface DatabaseOptions {
   /** Schema of all tables, created if it is missing (default: trueup). The queues have a second schema, such as `trueup_queue`. */
   readonly schema?: string | undefined;
-  /** False: a database without a fleet is refused, and nothing is made there (default: true). */
+  /** False: refuses a database without a fleet (default: true). */
   readonly make?: boolean | undefined;
   /** Milliseconds to wait for a connection to PostgreSQL (default: 10,000). */
   readonly connectMs?: number | undefined;
-  /** Who takes the locks on ledgers, as others will read it; the user of the machine when left out. */
+  /** Name in the locks on ledgers, for people (default: the user of the machine). */
   readonly owner?: string | undefined;
   /**
-   * Milliseconds after which the locks of a process that sends no heartbeat are anybody's: at least 1,000 (default: 30,000). Accounts that it
-   * had in hand go to other workers then, and after ten seconds at least.
+   * Milliseconds without a heartbeat after which other processes may take the locks of a process: at least 1,000 (default: 30,000). Other
+   * workers take over its accounts at the same time, but not before ten seconds.
    */
   readonly termMs?: number | undefined;
   /** Default: that of the system. */
@@ -40,9 +40,11 @@ const PACKAGES = {
 const WHY = 'npm leaves pg and kysely out where optional packages are omitted, and never installs PGlite by itself.';
 
 /**
- * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder, which is made when it is not there
- * @throws UsageError for a malformed address, a package that is not installed, a folder that another process uses, and a database of a
- * newer version; `fleet-missing` for one without a fleet, where none is to be made; DatabaseError for one that cannot be used
+ * Opens the database, and makes the folder if it does not exist.
+ * @param address `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, or a folder
+ * @throws UsageError `fleet-missing` if `make` is false and the database has no fleet; UsageError for a malformed address, a missing
+ * package, a folder in use, or tables of a newer version
+ * @throws DatabaseError if the database cannot be used
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   const { schema = 'trueup', make = true, clock = systemClock, newId = randomUUID } = options;
@@ -57,7 +59,7 @@ export async function openDatabase(address: string, options: DatabaseOptions = {
   return connect({ location, schema, make, clock, newId, ...defined({ connectMs, owner, termMs }) });
 }
 
-/** As PostgreSQL takes it without quotes. */
+/** Accepts the names that PostgreSQL takes without quotes. */
 function requireSchemaName(schema: string): void {
   if (/^[a-z_][a-z0-9_]{0,43}$/.test(schema) && !schema.startsWith('pg_')) return;
   throw new UsageError('argument-invalid', `openDatabase was called with the schema ${JSON.stringify(schema)}.`, {

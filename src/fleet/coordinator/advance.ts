@@ -1,4 +1,4 @@
-/** Takes a rollout one step on: many may do so at a time, and of those that saw the same, one acts. */
+/** Moves a rollout one step forward. Several processes may try; the epoch of the row lets one of them act. */
 
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
@@ -18,7 +18,7 @@ export async function rolloutNamed(database: Database, id: string): Promise<Read
   throw rolloutUnknown(id);
 }
 
-/** Does what is due. Undefined where nothing was, or another one did it. */
+/** Does what is due. Returns undefined if nothing was due, or if another process was faster. */
 export async function look(database: Database, id: string): Promise<readonly Command[] | undefined> {
   const row = await rolloutNamed(database, id);
   const before = rolloutOf(row);
@@ -27,7 +27,10 @@ export async function look(database: Database, id: string): Promise<readonly Com
   return (await advance(database, row, rollout, commands)) ? commands : undefined;
 }
 
-/** What a user asks for, who is told with it: repeated until nobody came between. Throws UsageError `rollout-refused` where its phase does not allow it. */
+/**
+ * Does what a user asks for, and records the user in the event. Repeats if another process changed the rollout. Throws UsageError
+ * `rollout-refused` if the phase does not allow the request.
+ */
 export async function ask(database: Database, id: string, asked: Asked, by?: string): Promise<Rollout> {
   for (;;) {
     const rollout = await askOnce(database, await rolloutNamed(database, id), asked, by);
@@ -35,7 +38,7 @@ export async function ask(database: Database, id: string, asked: Asked, by?: str
   }
 }
 
-/** Of the rollout as it was read; undefined where it has changed since. */
+/** Does the request for the rollout as it was read. Returns undefined if the rollout has changed since. */
 export async function askOnce(
   database: Database,
   row: ReadRollout,
@@ -55,7 +58,7 @@ export async function askOnce(
     : undefined;
 }
 
-/** Throws UsageError `rollout-refused`: what another rollout puts back would be rolled out again. */
+/** Throws UsageError `rollout-refused` if another rollout puts this one back: going on would apply the change again. */
 export function requireNotReverted({ phase, reverted_by: by }: ReadRollout, so: string): void {
   if (by === null) return;
   const end = ENDED_FOR_GOOD.has(phase) ? 'Plan the fleet again.' : 'Abort it, and plan the fleet again.';
@@ -77,7 +80,7 @@ const REFUSED: Readonly<Record<Asked, string>> = {
   abort: 'be aborted',
 };
 
-/** With the jobs that follow from it. */
+/** Writes the step, and sends the jobs that follow from it in the same transaction. */
 async function advance(
   database: Database,
   { id, epoch, digest }: ReadRollout,

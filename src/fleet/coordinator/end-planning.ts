@@ -1,11 +1,11 @@
-/** Ends the planning of a rollout once no account is left to plan: clusters wait for approval, and what leaves nothing to do is over. */
+/** Ends the planning of a rollout once every account is planned. Clusters then wait for approval. A rollout without work is over. */
 
 import type { Database } from '../database/database.ts';
 import { approveLate } from '../store/cluster-statements.ts';
 import { askOnce, rolloutNamed } from './advance.ts';
 import type { ReadRollout } from './state.ts';
 
-/** Of several that have planned it, one does; for accounts that were planned again, nothing more is to be done than to take them in. */
+/** Ends it once, even if several processes planned it. Accounts that were planned again only join their clusters. */
 export async function endPlanning(database: Database, id: string): Promise<void> {
   for (;;) {
     const row = await rolloutNamed(database, id);
@@ -15,7 +15,7 @@ export async function endPlanning(database: Database, id: string): Promise<void>
   await database.query(approveLate(id));
 }
 
-/** Drift is only told; a revert of what is put back already has nothing to approve. */
+/** A comparison has nothing to approve. Neither has a revert whose accounts are all unchanged. */
 function isOver({ kind, tally }: ReadRollout): boolean {
   return kind === 'drift' || (kind === 'revert' && tally.every(({ state }) => state === 'unchanged'));
 }

@@ -1,4 +1,4 @@
-/** Sends the jobs of a rollout that its rows ask for and that are not there: at first, after a pause, and where the queue was lost. */
+/** Sends the jobs that the rows of a rollout need and the queue lacks: at the start, after a pause, and after a queue was lost. */
 
 import type { Database, Transaction } from '../database/database.ts';
 import { ADVANCE, planQueue, runQueues } from '../queue/names.ts';
@@ -12,7 +12,7 @@ export function queuesOf({ digest }: Pick<PlannedWith, 'digest'>): readonly stri
   return [ADVANCE, usual, alone];
 }
 
-/** Sends a job for each account of an open wave. Sends no job if the rollout is not rolling. */
+/** Sends a job for each account of an open wave, if the rollout is rolling. */
 export async function sendRuns({ id: rollout, digest }: PlannedWith, transaction: Transaction): Promise<void> {
   const queues = runQueues(digest);
   const jobs = await transaction.query(joblessTargets(rollout, queues));
@@ -23,7 +23,7 @@ export async function sendRuns({ id: rollout, digest }: PlannedWith, transaction
     );
 }
 
-/** One for each account that is to be planned. */
+/** Sends a job for each account that is to be planned. */
 export function sendPlans(database: Database, rollout: string): Promise<void> {
   const queue = planQueue(rollout);
   return database.transaction([queue], async (transaction) => {

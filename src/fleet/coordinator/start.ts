@@ -11,15 +11,18 @@ import type { ReadRollout } from './state.ts';
 
 export interface Started {
   readonly strategy: StrategyRow;
-  /** Who starts it, for people. */
+  /** Name of the person who starts it, for the event. */
   readonly by?: string;
 }
 
-/** What is refused changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`, `rollout-under-way`, `waves-invalid`. */
+/**
+ * Starts the rollout, or changes nothing. Throws UsageError `rollout-refused`, `rollout-unknown`, `rollout-superseded`,
+ * `rollout-under-way`, `waves-invalid`.
+ */
 export async function start(database: Database, id: string, { strategy, by }: Started): Promise<Rollout> {
   for (;;) {
     const row = await rolloutNamed(database, id);
-    // In any other phase, and without an account to run, the state machine says why not.
+    // The state machine refuses every other phase with its reason, and a rollout without approved accounts.
     if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
     await requireAlone(database, id, 'this one was not started');
@@ -31,7 +34,7 @@ export async function start(database: Database, id: string, { strategy, by }: St
     if ((await database.query(assignTargets(assigning))).length === 0) continue;
     await database.query(countRows());
     const placed = await rolloutNamed(database, id);
-    // What was approved in between is in no wave yet: once more.
+    // Accounts that were approved since the read have no wave yet, so the loop repeats.
     const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start', by) : undefined;
     if (started !== undefined) return started;
   }

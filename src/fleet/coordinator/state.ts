@@ -1,4 +1,4 @@
-/** What the tables say of a rollout, as its state machine takes it. */
+/** Turns the rows of a rollout into the input of its state machine. */
 
 import { countsOf, type Look, type Rollout, type WaveTally } from '../rollout/rollout.ts';
 import { parseWaves } from '../rollout/waves.ts';

@@ -1,4 +1,4 @@
-/** The database of a fleet as its parts see it: statements, transactions that also send jobs, and failures in words of our own. */
+/** The database of a fleet, as its parts use it: statements, transactions that also send jobs, and errors. */
 
 import type { RawBuilder, Sql } from 'kysely';
 import type { Clock, NewId } from '../../contract/clock.ts';
@@ -6,7 +6,7 @@ import { TrueupError } from '../../errors.ts';
 import type { Job, NewJob, Queue } from './jobs.ts';
 import type { LeaseOwner } from './leases.ts';
 
-/** What a statement is made of. */
+/** Parts of a statement. */
 export interface Parts {
   readonly sql: Sql;
   /** A table of the fleet, in its schema. */
@@ -26,22 +26,22 @@ export interface Asking {
 
 /** Statements that take effect together or not at all. */
 export interface Transaction extends Asking {
-  /** A job that is there already, waiting or in somebody's hands, is not sent again. */
+  /** Sends the jobs that the queue does not have yet, waiting or active. */
   send(queue: string, jobs: readonly NewJob[]): Promise<void>;
   complete(job: Job): Promise<void>;
 }
 
-/** What `query` is asked alone is a transaction of its own: it took effect as a whole or not at all. */
+/** Runs one statement as a transaction: it takes effect as a whole or not at all. */
 export interface Database extends Asking {
   /** For messages, such as `the database crm on db.example:5432`; never the login. */
   readonly shown: string;
   readonly schema: string;
-  /** What it says of itself. */
+  /** Facts that the database reports about itself. */
   readonly facts: DatabaseFacts;
   readonly queue: Queue;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Of this process. */
+  /** Leases that this process holds. */
   readonly leases: LeaseOwner;
   /** `queues`: those that it may send to. */
   transaction<T>(queues: readonly string[], work: (transaction: Transaction) => Promise<T>): Promise<T>;
@@ -53,13 +53,13 @@ export interface DatabaseFacts {
   /** Of PostgreSQL, such as `15.14`. */
   readonly version: string;
   /**
-   * Whether what it confirmed survives a loss of power: PostgreSQL writes through to the disk unless it is told not to. The database in
-   * a folder never does; it survives the end of its process.
+   * True if a confirmed transaction survives a loss of power. PostgreSQL can be configured not to. A folder survives only the end of its
+   * process.
    */
   readonly survivesPowerLoss: boolean;
 }
 
-/** The database could not do what it was asked for. */
+/** An error of the database. */
 export class DatabaseError extends TrueupError {
   /** `lost`: whether the statement took effect is not known, and the same may succeed a moment later. */
   readonly trouble: 'lost' | 'read-only' | 'full' | 'refused';

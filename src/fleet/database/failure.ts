@@ -4,7 +4,7 @@ import { databaseFailure } from '../../database/failure.ts';
 import { TrueupError } from '../../errors.ts';
 import { DatabaseError } from './database.ts';
 
-/** An error of ours stays as it is. The message of the driver is left out: it may hold the login or values. */
+/** Keeps an error of this package as it is. Drops the message of the driver, which may contain the login or values. */
 export function databaseError(error: unknown, shown: string): TrueupError {
   if (error instanceof TrueupError) return error;
   const { kind, reason, hint, code } = databaseFailure(error);

@@ -1,14 +1,14 @@
-/** A statement without an answer ends as one whose connection was lost: a database that hangs holds nobody for ever. */
+/** Ends a statement without an answer like a statement whose connection was lost, so that a hanging database blocks no caller. */
 
 import type { Clock } from '../../contract/clock.ts';
 
 /** Far longer than any statement of a fleet takes. */
 export const ANSWER_MS = 60_000;
 
-/** Nobody reads it, and without one each statement would cost an error with a stack. */
+/** A constant result, so that no error with a stack is created for each statement. */
 const ANSWERED = 'answered';
 
-/** Whether it takes effect later is not known, as with any reply that is lost. `lost`: what is thrown then. */
+/** Returns the answer, or throws `lost` after the time. Whether the statement takes effect later is unknown. */
 export async function inTime<T>(
   answer: Promise<T>,
   ms: number,

@@ -1,14 +1,17 @@
-/** Repeats a statement for as long as its lease or turn is kept: a restart of the database costs nobody an outcome. */
+/** Repeats a statement for as long as its lease or turn lasts, so that a restart of the database loses no result. */
 
 import type { Clock } from '../../contract/clock.ts';
 import { DatabaseError } from './database.ts';
 
 const PAUSE_MS = 200;
 
-/** What another statement had written in between, one of ours whose reply was lost: repeated, it is seen. */
+/** The first try of our own statement may have written the row before its reply was lost. A repetition reads that row. */
 const UNIQUE_VIOLATION = '23505';
 
-/** `work` has to be one that may be repeated. Only a lost reply is answered so, unless `anyTrouble`: where what it writes cannot be had again. */
+/**
+ * Repeats `work` after a lost reply, so `work` must be repeatable. `anyTrouble` repeats after every error: for values that cannot be
+ * obtained again.
+ */
 export async function insisting<T>(
   lease: { isKept(): boolean; readonly anyTrouble?: boolean },
   clock: Clock,

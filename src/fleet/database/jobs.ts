@@ -1,6 +1,6 @@
-/** The queues of a fleet as its parts see them: what is put into them, and what a worker does with what it takes. */
+/** The queues of a fleet, as its parts use them. */
 
-/** Of one account of a rollout; of a rollout as a whole in the queue `advance`. The rows say what is to be done: a job carries ids alone. */
+/** A job of one account of a rollout, or of a rollout in the queue `advance`. A job carries ids only. The rows say what to do. */
 export interface NewJob {
   readonly rollout: string;
   readonly hubId?: number;
@@ -12,7 +12,7 @@ export interface NewJob {
 export interface Job {
   readonly queue: string;
   readonly id: string;
-  /** How often it was taken before: what is said of an earlier time counts nothing. */
+  /** Number of earlier deliveries. Results of an earlier delivery are ignored. */
   readonly retryCount: number;
   readonly rollout: string;
   /** 0 where it is of no account. */
@@ -26,12 +26,12 @@ export interface Queue {
   send(queue: string, jobs: readonly NewJob[]): Promise<void>;
   /** At most so many, the oldest first. */
   take(queue: string, most: number): Promise<readonly Job[]>;
-  /** They are done, whatever came of them. */
+  /** Removes finished jobs, whatever their result. */
   complete(jobs: readonly Job[]): Promise<void>;
   /** The heartbeat of those in hand. */
   touch(jobs: readonly Job[]): Promise<void>;
   /** Hands out again what workers had that send no heartbeat any more. */
   supervise(): Promise<void>;
-  /** With what is in it. */
+  /** Removes a queue with its jobs. */
   remove(queue: string): Promise<void>;
 }

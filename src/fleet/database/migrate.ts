@@ -1,4 +1,4 @@
-/** Brings the tables of a fleet up to date: forward only, one starter at a time, all steps or none. */
+/** Brings the tables of a fleet up to date: only forward, one process at once, all steps or none. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { UsageError } from '../../errors.ts';
@@ -9,17 +9,17 @@ export interface Migrating {
   readonly schema: string;
   /** The database, for messages. */
   readonly shown: string;
-  /** Whether tables are made where there are none (default: true). */
+  /** Makes the tables if there are none (default: true). */
   readonly make?: boolean;
   readonly migrations: readonly Migration[];
 }
 
 type Db = Kysely<unknown>;
 
-/** Of the advisory lock that starters take; with it the schema. */
+/** Key of the advisory lock of the starters, together with the schema. */
 const LOCK = 0x74_72_75_65;
 
-/** Writes nothing where all is up to date. Throws UsageError `database-newer`, `fleet-missing`. */
+/** Writes nothing if the tables are up to date. Throws UsageError `database-newer`, `fleet-missing`. */
 export async function migrate(db: Db, { schema, shown, make = true, migrations }: Migrating): Promise<void> {
   const requireKnown = (version: number): number => {
     if (version <= migrations.length) return version;
@@ -54,7 +54,7 @@ async function versionOf(db: Db, schema: string): Promise<number> {
   return newest.rows[0]?.version ?? 0;
 }
 
-/** A schema that somebody made for us needs no right to make one. */
+/** Creating a schema needs a permission that is missing if an administrator created the schema. */
 async function createSchema(tx: Transaction<unknown>, schema: string): Promise<void> {
   const found = await sql`select from pg_namespace where nspname = ${schema}`.execute(tx);
   if (found.rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(tx);

@@ -1,4 +1,4 @@
-/** A database that has no fleet, which only what begins one may use. */
+/** The error for a database without a fleet, if the command must not create a fleet. */
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
-/** What the statements of one schema are made of. */
+/** Builds the parts of the statements of one schema. */
 
 import { sql } from 'kysely';
 import type { Parts } from './database.ts';
 
-/** Beside that of the tables, so that one can be restored without the other. */
+/** A separate schema for the queues, so that tables and queues can be restored separately. */
 export function queueSchema(schema: string): string {
   return `${schema}_queue`;
 }

@@ -1,4 +1,4 @@
-/** The accounts that have the app installed, with their tokens sealed; one that is gone or refused is a state, not a failure. */
+/** The accounts that have the app installed, with sealed tokens. A revoked or uninstalled account is a state, not an error. */
 
 import { secret } from '../../contract/secret.ts';
 import { requireOptions, TrueupError, UsageError } from '../../errors.ts';
@@ -18,33 +18,33 @@ export interface Installation {
 }
 
 export interface Resealed {
-  /** How many are sealed with the current key now, and were not before. */
+  /** Number of accounts whose tokens this call sealed with the current key. */
   readonly resealed: number;
-  /** Accounts whose tokens are being renewed, or were meanwhile: with which key is not known, so call it again until there are none. */
+  /** Accounts whose tokens are being renewed, so their key is unknown. Repeat the call until the list is empty. */
   readonly waiting: number;
-  /** Those that cannot be opened stay as they are. */
+  /** Accounts whose tokens cannot be opened. They keep their tokens. */
   readonly failed: readonly { readonly hubId: number; readonly error: TrueupError }[];
 }
 
 export interface Installations {
   /**
-   * After OAuth. Again for an account that is known: its tokens are replaced, and it is active; one that is paused stays so. `keepsTokens`:
-   * one that is active or paused keeps the tokens that it has, which a list may be older than, unless they were refused. Throws UsageError.
+   * Stores an account after OAuth. A known account gets the new tokens and becomes active, unless it is paused. `keepsTokens` keeps the
+   * stored tokens of an active or paused account, because a list may be older; refused tokens are replaced. Throws UsageError.
    */
   installed(installation: NewInstallation, how?: { readonly keepsTokens?: boolean | undefined }): Promise<Installation>;
-  /** Its tokens are forgotten; its ledger stays. */
+  /** Deletes the tokens of the account. Its ledger stays. */
   uninstalled(hubId: number): Promise<Installation>;
-  /** It is left out until `resumed`. */
+  /** Leaves the account out of rollouts until `resumed`. */
   paused(hubId: number): Promise<Installation>;
   /**
-   * Active again, also one whose token was refused: where the app's own credentials were wrong, nothing is lost. One that was paused and whose token was
-   * refused is `revoked` first, so that it is told.
+   * Makes the account active again, also after a refused token, because the app's own credentials may have been wrong. A paused account
+   * whose token was refused becomes `revoked` first.
    */
   resumed(hubId: number): Promise<Installation>;
   find(hubId: number): Promise<Installation | undefined>;
-  /** By account id; `after` is the last one of the page before. */
+  /** Returns accounts in the order of their ids. `after` is the last id of the page before. */
   list(filter?: InstallationFilter): Promise<readonly Installation[]>;
-  /** Seals with the current key what an earlier one sealed. May be stopped and repeated. */
+  /** Seals all tokens with the current key. May be stopped and repeated. */
   reseal(): Promise<Resealed>;
 }
 
@@ -72,7 +72,7 @@ export function installations(options: { readonly database: Database; readonly k
     const [row] = await database.query(selectInstallations({ hubIds: [hubId] }));
     return row === undefined ? undefined : installationOf(row);
   };
-  /** One that is in the state already stays as it is. */
+  /** Changes nothing if the account already has the state. */
   const change = async (hubId: number, to: InstallationState, from: readonly InstallationState[]) => {
     if (!Number.isSafeInteger(hubId)) throw unknownInstallation(hubId);
     const [row] = await database.query(setState(hubId, to, from));

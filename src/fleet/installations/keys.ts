@@ -3,16 +3,16 @@
 import { UsageError } from '../../errors.ts';
 
 export interface SealingKey {
-  /** Kept beside what it sealed. */
+  /** Stored next to each text that the key sealed. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Uint8Array;
 }
 
 export interface KeyProvider {
-  /** Seals what is written from now on. */
+  /** Returns the key that seals new texts. */
   current(): Promise<SealingKey>;
-  /** Opens what an earlier one sealed; undefined for an id that is not known. */
+  /** Returns the key of an id, to open older texts. Returns undefined if the id is unknown. */
   byId(id: string): Promise<SealingKey | undefined>;
 }
 
@@ -20,8 +20,8 @@ const VARIABLE = 'TRUEUP_FLEET_KEYS';
 const BYTES = 32;
 
 /**
- * `TRUEUP_FLEET_KEYS`: one or more of `ID:KEY` with commas between them, each key 32 bytes in base64; the first one seals.
- * Throws UsageError that names every entry that is wrong, without its key.
+ * Reads `TRUEUP_FLEET_KEYS`: entries `ID:KEY` with commas between them, each key 32 bytes in base64. The first entry seals. Throws
+ * UsageError that names every invalid entry, without its key.
  */
 export function environmentKeys(env: Readonly<Record<string, string | undefined>>): KeyProvider {
   const text = env[VARIABLE]?.trim() ?? '';

@@ -8,9 +8,11 @@ export interface NewInstallation {
   /** Of the app, digits. */
   readonly appId: string;
   readonly refreshToken: string;
-  /** That were granted. */
+  /** Granted scopes. */
   readonly scopes: readonly string[];
-  /** What accounts are chosen by, such as `{ plan: 'pro', region: 'eu' }`. A name has no `=`: the command line has one behind it. */
+  /**
+   * Labels to choose accounts by, such as `{ plan: 'pro', region: 'eu' }`. A name has no `=`, because the command line writes `name=value`.
+   */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type Secret, secret } from '../../contract/secret.ts';
 import { AuthError } from '../../errors.ts';
 import type { KeyProvider, SealingKey } from './keys.ts';
 
-/** What a sealed text is of. */
+/** Account and column that a sealed text belongs to. */
 export interface SealedFor {
   readonly hubId: number;
   readonly column: 'refresh' | 'access';
@@ -38,7 +38,7 @@ export async function unseal(sealed: string, whose: SealedFor, keyId: string, ke
   try {
     return open(sealed, whose, found);
   } catch {
-    // What the library says tells nothing more.
+    // The error of the library adds no information.
     throw new AuthError(
       'installation-unreadable',
       `The ${whose.column} token of account ${whose.hubId} cannot be opened with the key ${JSON.stringify(keyId)}.`,

@@ -1,4 +1,4 @@
-/** Access tokens of the accounts of a fleet: renewed by one process at a time, and a refusal becomes the state of the installation. */
+/** Access tokens of the accounts of a fleet. One process renews a token; a refusal becomes the state of the installation. */
 
 import type { AppCredentials, FetchToken } from '../../client/index.ts';
 import type { TokenForm, TokenGrant } from '../../contract/oauth.ts';
@@ -34,8 +34,9 @@ const TURN_MS = 60_000;
 const LOOK_MS = 100;
 
 /**
- * For the option `fetchToken` of a reconciler. It rejects with AuthError `installation-revoked` or `installation-uninstalled` for an
- * account that cannot be worked on, which is also its state by then. @throws UsageError `options-missing`
+ * Creates the option `fetchToken` of a reconciler. It rejects with AuthError `installation-revoked` or `installation-uninstalled`, and the
+ * installation has that state by then.
+ * @throws UsageError `options-missing`
  */
 export function accountTokens(options: TokensOptions): (hubId: number) => FetchToken {
   requireOptions('accountTokens', options, NEEDS);
@@ -62,13 +63,13 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
         access: seal(secret(grant.access_token), { hubId, column: 'access' }, key),
         lifeMs: Math.max(0, grant.expires_in * 1000),
       };
-      // The service may have replaced the refresh token: what it gave must not get lost with a failure of the database.
+      // The service may have replaced the refresh token. A failure of the database must not lose the new token.
       const turnLasts = { isKept: () => clock.elapsed() < ends, anyTrouble: true };
       const written = await insisting(turnLasts, clock, () => database.query(writeGrant(turn, sealed)));
       return written.length > 0 ? grant.access_token : undefined;
     } catch (error) {
       const revoked = isRevoked(error);
-      // Where that fails as well, the turn runs out.
+      // If this statement fails too, the turn ends by its time limit.
       await database.query(endTurn(turn, revoked)).catch(() => undefined);
       throw revoked ? revokedError(hubId, error) : error;
     }
@@ -83,7 +84,7 @@ export function accountTokens(options: TokensOptions): (hubId: number) => FetchT
         const usable = requireUsable(row, hubId);
         if (usable.fresh && usable.access !== null) {
           const held = await unseal(usable.access, { hubId, column: 'access' }, usable.keyId, keys);
-          // Another process may have renewed the one that was refused.
+          // Another process may have renewed the refused token.
           if (!rejected || held.reveal() !== given) {
             given = held.reveal();
             return given;
@@ -128,7 +129,7 @@ function credentialsOf({ apps }: TokensOptions, app: string): AppCredentials {
   );
 }
 
-/** A grant of another account would let a run write to that one. */
+/** A token of another account would let a run write to that account. */
 function requireAccount({ hub_id: found }: TokenGrant, hubId: number): void {
   if (found == null || found === hubId) return;
   throw new AuthError('wrong-account', `The refresh token of account ${hubId} gives access to account ${found}.`, {
@@ -137,8 +138,8 @@ function requireAccount({ hub_id: found }: TokenGrant, hubId: number): void {
 }
 
 /**
- * Only what is said of the refresh token itself: a refusal of the app's credentials is the same for every account, and none of them has
- * revoked anything. A code says which it is; words count where there is none, or one that says no more than that something is wrong.
+ * True for a refusal of the refresh token. A refusal of the app's credentials concerns every account and revokes none. The code decides;
+ * the words decide if there is no specific code.
  */
 function isRevoked(error: unknown): boolean {
   if (!(error instanceof ApiError) || ![400, 401, 403].includes(error.status) || error.gone) return false;
@@ -152,7 +153,7 @@ const REFUSED: ReadonlySet<string> = new Set(['BAD_REFRESH_TOKEN', 'invalid_gran
 /** The dated surface has it in any refusal of a form. */
 const GENERAL = 'VALIDATION_ERROR';
 
-/** Such as "missing or invalid refresh token" and "The refresh token has expired": not what only mentions one. */
+/** Matches "missing or invalid refresh token" and "The refresh token has expired", but no text that only mentions a refresh token. */
 const REFUSED_IN_WORDS =
   /\b(?:invalid|expired|revoked|unknown) refresh[ _]token\b(?! \w)|\brefresh[ _]token (?:is|was|has|has been) (?:not valid|invalid|expired|revoked|unknown|deleted)\b/i;
 

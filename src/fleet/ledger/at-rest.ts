@@ -1,4 +1,4 @@
-/** Whether a run that changes nothing would leave a ledger as it is: then nothing has to be locked for it. */
+/** Decides whether a run without changes would leave the ledger as it is, so that the run needs no lock. */
 
 import type { AccountIdentity } from '../../ledger/format.ts';
 import { pinned } from '../../ledger/pins.ts';
@@ -6,13 +6,13 @@ import { nameOfApp } from '../../ledger/state.ts';
 import { UNWRITTEN } from '../../model/ledger.ts';
 import type { Stored } from './stored.ts';
 
-/** What was read last of a ledger, and of those of the apps that it goes on in. */
+/** The last read of a ledger and of the ledgers of its apps. */
 export interface LastRead {
   stored: Stored | undefined;
   readonly apps: Map<string, LastRead>;
 }
 
-/** It is written, has no journal to fold in, and pins this account and its apps as they are. */
+/** True if the ledger is written, has no journal entries, and pins this account and its apps as they are. */
 export function isAtRest({ stored, apps }: LastRead, account: Omit<AccountIdentity, 'apps' | 'inForce'>): boolean {
   if (stored?.serial === undefined || stored.entries.length > 0) return false;
   const { host } = account;

@@ -143,7 +143,7 @@ export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner
   };
 }
 
-/** A store of ledgers throws LedgerError alone. */
+/** Converts errors of the database: a store of ledgers throws LedgerError only. */
 export async function asLedgerError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,7 @@
-/** Runs of a rollout in what belongs to an app: one account made them, for all that have it, and any of these may put them back. */
+/**
+ * Runs of a rollout that changed resources of an app. One account made them for all accounts of the app, and any of these accounts may
+ * revert them.
+ */
 
 import { ledgerKey } from '../../ledger/state.ts';
 import type { StoreWithApps } from '../../ledger/store.ts';
@@ -8,7 +11,7 @@ import { type PostgresStoreOptions, postgresStore } from './store.ts';
 
 export interface SharedRuns {
   readonly ids: readonly string[];
-  /** That they did something to, with their ledgers as they are now. */
+  /** Apps that the runs changed, with their current ledgers. */
   readonly apps: Readonly<Record<string, AppLedger>>;
 }
 
@@ -70,7 +73,7 @@ export function sharingRuns(store: StoreWithApps, { ids, apps }: SharedRuns): St
   const shared = new Set(ids);
   return {
     ...store,
-    // An account that was not run may not know of the app.
+    // An account that the rollout did not run may not know the app.
     async read() {
       const own = await store.read();
       return { ...own, apps: { ...apps, ...own.apps } };

@@ -151,8 +151,8 @@ interface AppView extends AppLedger {
 }
 
 /**
- * Returns what accounts saw of the ledger of an app and the stored ledger lacks: it is another one, an older copy, or gone. A ledger that only
- * grew gives no row. Returns at most one row for each app and lineage.
+ * Finds apps whose stored ledger is not the ledger that accounts saw: it was replaced, is older, or is missing. A ledger that only grew
+ * gives no row. Returns at most one row for each app and lineage.
  */
 function strayAppViews(name: string): Statement<AppView> {
   return ({ sql, of }) => sql`

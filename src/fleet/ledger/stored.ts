@@ -1,4 +1,4 @@
-/** Reads a ledger from its rows: checks it, replays its journal, and refuses one that is older than its history. */
+/** Reads a ledger from its rows: checks it, replays its journal, and rejects a ledger that is older than its history. */
 
 import { parseLedger, requireAccount } from '../../ledger/format.ts';
 import { parseEntry } from '../../ledger/journal.ts';
@@ -38,7 +38,7 @@ export interface StoredRow {
   readonly lines: readonly string[];
 }
 
-/** Ledger and journal as of one moment. Returns no row if the ledger is not written yet. */
+/** Returns ledger and journal of the same moment. Returns no row if the ledger does not exist. */
 export function readLedger(ledger: string, withHistory = false): Statement<StoredRow> {
   return ({ sql, of }) => sql`
     select l.document, l.serial,
@@ -61,7 +61,10 @@ export function storedFrom(row: StoredRow | undefined, called: Called): Stored {
   return { serial: row.serial, base, entries, ledger: replay(base, entries) };
 }
 
-/** A row that was restored alone may lack later calls, which a plan would make again. @throws LedgerError */
+/**
+ * Rejects a row that is older than its history: a plan would repeat the later calls.
+ * @throws LedgerError
+ */
 export function currentFrom(row: StoredRow | undefined, called: Called): Stored {
   const stored = storedFrom(row, called);
   if (row !== undefined) requireAsNew(stored.ledger, row.newest ?? 0, called);

@@ -21,7 +21,10 @@ export interface LedgerWriter {
   query: Database['query'];
   /** Runs the work while nothing is appended. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Called inside `alone` only. @throws LedgerError `ledger-lock-lost`, `ledger-replaced` */
+  /**
+   * Called only inside `alone`.
+   * @throws LedgerError `ledger-lock-lost`, `ledger-replaced`
+   */
   fold(fold: Fold): Promise<void>;
 }
 

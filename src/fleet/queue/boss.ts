@@ -1,4 +1,4 @@
-/** The queues of a fleet by pg-boss: it decides who gets which job, how often, and what becomes of the jobs of a dead worker. */
+/** The queues of a fleet on pg-boss. It decides which worker gets a job, how often, and what happens to the jobs of a dead worker. */
 
 import type { Transaction } from 'kysely';
 import type { PgBoss, Db as Sql } from 'pg-boss';
@@ -12,9 +12,9 @@ export interface BossParts {
   readonly sql: Sql;
   readonly backend: 'postgres' | 'pglite';
   readonly schema: string;
-  /** Milliseconds without a heartbeat after which the jobs of a worker go to others; pg-boss knows no less than ten seconds. */
+  /** Milliseconds without a heartbeat after which other workers get the jobs of a worker. The minimum of pg-boss is ten seconds. */
   readonly termMs: number;
-  /** Turns what a driver throws into an error of ours. */
+  /** Converts the errors of a driver. */
   readonly asked: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -36,7 +36,7 @@ const PACKAGES = { 'pg-boss': { version: '12.35.0', load: () => import('pg-boss'
 
 /** Jobs that one statement sends. */
 const CHUNK = 1_000;
-/** How often somebody looks for workers that have ended, in seconds. */
+/** Seconds between two searches for dead workers. */
 const MONITOR_SECONDS = 2;
 
 /** Nothing is loaded or asked before it is needed. */
@@ -52,12 +52,12 @@ export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss
       ...{ db: sql, backend, schema, createSchema: false, supervise: false, schedule: false },
       ...{ monitorIntervalSeconds: MONITOR_SECONDS, maintenanceIntervalSeconds: 600 },
     });
-    // What fails beside a call fails again in the next one, which tells.
+    // An error outside of a call appears again in the next call, which reports it.
     boss.on('error', () => undefined);
     await makeSchema(sql, schema);
     return { boss: await boss.start(), fromKysely };
   };
-  /** Where somebody dropped the schema it is made again, and the jobs are sent anew from the rows. */
+  /** Starts pg-boss again if its schema was dropped. The rows then send the jobs again. */
   const withBoss = <T>(work: (started: Started) => Promise<T>): Promise<T> =>
     asked(async () => {
       try {
@@ -84,11 +84,11 @@ export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss
   const ready = async (boss: PgBoss, queue: string): Promise<void> => {
     if (known.has(queue)) return;
     await boss.createQueue(queue, {
-      // What a look at a rollout saw may be old when it is over: another one may wait meanwhile.
+      // `advance` keeps one waiting job besides the active one, because the active one may have read the rollout before a change.
       policy: queue === ADVANCE ? 'short' : 'exclusive',
       ...{ heartbeatSeconds, retryLimit: 1_000, expireInSeconds: 86_400, deleteAfterSeconds: 3_600 },
     });
-    // So that pg-boss knows the queue and asks nothing beside a transaction.
+    // Makes pg-boss cache the queue, so that sending in a transaction reads nothing outside of it.
     await boss.insert(queue, []);
     known.add(queue);
   };
@@ -155,7 +155,7 @@ function byQueue(jobs: readonly Job[]): Iterable<[string, Job[]]> {
   return Map.groupBy(jobs, ({ queue }) => queue);
 }
 
-/** Somebody else removed the queue, since nothing is left to do in it. */
+/** Another worker removed the queue because no job is left in it. */
 function unlessRemoved(error: unknown): void {
   if (!(error instanceof Error && /^Queue .+ does not exist$/.test(error.message))) throw error;
 }
@@ -167,13 +167,13 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && MISSING.has(error.code);
 }
 
-/** A schema that somebody made for us needs no right to make one. */
+/** Creating a schema needs a permission that is missing if an administrator created the schema. */
 async function makeSchema(sql: Sql, schema: string): Promise<void> {
   const isThere = async () =>
     (await sql.executeSql('select from pg_namespace where nspname = $1', [schema])).rows.length > 0;
   if (await isThere()) return;
   await sql.executeSql(`create schema "${schema}"`).catch(async (error: unknown) => {
-    // Another process may have been quicker.
+    // Another process may have created it in between.
     if (!(await isThere())) throw error;
   });
 }

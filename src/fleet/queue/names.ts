@@ -5,7 +5,7 @@ import type { NewJob } from '../database/jobs.ts';
 /** Looks at rollouts: the next wave, the end, a spent error budget. */
 export const ADVANCE = 'advance';
 
-/** Accounts of one rollout that are to be planned: a planning that was left takes no time of another one. */
+/** Each rollout has its own queue for planning, so that an abandoned rollout delays no other. */
 export function planQueue(rollout: string): string {
   return `plan-${rollout}`;
 }
@@ -18,7 +18,7 @@ export interface RunQueues {
 
 const DIGITS = 16;
 
-/** Accounts of open waves, by the configuration that they were planned with; null: any worker may run them. */
+/** Names the queues of accounts in open waves, by the digest of their files. Null: any worker may run them. */
 export function runQueues(digest: string | null): RunQueues {
   const usual = digest === null ? 'run' : `run-${digest.slice(0, DIGITS)}`;
   return { usual, alone: aloneOf(usual) };
@@ -30,7 +30,7 @@ export function aloneOf(queue: string): string {
 
 const ALONE = '-alone';
 
-/** Of the same account and rollout there is one job at a time, however often it is sent. */
+/** Key that keeps a second job of the same rollout and account out of the queue. */
 export function jobKey({ rollout, hubId, notBefore }: NewJob): string {
   if (hubId !== undefined) return `${rollout}/${hubId}`;
   return notBefore == null ? rollout : `${rollout}/${notBefore}`;

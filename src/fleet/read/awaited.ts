@@ -1,4 +1,4 @@
-/** What a rollout waits for, from what was counted of it. */
+/** Determines what a rollout waits for, from its counts. */
 
 import type { Awaited, TargetState } from '../../model/rollout.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
@@ -18,20 +18,20 @@ export function awaitedBy(row: StatusRow): RolloutStatus['waitsFor'] {
     case 'stopped':
       return from('person');
     case 'done':
-      // Accounts that are to be tried again are, once somebody resumes it.
+      // Accounts that are to be tried again wait until a person resumes the rollout.
       return countOf(row, 'approved') > 0 && row.reverted_by === null ? from('person') : null;
     case 'aborted':
       return null;
   }
 }
 
-/** Where no account has a plan there is nothing to approve. */
+/** Without a plan there is nothing to approve. */
 function ofReview(row: StatusRow): RolloutStatus['waitsFor'] {
   if (countOf(row, 'approved') > 0) return from('start');
   return from(countOf(row, 'waiting') > 0 ? 'approval' : 'replan');
 }
 
-/** What a worker has is run to its end, whatever else is true. */
+/** Running accounts come first, because a worker finishes them in every phase. */
 function ofAccounts(row: StatusRow): RolloutStatus['waitsFor'] {
   if (countOf(row, 'running') > 0) return from('accounts');
   const isPutOff = countOf(row, 'approved') === 0 && row.due !== null && row.due > row.now;

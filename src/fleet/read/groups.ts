@@ -1,10 +1,10 @@
-/** The accounts of a rollout by what became of them: those of which the same is to be said are one group. */
+/** Groups the accounts of a rollout by result: accounts with the same state, reason and message are one group. */
 
 import { type FailedFor, TARGET_STATES, type TargetState } from '../../model/rollout.ts';
 import type { AccountGroup } from '../../model/rollout-report.ts';
 import type { Statement } from '../database/database.ts';
 
-/** Accounts of one cluster, or of none, of which the same is to be said. */
+/** Accounts of one cluster, or of none, with the same result. */
 interface GroupRow {
   readonly shape: string | null;
   readonly state: TargetState;
@@ -19,7 +19,7 @@ export function readGroups(rollout: string): Statement<GroupRow> {
     from ${of('target')} where rollout = ${rollout} group by shape, state, error_kind, message`;
 }
 
-/** The clusters do not matter here: what is said of their accounts does. What went wrong first, then larger groups first. */
+/** Groups across clusters by result: failures first, then larger groups. */
 export function accountGroups(rows: readonly GroupRow[]): readonly AccountGroup[] {
   const said = rows.map((row) => ({ ...row, message: withoutId(row) }));
   const same = Map.groupBy(said, ({ state, because, message }) => JSON.stringify([state, because, message]));
@@ -41,7 +41,7 @@ export function ascending(rows: readonly Pick<GroupRow, 'hubIds'>[]): readonly n
   return rows.flatMap(({ hubIds }) => hubIds).sort((a, b) => a - b);
 }
 
-/** A key that opens no token fails each account with a message that names it: that is one reason, and the group has the ids. */
+/** Removes the id from a message about one account, so that accounts with the same cause become one group. The group lists the ids. */
 function withoutId({ message, hubIds }: GroupRow): string | null {
   const [only, ...others] = hubIds;
   if (message === null || only === undefined || others.length > 0) return message;

@@ -1,4 +1,4 @@
-/** What can be read of a fleet by its database alone: no project, no keys and no tokens are needed. */
+/** Reads of a fleet that need only its database: no project, keys or tokens. */
 
 import type { AppliedCall } from '../../model/ledger.ts';
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
@@ -32,15 +32,15 @@ export interface FleetRead {
     readonly limit?: number | undefined;
   }): Promise<readonly RolloutSummary[]>;
   status(rollout: string): Promise<RolloutStatus>;
-  /** By id; `after` is the last one of the page before. At most `limit` (default: 100). */
+  /** Returns accounts by id, after the last id of the page before, at most `limit` (default: 100). */
   accounts(
     rollout: string,
     filter?: Omit<AccountFilter, 'hubId'> & { readonly limit?: number | undefined },
   ): Promise<readonly AccountRow[]>;
   account(rollout: string, hubId: number): Promise<AccountRow | undefined>;
-  /** All accounts by what became of them: those of which the same is to be said are one group. What went wrong comes first. */
+  /** Returns all accounts in groups of the same result, failures first. */
   groups(rollout: string): Promise<readonly AccountGroup[]>;
-  /** What the runs of this rollout changed in the account, in order. */
+  /** Returns the calls of this rollout in the account that took effect, in order. */
   calls(rollout: string, hubId: number): Promise<readonly AppliedCall[]>;
   /** Largest first. */
   clusters(rollout: string): Promise<readonly ReviewedCluster[]>;
@@ -97,7 +97,7 @@ function accountOf({ putOffUntil, changedAt, ...row }: StoredAccount): AccountRo
 type Timed = Omit<AccountRow, 'putOffUntil' | 'changedAt'>;
 type StoredAccount = Timed & { readonly putOffUntil: Date | null; readonly changedAt: Date | null };
 
-/** Returns accounts by id. An option that is not given adds no condition, so that each page is a range of an index. */
+/** Returns accounts by id. An absent option adds no condition, so that each page is a range of an index. */
 export function readAccounts(
   rollout: string,
   page: AccountFilter & { readonly limit: number },

@@ -1,4 +1,4 @@
-/** The report of a rollout: all that its rows tell, put together for whoever shows it. */
+/** Collects all data about a rollout for a report. */
 
 import type { Thresholds } from '../../model/fleet.ts';
 import {
@@ -34,7 +34,7 @@ export async function fleetReport(
     findings: brokenThresholds(clusters, [...kept, thresholds]),
     clusters: clusters.flatMap((cluster): readonly ReportedCluster[] => {
       const sample = samples.get(cluster.shape);
-      // One that was planned since is in the next report.
+      // A cluster that was planned after the first read is in the next report.
       if (sample === undefined) return [];
       const own = groups.filter(({ shape }) => shape === cluster.shape);
       const states = statesOf(own.map(({ state, hubIds }) => ({ state, accounts: hubIds.length })));

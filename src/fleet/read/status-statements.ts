@@ -49,14 +49,14 @@ export interface ToldRow {
 export interface StatusRow
   extends Omit<SummaryRow, 'states'>,
     Omit<RolloutRow, 'note' | 'digest' | 'epoch' | 'id' | 'patience_ms' | 'phase' | 'thresholds' | 'wave'> {
-  /** In wave -1: those that are in no wave. */
+  /** Wave -1 counts the accounts without a wave. */
   readonly tally: readonly TallyRow[];
   readonly told: readonly ToldRow[];
-  /** What a person last asked of it, in milliseconds. */
+  /** The last request of a person; `at` in milliseconds. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: number } | null;
   /** Null unless the rollout is in review. */
   readonly overlap: OverlappingRollout | null;
-  /** When the first of those that were put off is due, in milliseconds. */
+  /** Milliseconds at which the first deferred account is due. */
   readonly due: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The status of a rollout from what was read of it: its waves with their times, and whether its error budget is spent. */
+/** Builds the status of a rollout from its rows: waves with their times, and the error budget. */
 
 import type { TargetState } from '../../model/rollout.ts';
 import {

@@ -1,4 +1,4 @@
-/** Approval of clusters: empty ones approve themselves, risky ones only by name, blocked ones never. */
+/** Approval of clusters: an empty cluster needs none, a risky cluster needs its name, a blocked cluster gets none. */
 
 import { UsageError } from '../../errors.ts';
 import type { Shape } from './clusters.ts';
@@ -14,14 +14,14 @@ type Reviewed = Pick<Shape, 'shape' | 'standing'>;
 
 const NAME = /^[0-9a-f]{8,20}$/;
 
-/** Whether its accounts are rolled out without anybody's word. */
+/** Returns true if the accounts of the cluster need no approval. */
 export function approvesItself({ standing }: Pick<Reviewed, 'standing'>): boolean {
   return standing === 'empty';
 }
 
 /**
- * @returns the shapes that are approved by this, sorted; those that approve themselves are not among them
- * @throws UsageError `approval-refused`, which tells of every name; nothing is approved then
+ * @returns the sorted shapes that the request approves, without those that need no approval
+ * @throws UsageError `approval-refused` with every refused name; no cluster is approved then
  */
 export function approvedBy(clusters: readonly Reviewed[], { names = [], all = false }: Approving): readonly string[] {
   const named = names.map((name) => ({ name, found: clusters.filter(({ shape }) => shape.startsWith(name)) }));

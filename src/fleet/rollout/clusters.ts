@@ -1,4 +1,4 @@
-/** Shapes of plans and of drift: accounts of one shape are a cluster, which a person reviews as one. */
+/** Shapes of plans and of drift. Accounts of the same shape are a cluster, which a person reviews once. */
 
 import { differingIn, shapeOf, shapeOfDrift } from '../../engine/shape.ts';
 import { ACTIONS, type Action, RISKS, type Risk } from '../../model/change.ts';
@@ -8,16 +8,16 @@ import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 import type { Standing } from '../../model/rollout.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
 
-/** What every plan of one shape has in common. */
+/** Facts that every plan of a shape shares. */
 export interface Shape {
   /** 20 hex digits; by the first eight or more it is approved. */
   readonly shape: string;
   readonly standing: Standing;
-  /** How many changes of each action a plan has; what is kept is not counted. */
+  /** Number of changes of each action in a plan. Kept resources do not count. */
   readonly actions: Readonly<Partial<Record<Action, number>>>;
-  /** Of its changes that are not blocked; `safe` alone is left out. */
+  /** Severities of the changes that are not blocked, without `safe`. */
   readonly severities: readonly Risk[];
-  /** That were consented to, of its changes that are not blocked. */
+  /** Risks with a consent, of the changes that are not blocked. */
   readonly risks: readonly RiskName[];
 }
 

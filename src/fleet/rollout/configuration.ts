@@ -1,8 +1,8 @@
-/** Rollouts and the configuration that they were planned with: a process with another one leaves them alone. */
+/** Compares a rollout with the files of this process. A process skips rollouts that were planned with other files. */
 
 import { UsageError } from '../../errors.ts';
 
-/** Of a rollout; the digest is null where it depends on no configuration, or nobody knows. */
+/** The configuration of a rollout. The digest is null if any files will do, or if it is unknown. */
 export interface PlannedWith {
   readonly id: string;
   readonly digest: string | null;
@@ -13,11 +13,11 @@ export interface LeftAlone {
   readonly rollout: string;
   /** Digest of the configuration that it was planned with. */
   readonly planned: string;
-  /** That of this process. */
+  /** Digest of the files of this process. */
   readonly own: string;
 }
 
-/** Those that were planned with another one; of the rest it is the same, or makes no difference. */
+/** Returns the rollouts that were planned with other files. */
 export function leftAlone(rollouts: readonly PlannedWith[], own: string): readonly LeftAlone[] {
   return rollouts.flatMap(({ id, digest }) =>
     digest === null || digest === own ? [] : [{ rollout: id, planned: digest, own }],

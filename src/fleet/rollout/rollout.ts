@@ -1,11 +1,11 @@
-/** A rollout as a pure state machine: what was counted of its accounts and what its users ask for, to its next phase and what to do. */
+/** A rollout as a pure state machine. Its input is the counts of its accounts and a request; its output is the next phase and commands. */
 
 import type { Phase, TargetState } from '../../model/rollout.ts';
 import { OPEN_STATES } from './target.ts';
 
-/** What was counted of one wave. */
+/** Counts of one wave. */
 export interface WaveTally {
-  /** Accounts whose approved plan changes something: what the share of failures is measured with. */
+  /** Accounts with a change in their approved plan. The share of failures is measured with them. */
   readonly changing: number;
   /** Of these, those that have failed. */
   readonly failed: number;
@@ -23,7 +23,7 @@ export function countsOf(
 }
 
 export interface Strategy {
-  /** How long a wave that has ended is watched before the next one. */
+  /** Milliseconds between the end of a wave and the next wave. */
   readonly soakMs: number;
   /** Of the accounts of a wave that change something: more failures than this stop the rollout. */
   readonly maxFailedPercent: number;
@@ -40,10 +40,10 @@ export interface Rollout {
   readonly strategy: Strategy;
 }
 
-/** In these no account of it is begun. */
+/** Phases in which no account of the rollout is begun. */
 export const ENDED: readonly Phase[] = ['paused', 'stopped', 'aborted', 'done'];
 
-/** Counted over this rollout's own runs alone; one tally for each wave, in their order. */
+/** Counts of this rollout's runs only, one tally for each wave in order. */
 export interface Look {
   /** Milliseconds of the database's time. */
   readonly at: number;
@@ -53,7 +53,7 @@ export interface Look {
 /** compared: all accounts were, and nothing is left to do. */
 export type Asked = 'planned' | 'compared' | 'start' | 'pause' | 'resume' | 'abort';
 
-/** look: anybody may at any time; it asks for nothing. */
+/** `look` requests nothing and is allowed at any time. */
 export type RolloutEvent = { readonly kind: 'look' | Asked } & Look;
 
 export type Command =
@@ -65,7 +65,7 @@ export type Command =
 export interface Step {
   readonly rollout: Rollout;
   readonly commands: readonly Command[];
-  /** Why nothing was done about what was asked. */
+  /** Reason for ignoring the request. */
   readonly refused?: string;
 }
 
@@ -107,7 +107,7 @@ export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
   }
 }
 
-/** Why it is spent, without a full stop; undefined while it is not. */
+/** Returns why the budget is spent, without a full stop. Returns undefined if it is not spent. */
 export function spentBudget({ strategy }: Rollout, waves: readonly WaveTally[]): string | undefined {
   const { maxFailedPercent, maxUncertain } = strategy;
   const uncertain = waves.reduce((sum, { states }) => sum + (states.uncertain ?? 0), 0);
@@ -146,7 +146,7 @@ function openOf({ states }: WaveTally): number {
   return OPEN_STATES.reduce((sum, state) => sum + (states[state] ?? 0), 0);
 }
 
-/** Those that were run, whatever came of it. */
+/** Accounts with a run, whatever its result. */
 function countOf(wave: WaveTally | undefined): number {
   return Object.entries(wave?.states ?? {}).reduce(
     (sum, [state, count]) => (state === 'waiting' ? sum : sum + count),

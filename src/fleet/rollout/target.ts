@@ -1,27 +1,27 @@
-/** One account of a rollout as a state machine: what each result of a run makes of it. */
+/** One account of a rollout as a pure state machine: the effect of each result on the account. */
 
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 
-/** What a rollout still has to do something about. */
+/** States of accounts that a rollout still has to finish. */
 export const OPEN_STATES: readonly TargetState[] = ['approved', 'running', 'deferred'];
 
-/** How many workers may end while they have an account before it has failed. */
+/** Number of dead workers after which an account has failed. */
 export const MAX_LOST = 3;
 
 export interface Target {
   readonly state: TargetState;
-  /** How often a worker took it, from 0: a result that is not of the last time counts nothing. */
+  /** Number of times that a worker took the account. A result of an earlier attempt is ignored. */
   readonly attempt: number;
-  /** How many workers ended while they had it. */
+  /** Number of workers that died while they had the account. */
   readonly lost: number;
   /** Milliseconds of the database's time; null where nothing is to be waited for. */
   readonly notBefore: number | null;
-  /** When it was first put off; null where it was not. */
+  /** Time of the first deferral; null if there was none. */
   readonly putOffAt: number | null;
   readonly errorKind: FailedFor | null;
 }
 
-/** A result that ends the account's turn, whenever it comes and however long that took. */
+/** A result that ends the turn of the account, at any time. */
 export type LastResult =
   | { readonly kind: 'applied' | 'unchanged' | 'moved' | 'uncertain' | 'skipped' }
   | { readonly kind: 'failed'; readonly because: FailedFor };
@@ -30,29 +30,29 @@ export type Result =
   | LastResult
   /** `until`: when the same may succeed. */
   | { readonly kind: 'put-off'; readonly because: FailedFor; readonly until: number }
-  /** Another account is doing what belongs to the app of both. */
+  /** Another account is changing a resource of the app that both have. */
   | { readonly kind: 'queued'; readonly until: number };
 
 export type TargetEvent =
   /** `attempt` of the claim that it belongs to. */
   | { readonly kind: 'result'; readonly attempt: number; readonly at: number; readonly result: Result }
-  /** Its worker ended. */
+  /** The worker of the account died. */
   | { readonly kind: 'lost'; readonly attempt: number }
   | { readonly kind: 'retry' };
 
-/** One that fails with the next end of a worker: it may be what ends them, so that no other account is run beside it. */
+/** True if the next dead worker fails the account. The account may kill its workers, so it runs without other accounts. */
 export function isDoubtful({ lost }: Pick<Target, 'lost'>): boolean {
   return lost >= MAX_LOST - 1;
 }
 
 export interface TargetLimits {
-  /** How long an account may be put off before it has failed. */
+  /** Milliseconds that an account may be deferred before it has failed. */
   readonly patienceMs: number;
-  /** How many workers may end while they have an account before it has failed. */
+  /** Number of dead workers after which an account has failed. */
   readonly maxLost: number;
 }
 
-/** Unchanged, as the same value, where the event says nothing about the target as it is now. */
+/** Returns the same object if the event does not concern the current state of the target. */
 export function afterEvent(target: Target, event: TargetEvent, limits: TargetLimits): Target {
   switch (event.kind) {
     case 'result':
@@ -79,14 +79,14 @@ function afterResult(
     case 'put-off': {
       const { because, until } = result;
       const putOffAt = target.putOffAt ?? at;
-      // What cannot be tried again in time is told now: a wave is never held longer than this.
+      // An account that cannot be tried again in time fails now, so that it delays its wave no longer.
       if (Math.max(at, until) > putOffAt + patienceMs) return endedWith({ kind: 'failed', because }, target);
       return { ...target, state: 'deferred', notBefore: until, putOffAt, errorKind: because };
     }
     case 'queued': {
-      // Of an aborted rollout its turn does not come.
+      // An aborted rollout has no further turn.
       if (patienceMs < 0) return endedWith({ kind: 'skipped' }, target);
-      // It waits for what the rollout itself does, so that the time does not count.
+      // The account waits for the rollout itself, so this time does not count.
       const putOffAt = target.putOffAt === null ? null : target.putOffAt + Math.max(0, result.until - at);
       return { ...target, state: 'deferred', notBefore: result.until, putOffAt, errorKind: 'busy' };
     }
@@ -101,7 +101,7 @@ export function endedWith(result: LastResult, { attempt, lost }: Pick<Target, 'a
   return { state: result.kind, attempt, lost, notBefore: null, putOffAt: null, errorKind };
 }
 
-/** What it did stands in the ledger; the next worker settles that first. An account that ends its workers is left alone. */
+/** The ledger has what the worker did, and the next worker settles that first. An account that keeps killing workers fails. */
 function afterLoss(target: Target, { maxLost }: TargetLimits): Target {
   const lost = target.lost + 1;
   if (lost >= maxLost) return { ...target, state: 'failed', lost, errorKind: 'worker' };
@@ -118,8 +118,8 @@ const FIRST_MS = 5_000;
 const LAST_MS = 300_000;
 
 /**
- * As long as it has been put off already, so that the time between two attempts doubles. A first conflict is no reason to wait: the next
- * plan sees what changed. One that comes again is.
+ * Waits as long as the account has been deferred so far, so that the pause doubles. A first conflict waits for nothing, because the next
+ * plan sees the change.
  */
 export function pauseMs(
   { putOffAt, errorKind }: Pick<Target, 'errorKind' | 'putOffAt'>,

@@ -1,4 +1,4 @@
-/** Thresholds over a fleet: how many accounts may have a change of some kind before somebody has to look again. */
+/** Thresholds over a fleet: the number of accounts that may have a certain kind of change without a special approval. */
 
 import { z } from 'zod';
 import { lazy } from '../../contract/lazy.ts';

@@ -1,9 +1,9 @@
-/** Waves: what part of a fleet a rollout reaches at a time, and which accounts are in each part. */
+/** Waves of a rollout: the part of a fleet that each wave reaches, and the accounts in it. */
 
 import { hash } from 'node:crypto';
 import { UsageError } from '../../errors.ts';
 
-/** percent and count: of all accounts up to the end of the wave. label: every account that has it. */
+/** `percent` and `count` mean all accounts up to the end of the wave. `label` means every account with the label. */
 export type Wave =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'count'; readonly count: number }
@@ -35,10 +35,9 @@ export function parseWaves(text: string): readonly Wave[] {
 }
 
 /**
- * The wave of each account, from 0. Every cluster is spread over the waves as the fleet is, so that an early wave tries what a late one
- * does; within a cluster a digest of rollout and account decides, whatever order they come in. An account is in the first wave that
- * takes it, and each wave by number takes one at least while there are some.
- * Throws UsageError `waves-invalid` for a label that no account has: the wave would try nothing.
+ * Returns the wave of each account, from 0. Every cluster is spread evenly over the waves, so that early waves try what late waves do. A
+ * digest of rollout and account decides the order in a cluster. An account is in the first wave that accepts it. Each wave by number gets
+ * at least one account if there are enough. Throws UsageError `waves-invalid`.
  */
 export function assignWaves(
   rollout: string,
@@ -109,7 +108,7 @@ function bears({ labels }: WavedAccount, wave: Wave): boolean {
   return wave.kind === 'label' && Object.hasOwn(labels, wave.label) && labels[wave.label] === wave.value;
 }
 
-/** An account in the middle of its cluster stands in the middle of the fleet. */
+/** An account in the middle of its cluster gets a place in the middle of the fleet. */
 function spread(rollout: string, accounts: readonly WavedAccount[]): readonly WavedAccount[] {
   const dice = new Map(accounts.map(({ hubId }) => [hubId, hash('sha256', `${rollout}/${hubId}`)] as const));
   const byDice = (a: WavedAccount, b: WavedAccount): number =>

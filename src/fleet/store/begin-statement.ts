@@ -12,14 +12,14 @@ export interface BegunRow {
   readonly app: string;
   readonly shape: string;
   readonly attempt: number;
-  /** How many workers ended while they had it. */
+  /** Number of workers that died while they had the account. */
   readonly lost: number;
 }
 
 /**
- * Begins those that are due: of a rollout that is rolling and has not spent its error budget, in an open wave. All of it is read in the same statement, so that
- * every reported failure counts. The rollout is locked meanwhile: what pauses it waits, and nothing of it begins after that. Repeated, it gives
- * those again that it has begun by these jobs.
+ * Begins the accounts that are due: in an open wave of a rolling rollout whose error budget is not spent. The statement counts the failures
+ * itself, so it sees every reported failure. It locks the rollout, so that a pause waits, and no account begins after the pause. A
+ * repetition returns the accounts that these jobs have begun.
  */
 export function beginTargets(jobs: readonly Omit<Job, 'queue'>[]): Statement<BegunRow> {
   const rollouts = jobs.map(({ rollout }) => rollout);

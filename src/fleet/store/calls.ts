@@ -1,4 +1,4 @@
-/** What the runs of a rollout changed in an account, as its history has it. */
+/** The calls of a rollout in an account, from the history of its ledger. */
 
 import { parseHistory } from '../../ledger/history.ts';
 import type { AppliedCall } from '../../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Statements on the clusters of a rollout: what was planned, by shape, and who approved it. */
+/** Statements on the clusters of a rollout: the plans by shape, and their approvals. */
 
 import type { Thresholds } from '../../model/fleet.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
@@ -8,10 +8,10 @@ import type { Shape } from '../rollout/clusters.ts';
 export interface ClusterRow extends Shape {
   readonly accounts: number;
   readonly sampleHub: number;
-  /** How many of the accounts wait for approval. */
+  /** Number of accounts that wait for approval. */
   readonly waiting: number;
   readonly approvedBy: string | null;
-  /** Of a drift rollout. */
+  /** Null unless it is a drift rollout. */
   readonly drift: DriftCounts | null;
 }
 
@@ -46,18 +46,18 @@ export interface Approving {
   readonly rollout: string;
   readonly epoch: number;
   readonly shapes: readonly string[];
-  /** Those that were counted: what is put into the clusters meanwhile goes on waiting. */
+  /** Accounts that the approval counted. An account that joins a cluster later waits for another approval. */
   readonly hubIds: readonly number[];
   readonly by: string;
-  /** What is approved, for people, in the event. */
+  /** Description of the approval for people, in the event. */
   readonly what: string;
-  /** Those that it is approved by; kept where the rollout has none. */
+  /** Thresholds of the approval. They are kept if the rollout has none. */
   readonly thresholds: Thresholds;
 }
 
 /**
- * Approves the clusters and these accounts in them, also those that came into a cluster since it was approved; nothing where somebody changed the
- * rollout since it was read. What is planned later is held by the same thresholds.
+ * Approves the clusters for these accounts. Does nothing if the rollout changed since it was read. The same thresholds apply to accounts
+ * that are planned later.
  */
 export function approveClusters({
   rollout,
@@ -90,8 +90,8 @@ export function approveClusters({
 }
 
 /**
- * Accounts that were planned into a cluster while somebody approved it are approved with it, unless it loses something or the rollout has thresholds. A start that did not see them
- * takes no effect.
+ * Approves accounts that joined a cluster during its approval, unless the cluster loses something or the rollout has thresholds. A start
+ * that missed them has no effect.
  */
 export function approveLate(rollout: string): Statement<never> {
   return ({ sql, of }) => sql`

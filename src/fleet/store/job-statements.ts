@@ -1,4 +1,4 @@
-/** Statements that compare the rows of accounts with the jobs of pg-boss: which have none, and whose worker has ended. */
+/** Statements that compare the rows of accounts with the jobs of pg-boss. They find rows without a job, and rows whose worker has died. */
 
 import type { Parts, Statement } from '../database/database.ts';
 import { planQueue, type RunQueues } from '../queue/names.ts';
@@ -13,7 +13,7 @@ function jobsOf({ sql, ofQueue }: Parts, queues: readonly string[]) {
 export interface Jobless {
   readonly hubId: number;
   readonly lost: number;
-  /** Milliseconds; null: at once. */
+  /** Milliseconds; null for a job that is due at once. */
   readonly notBefore: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The statement that finds another rollout of the same accounts: a rollout neither starts nor tries accounts again beside it. */
+/** Finds another rollout of the same accounts. Only one of both may run them. */
 
 import type { OverlappingRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
@@ -8,9 +8,9 @@ const UNDER_WAY = ['rolling', 'soaking', 'paused', 'stopped'];
 const RETRIABLE = ['failed', 'skipped', 'uncertain'];
 
 /**
- * Returns at most one row, the newest. A rollout in review overlaps with a newer one that was not aborted and has a plan for an account of both. It
- * overlaps with an older one that still has to run or is running such an account. A rollout that has started overlaps with a newer one
- * that has started too and has an account that would be tried again. The rollout that a revert puts back is no overlap.
+ * Returns at most one row, the newest. A rollout in review overlaps with a newer rollout that was not aborted and has a plan for the same
+ * account. It also overlaps with an older rollout that is running the account or still has to. A started rollout overlaps with a newer
+ * started rollout that has an account which would be tried again. A revert does not overlap with the rollout that it reverts.
  */
 export function overlapping(rollout: string): Statement<OverlappingRollout> {
   return ({ sql, of }) => sql`

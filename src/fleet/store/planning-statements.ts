@@ -1,4 +1,4 @@
-/** Statements on accounts that are planned: listed once, planned by one process at a time, and put into their clusters. */
+/** Statements on accounts that are planned: they are listed once, then put into clusters. */
 
 import type { FailedFor, TargetState } from '../../model/rollout.ts';
 import type { DriftCounts } from '../../model/rollout-status.ts';
@@ -12,7 +12,7 @@ export interface ListedAccount {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Accounts that are listed already stay as they are. Nothing where the rollout is no longer planned. */
+/** Keeps accounts that are listed already. Does nothing if the planning of the rollout is over. */
 export function listAccounts(rollout: string, accounts: readonly ListedAccount[]): Statement<never> {
   const labels = accounts.map((account) => JSON.stringify(account.labels));
   return ({ sql, of }) => sql`
@@ -24,7 +24,7 @@ export function listAccounts(rollout: string, accounts: readonly ListedAccount[]
     on conflict do nothing`;
 }
 
-/** Those in which the other rollout has begun a run. */
+/** Lists the accounts in which the other rollout began a run. */
 export function listReverted(rollout: string, reverts: string): Statement<never> {
   return ({ sql, of }) => sql`
     insert into ${of('target')} (rollout, hub_id, app, labels, changing, state)
@@ -36,7 +36,7 @@ export function listReverted(rollout: string, reverts: string): Statement<never>
 export interface RevertedRow {
   readonly hub_id: number;
   readonly app: string;
-  /** Whether the reverted rollout began a run in it. */
+  /** True if the reverted rollout began a run in the account. */
   readonly begun: boolean;
 }
 
@@ -67,14 +67,13 @@ export interface PlannedRow extends OfAccount, Shape {
   readonly drift: DriftCounts | null;
   /** The plan, or the drift, as JSON. */
   readonly sample: string;
-  /** What the account is in a cluster that is not approved, and in one that is or needs nobody's word. */
+  /** State in a cluster that needs an approval, and state in an approved or empty cluster. */
   readonly states: { readonly held: TargetState; readonly ready: TargetState };
 }
 
 /**
- * Puts an account into its cluster. What the account with the lowest id has stays as the sample, whatever order they come in. A cluster that loses
- * something, and any where the rollout has thresholds, was approved for the accounts that were in it then: a later one waits for somebody who has
- * seen how many they are.
+ * Puts an account into its cluster. The plan of the account with the lowest id is the sample. An approval counts for the accounts of that
+ * moment: a later account of a risky cluster, or of a rollout with thresholds, waits for another approval.
  */
 export function putPlanned(row: PlannedRow): Statement<never> {
   const { rollout, hubId, sample, shape, standing, actions, severities, risks, drift, states } = row;
@@ -102,7 +101,7 @@ export interface UnplannedRow extends OfAccount {
   readonly message: string;
 }
 
-/** It is in no cluster and no wave, and the report tells of it. */
+/** Notes why the account could not be planned. The account has no cluster and no wave. */
 export function putUnplanned({ rollout, hubId, because, message }: UnplannedRow): Statement<never> {
   const state = because === null ? 'skipped' : 'failed';
   return ({ sql, of, now }) => sql`
@@ -110,7 +109,7 @@ export function putUnplanned({ rollout, hubId, because, message }: UnplannedRow)
     where rollout = ${rollout} and hub_id = ${hubId} and state = 'planning'`;
 }
 
-/** Accounts that could not be planned, or were passed over, are to be planned again. A start that did not see that takes no effect. */
+/** Marks accounts that could not be planned, or were passed over, to be planned again. A start that missed the mark has no effect. */
 export function planAgain(rollout: string): Statement<never> {
   return ({ sql, of }) => sql`
     with raised as (

@@ -4,8 +4,8 @@ import type { RevertingRollout } from '../../model/rollout-status.ts';
 import type { Statement } from '../database/database.ts';
 
 /**
- * An expression: the newest one that was not aborted, or not before it began to put something back, of the rollout that the statement around
- * it calls `r`; null where there is none. What a worker has in hand may be put back yet, also after the abort. The lowest account is asked for, so that an index tells it.
+ * An expression for the newest revert of the rollout `r` of the surrounding statement; null if there is none. An aborted revert counts if
+ * it has begun, because a worker may still finish its account. `min(hub_id)` makes the database use an index.
  */
 export const revertedBy: Statement<RevertingRollout> = ({ sql, of }) => sql`(
   select json_build_object('rollout', m.id, 'phase', m.phase) from ${of('rollout')} as m

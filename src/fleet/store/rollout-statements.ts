@@ -1,4 +1,4 @@
-/** Statements on rollouts: each reads or changes one as a whole, and a change tells whether it was the one that took effect. */
+/** Statements that read or change a rollout as a whole. Each change tells whether it took effect. */
 
 import type { Thresholds } from '../../model/fleet.ts';
 import type { Phase, RolloutKind, TargetState } from '../../model/rollout.ts';
@@ -18,7 +18,7 @@ export interface RolloutRow {
   readonly kind: RolloutKind;
   /** Of a revert, the rollout whose runs are put back. */
   readonly reverts: string | null;
-  /** The newest one that puts this one back and was not aborted, or not before it began to. */
+  /** The newest revert of this rollout. An aborted revert counts if it has begun. */
   readonly reverted_by: RevertingRollout | null;
   /** Null: all accounts. */
   readonly selected: Selected | null;
@@ -29,9 +29,9 @@ export interface RolloutRow {
   /** Counts the changes of phase, wave and approvals: of two coordinators that saw the same, one acts. */
   readonly epoch: number;
   readonly note: string;
-  /** Of the configuration that its accounts are planned with. Null: it depends on none, or nobody knows. */
+  /** Digest of the files that its accounts are planned with. Null if any files will do, or if it is unknown. */
   readonly digest: string | null;
-  /** Those of that configuration; null where nobody knows. */
+  /** Thresholds of these files; null if unknown. */
   readonly thresholds: Thresholds | null;
   /** As waves are written, such as `1%,100%`. */
   readonly waves: string;
@@ -43,7 +43,7 @@ export interface RolloutRow {
   readonly now: number;
 }
 
-/** One wave and state, with how many accounts are so. A target that is in no wave yet is in wave -1. */
+/** Number of accounts of one wave and state. Accounts without a wave count as wave -1. */
 export interface TallyRow {
   readonly wave: number;
   readonly state: TargetState;
@@ -58,8 +58,8 @@ export interface NewRollout
 }
 
 /**
- * No row when the id is taken, and where accounts of the rollout that it reverts may be run: of a resume of that one and this at a time,
- * one takes effect. It tells who asked for it; of a revert, so does the rollout that is reverted.
+ * Returns no row if the id exists, or if accounts of the reverted rollout may still run. Of a revert and a resume at the same time, one
+ * takes effect. The event names the person, in both rollouts of a revert.
  */
 export function insertRollout(rollout: NewRollout): Statement<{ readonly id: string }> {
   const { id, kind, reverts, selected, note, waves, soak_ms, max_failed, max_uncertain, patience_ms } = rollout;
@@ -85,7 +85,7 @@ export function insertRollout(rollout: NewRollout): Statement<{ readonly id: str
     select id from created`;
 }
 
-/** The rollout and what is counted of it, as of one moment. */
+/** Returns the rollout and its counts, as of one moment. */
 export function readRollout(id: string): Statement<RolloutRow & { readonly tally: readonly TallyRow[] }> {
   return (parts) => {
     const { sql, of, now } = parts;
@@ -99,25 +99,25 @@ export function readRollout(id: string): Statement<RolloutRow & { readonly tally
   };
 }
 
-/** Those of the configuration that it was planned with. */
+/** Returns the thresholds that the rollout was planned with. */
 export function readThresholds(id: string): Statement<Pick<RolloutRow, 'thresholds'>> {
   return ({ sql, of }) => sql`select thresholds from ${of('rollout')} where id = ${id}`;
 }
 
 export interface Advance {
   readonly id: string;
-  /** What it was when it was read: with another one nothing is changed. */
+  /** Epoch of the read. The change has no effect if the epoch is different by now. */
   readonly epoch: number;
   readonly phase: Phase;
   readonly wave: number;
   readonly soakUntil: number | null;
-  /** What is told of it, in order. */
+  /** Events of the change, in order. */
   readonly events: readonly object[];
 }
 
 /**
- * One row when this coordinator was the one that acted; its events are written with it or not at all. What an abort leaves out is told
- * of each account.
+ * Returns one row if this process made the step. Events are written together with the step. An abort notes its reason on each account that
+ * it leaves out.
  */
 export function advanceRollout(advance: Advance): Statement<{ readonly id: string }> {
   const { id, epoch, phase, wave, soakUntil, events } = advance;
@@ -149,7 +149,7 @@ export interface EventRow {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** For what changes no rollout. */
+/** Writes an event that belongs to no change of the rollout. */
 export function insertEvent(id: string, detail: object): Statement<never> {
   return ({ sql, of, now }) => sql`
     insert into ${of('event')} (rollout, at, detail) values (${id}, ${now}, ${JSON.stringify(detail)}::text::jsonb)`;

@@ -1,9 +1,9 @@
-/** What the database takes of a text: PostgreSQL has no zero character and no half of a surrogate pair. */
+/** Makes a text storable: PostgreSQL accepts neither a zero character nor half of a surrogate pair. */
 
-/** Of a message of an account: pages and reports read those of all. */
+/** Longest message of an account. Pages and reports read the messages of all accounts. */
 const LONGEST = 4_000;
 
-/** What a service or somebody's code said, for people. */
+/** Shortens and cleans a message of the service or of the caller's code. */
 export function storable<T extends string | null>(text: T): T | string {
   if (text === null) return text;
   const cut = text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;

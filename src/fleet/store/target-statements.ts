@@ -1,4 +1,4 @@
-/** Statements on the accounts of a rollout: changed only as what they were seen as. */
+/** Statements on the accounts of a rollout. An account changes only if it still is as it was read. */
 
 import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
@@ -15,7 +15,7 @@ export interface TargetRow extends Target {
   /** The time of the database, in milliseconds. */
   readonly now: number;
   readonly patienceMs: number;
-  /** Its rollout is: what is put off is not tried again. */
+  /** True if the rollout is aborted, so that deferred accounts are not tried again. */
   readonly isAborted: boolean;
 }
 
@@ -52,9 +52,9 @@ function those(which: Which): Statement<unknown> {
   }
 }
 
-/** What is said of a run beside its state. */
+/** Facts about a run that are stored with the state. */
 export interface Told {
-  /** Of the ledger; null where nothing was run. */
+  /** Id of the run in the ledger; null if there was no run. */
   readonly run: string | null;
   /** The shape of the fresh plan. */
   readonly shape: string | null;
@@ -62,7 +62,7 @@ export interface Told {
   readonly message: string | null;
 }
 
-/** One row when it took effect: the target was still in the state and at the attempt that it was seen in. */
+/** Returns one row if the target still had the state and the attempt that were read. */
 export function changeTarget(
   before: Pick<TargetRow, 'rollout' | 'hubId' | 'state' | 'attempt'>,
   { state, attempt, lost, notBefore, putOffAt, errorKind }: Target,
@@ -78,23 +78,23 @@ export function changeTarget(
     returning hub_id`;
 }
 
-/** Before its first write. One row while the account is this worker's: the run is noted, once however often that is asked. */
+/** Notes the run before its first write. Returns one row if the account still belongs to this worker. A repetition notes the run once. */
 export function noteRun({ rollout, hub_id, attempt }: BegunRow, run: string): Statement<{ readonly hub_id: number }> {
   return ({ sql, of }) => sql`
     update ${of('target')} set runs = case when ${run} = any(runs) then runs else runs || ${run}::text end
     where rollout = ${rollout} and hub_id = ${hub_id} and state = 'running' and attempt = ${attempt} returning hub_id`;
 }
 
-/** One row where a run of the account was noted in this rollout: a part of its plan may be done. */
+/** Returns one row if this rollout began a run of the account, so that a part of its plan may be done. */
 export function readBegun(rollout: string, hubId: number): Statement<{ readonly hub_id: number }> {
   return ({ sql, of }) => sql`
     select hub_id from ${of('target')} where rollout = ${rollout} and hub_id = ${hubId} and runs <> '{}'`;
 }
 
-/** What a revert puts back in an account: its runs in the rollout that is reverted. */
+/** Source of a revert in one account: the runs of the reverted rollout. */
 export interface SourceRow {
   readonly reverts: string;
-  /** That the account has installed. */
+  /** App that the account has installed. */
   readonly app: string;
   readonly runs: readonly string[];
 }
@@ -106,7 +106,7 @@ export function readSource(rollout: string, hubId: number): Statement<SourceRow>
     left join ${of('target')} as t on t.rollout = r.reverts and t.hub_id = ${hubId} where r.id = ${rollout}`;
 }
 
-/** How many accounts are being run, and in how many a run was begun. */
+/** Counts the running accounts, and the accounts in which a run was begun. */
 export function countRuns(rollout: string): Statement<{ readonly running: number; readonly begun: number }> {
   return ({ sql, of }) => sql`
     select count(*) filter (where state = 'running') as running, count(*) filter (where runs <> '{}') as begun

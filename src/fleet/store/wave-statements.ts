@@ -13,7 +13,7 @@ export function readApproved(rollout: string): Statement<ApprovedRow> {
     select hub_id as "hubId", labels, shape from ${of('target')} where rollout = ${rollout} and state = 'approved'`;
 }
 
-/** How a rollout is carried out, as it was said at its start; what is null stays as it is. */
+/** Strategy that was given at the start. A null keeps the value of the plan. */
 export interface StrategyRow {
   readonly waves: string | null;
   readonly soakMs: number | null;
@@ -24,11 +24,11 @@ export interface StrategyRow {
 
 export interface Assigning {
   readonly rollout: string;
-  /** As it was read: with another one nothing is assigned. */
+  /** Epoch of the read. Nothing is assigned if the epoch is different by now. */
   readonly epoch: number;
   /** The wave of each account. */
   readonly assigned: ReadonlyMap<number, number>;
-  /** How many waves there are. */
+  /** Number of waves. */
   readonly waves: number;
   readonly strategy: StrategyRow;
 }
@@ -58,10 +58,7 @@ export function assignTargets(assigning: Assigning): Statement<{ readonly id: st
     select id from reviewed`;
 }
 
-/**
- * Tells the database how many rows there are by now: it would learn that in a minute, or never in a folder, and until then choose ways to
- * count that are a hundred times slower.
- */
+/** Updates the statistics of the database. Until it updates them, in a minute or never in a folder, it may count a hundred times slower. */
 export function countRows(): Statement<never> {
   return ({ sql, of }) => sql`analyze ${of('rollout')}, ${of('wave')}, ${of('target')}`;
 }

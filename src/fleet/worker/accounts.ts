@@ -7,17 +7,17 @@ import { UsageError } from '../../errors.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
 import { answerInTime } from './in-time.ts';
 
-/** What is said of an account beside its id and its labels. */
+/** Options of an account, without its id and labels. */
 export type AccountDetails = Partial<Omit<GivenAccount, 'hubId' | 'labels'>>;
 
 export interface FleetAccounts {
-  /** Of `installations`: only active ones are planned and run. */
+  /** Source of the accounts, usually `installations()`. Only active accounts are planned and run. */
   readonly installations: Pick<Installations, 'find' | 'list'>;
   /** Of `accountTokens`. */
   readonly tokens: (hubId: number) => FetchToken;
   /**
-   * What an account needs beside its id and labels, such as its values. Its ledger is named after its name, which is `account-HUBID` unless
-   * this says otherwise. What it throws is a failure of this account alone.
+   * Returns the options of an account, such as its values. Its ledger has the name of the account (default: `account-HUBID`). An error
+   * fails this account only.
    */
   readonly account?: ((installation: Installation) => AccountDetails | Promise<AccountDetails>) | undefined;
   /** Default: undici over the network. */
@@ -26,7 +26,7 @@ export interface FleetAccounts {
 
 export interface Asking {
   readonly clock: Clock;
-  /** What gives no answer in that time fails. */
+  /** Milliseconds after which a function of the caller counts as failed. */
   readonly timeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export function findInstallation(
   return answerInTime('The function find of installations', () => installations.find(hubId), limit);
 }
 
-/** The time is that of each page. Throws UsageError `argument-invalid` for what is no list. */
+/** Lists installations, with a timeout for each page. Throws UsageError `argument-invalid` if the result is not a list. */
 export async function listInstallations(
   asked: Parameters<Installations['list']>[0],
   { installations, ...limit }: Pick<FleetAccounts, 'installations'> & Asking,
@@ -52,7 +52,7 @@ export async function listInstallations(
 
 const LIST = 'The function list of installations';
 
-/** As forAccount of a prepared project takes it. */
+/** Builds the argument of `forAccount`. */
 export async function givenAccount(
   installation: Installation,
   { account, ...limit }: Pick<FleetAccounts, 'account'> & Asking,

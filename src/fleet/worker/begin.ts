@@ -1,4 +1,4 @@
-/** Begins the accounts that a worker was given, and says what becomes of those that are not to be run. */
+/** Begins the accounts of the jobs that a worker took, and decides what happens to the other jobs. */
 
 import type { Database } from '../database/database.ts';
 import type { Job } from '../database/jobs.ts';
@@ -8,7 +8,7 @@ import { type BegunRow, beginTargets } from '../store/begin-statement.ts';
 import { readTargets, type TargetRow } from '../store/target-statements.ts';
 import { lose } from './settle.ts';
 
-/** Those that this worker runs now. Of all others nothing is left to do: their rows do not want it, or they have another job. */
+/** Returns the jobs that this worker runs now. The other jobs are finished: their rows do not need them, or another job exists. */
 export async function begun(jobs: readonly Job[], database: Database): Promise<ReadonlyMap<Job, BegunRow>> {
   const first = await beginEach(jobs, database);
   const others = jobs.filter((job) => !first.has(job));
@@ -28,7 +28,7 @@ async function beginEach(jobs: readonly Job[], database: Database): Promise<Read
   );
 }
 
-/** Those that may be begun now: the worker that had them has ended. */
+/** Returns the jobs whose accounts may begin again because their worker has died. */
 async function wanted(jobs: readonly Job[], database: Database): Promise<readonly Job[]> {
   const found: Job[] = [];
   for (const [rollout, own] of Map.groupBy(jobs, (job) => job.rollout)) {
@@ -55,7 +55,7 @@ async function isWanted(job: Job, row: TargetRow, database: Database): Promise<b
     return false;
   }
   if (row.state !== 'running') return false;
-  // Nobody else can have a job of it: whoever ran it sends no heartbeat any more.
+  // The earlier worker sends no heartbeats, so this job is the only one of the account.
   const after = await lose(row, database);
   if (after?.state !== 'approved') {
     await database.queue.send(ADVANCE, [{ rollout }]);

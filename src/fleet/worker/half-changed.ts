@@ -1,4 +1,4 @@
-/** Says of an account that did not get all of its plan how much of it was done: nobody takes it for untouched. */
+/** Describes how much of its plan an unfinished account has received, so that no reader takes the account as unchanged. */
 
 import type { Plan } from '../../model/plan.ts';
 import { appOfResource } from '../../reconciler/app-ledgers.ts';
@@ -7,7 +7,10 @@ import type { BegunRow } from '../store/begin-statement.ts';
 import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 
-/** `1 of 2 changes was made or begun.`, by any run of the rollout; undefined where none was. What belongs to an app is not the account's. */
+/**
+ * Returns `1 of 2 changes was made or begun.`, counted over all runs of the rollout. Returns undefined if there is no such change.
+ * Resources of an app do not count.
+ */
 export async function halfChanged(
   { rollout, hub_id, shape }: Pick<BegunRow, 'hub_id' | 'rollout' | 'shape'>,
   database: Database,

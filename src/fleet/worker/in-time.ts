@@ -1,4 +1,4 @@
-/** Asks what the caller of a fleet gave it, such as where accounts are: what never answers fails after a time, as what throws does. */
+/** Calls a function of the fleet's caller with a timeout. */
 
 import type { Clock } from '../../contract/clock.ts';
 import { TransportError } from '../../errors.ts';

@@ -21,7 +21,10 @@ type Listing = Known & Pick<Reconciling, 'database' | 'newId'>;
 
 const PAGE = 500;
 
-/** One that is paused or revoked may be active again when its rollout is planned again. What is uninstalled is no account of the fleet, unless it is named. */
+/**
+ * A paused or revoked account may be active again when the rollout is planned again. An uninstalled account is not listed unless a person
+ * names it.
+ */
 const LISTED: readonly InstallationState[] = ['active', 'paused', 'revoked'];
 
 /** May be repeated: an account is listed once. */
@@ -45,7 +48,7 @@ export async function listEach(
   }
 }
 
-/** What belongs to an app is put back by any account: by another one of the rollout, where none that it was run in has the app any more. */
+/** Adds accounts that can revert changes of an app, if no account of the reverted rollout has the app any more. */
 async function standIns(rollout: string, parts: Listing): Promise<readonly ListedAccount[]> {
   const { database } = parts;
   const active = async (rows: readonly RevertedRow[]): Promise<Installation | undefined> =>
@@ -63,7 +66,7 @@ async function standIns(rollout: string, parts: Listing): Promise<readonly Liste
   return found.map(listed);
 }
 
-/** Throws UsageError `installation-unknown` for accounts that are not in the fleet, `argument-invalid` where no account has the labels. */
+/** Throws UsageError `installation-unknown` for accounts outside of the fleet, and `argument-invalid` if no account has the labels. */
 export async function requireAccounts({ labels, hubIds }: Selected, known: Known): Promise<void> {
   if (hubIds !== undefined) {
     const found = new Set((await listInstallations({ hubIds }, known)).map(({ hubId }) => hubId));

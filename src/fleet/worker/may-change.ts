@@ -1,4 +1,4 @@
-/** Whether a rollout may be reverted, or accounts of it tried again, as it stands. */
+/** Checks whether a rollout may be reverted, or its accounts tried again. */
 
 import { UsageError } from '../../errors.ts';
 import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
@@ -9,11 +9,11 @@ import { ENDED } from '../rollout/rollout.ts';
 import { countRuns } from '../store/target-statements.ts';
 import { giveBackLost } from './settle.ts';
 
-/** Throws UsageError `rollout-refused` while accounts of it may be run, and where it began no run. */
+/** Throws UsageError `rollout-refused` while accounts may run, or if the rollout began no run. */
 export async function requireRevertible(id: string, database: Database): Promise<void> {
   const { phase } = await rolloutNamed(database, id);
   if (!ENDED.includes(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
-  // Those of workers that have ended are not being run.
+  // Accounts of dead workers do not count as running.
   await giveBackLost(database);
   const [counted] = await database.query(countRuns(id));
   const { running = 0, begun = 0 } = counted ?? {};
@@ -27,7 +27,10 @@ export async function requireRevertible(id: string, database: Database): Promise
   if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
 }
 
-/** Throws UsageError `rollout-refused` if it is aborted or another rollout puts it back, and `rollout-superseded` if a newer one has such accounts. */
+/**
+ * Throws UsageError `rollout-refused` if the rollout is aborted or is being reverted, and `rollout-superseded` if a newer rollout has such
+ * accounts.
+ */
 export async function requireRetriable(id: string, database: Database): Promise<ReadRollout> {
   const row = await rolloutNamed(database, id);
   requireNotReverted(row, 'none of its accounts can be tried again');

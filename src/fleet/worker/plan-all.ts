@@ -1,4 +1,4 @@
-/** Plans the accounts of a rollout into clusters, some at a time: several processes share them, and a planning that was cut goes on. */
+/** Plans the accounts of a rollout into clusters. Several processes share the accounts, and a later call continues. */
 
 import type { RolloutKind } from '../../model/rollout.ts';
 import { sendPlans } from '../coordinator/send-jobs.ts';
@@ -19,7 +19,7 @@ export interface Planning extends Reconciling {
   readonly signal: AbortSignal;
 }
 
-/** Until no account is left to plan, whoever plans it. False when it was cut: the accounts that are planned stay so. */
+/** Plans until every account is planned by any process. Returns false if it was stopped; planned accounts stay planned. */
 export async function planAll(planning: Planning): Promise<boolean> {
   const { database, clock, rollout, signal } = planning;
   const { queue } = database;
@@ -54,12 +54,12 @@ export async function planAll(planning: Planning): Promise<boolean> {
       await supervising(async () => supervise());
       await sweeping(() => sendPlans(database, rollout));
       if (!isIdle) return 'wait';
-      // What others have in hand is waited for: it comes back when they end.
+      // Accounts in other processes come back if these processes die.
       isLeft = ((await database.query(countToPlan(rollout)))[0]?.left ?? 0) > 0;
       return isLeft ? 'wait' : 'end';
     },
   });
-  // Of several that end at a time, one finds it.
+  // One of several processes that end together removes the queue.
   if (!isLeft) await queue.remove(planQueue(rollout)).catch(() => undefined);
   return !isLeft && !signal.aborted;
 }

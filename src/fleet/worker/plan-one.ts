@@ -18,7 +18,7 @@ export interface PlanningOne extends Reconciling {
 
 type Planned = Omit<PlannedRow, 'rollout' | 'hubId'>;
 
-/** What fails for one account fails for it alone; only the database ends the planning. May be repeated. */
+/** Plans one account. An error is a result of that account, except an error of the database. May be repeated. */
 export async function planOne(hubId: number, planning: PlanningOne): Promise<void> {
   const { database, rollout } = planning;
   const row = { rollout, hubId };
@@ -42,7 +42,7 @@ export async function planOne(hubId: number, planning: PlanningOne): Promise<voi
   await database.query(putPlanned({ ...row, ...planned }));
 }
 
-/** Nothing is left for a worker to do: not even a call of an earlier run to settle, which could bring something up. */
+/** True if a worker has nothing to do, not even an open call to settle. */
 function isPutBack(kind: RolloutKind, { standing }: Shape, { open = [] }: Plan): boolean {
   return kind === 'revert' && standing === 'empty' && open.length === 0;
 }
@@ -66,7 +66,7 @@ async function plannedOf(
     const states = { held: 'waiting', ready: isPutBack(kind, shape, plan) ? 'unchanged' : 'approved' } as const;
     return { ...shape, drift: null, sample: JSON.stringify(plan), states };
   } catch (error) {
-    // It says nothing about the account.
+    // An error of the database says nothing about the account.
     if (error instanceof DatabaseError) throw error;
     return { error };
   }

@@ -1,8 +1,8 @@
-/** What is done once in a time, however often there is an occasion, and again where it failed. */
+/** Runs work at most once per interval, and again after a failure. */
 
 import type { Clock } from '../../contract/clock.ts';
 
-/** How often a process looks for what has no job, in milliseconds: the queue was lost, or somebody was quicker than a job was done. */
+/** Milliseconds between searches for rows without a job. A job can be lost with its queue, or end before its row changes. */
 export const SWEEP_MS = 60_000;
 
 export type Rarely = (work: () => Promise<unknown>) => Promise<void>;
@@ -17,7 +17,7 @@ export function rarely(ms: number, clock: Pick<Clock, 'elapsed'>): Rarely {
   };
 }
 
-/** Nobody waits for it, and it is not begun again before it has ended: it may take minutes. What it throws shows in what comes next. */
+/** Runs work without waiting for it, never twice at once. Its errors appear again in later calls. */
 export function inBackground(work: () => Promise<unknown>): () => void {
   let isRunning = false;
   return () => {

@@ -21,7 +21,7 @@ export interface Reconciling extends FleetAccounts {
   readonly prepared: Prepared;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Of one plan or apply. */
+  /** Milliseconds for one plan or apply. */
   readonly timeoutMs: number;
   readonly onExchange?: OnFleetExchange | undefined;
   readonly telemetry?: Telemetry | undefined;
@@ -31,13 +31,13 @@ export interface Reconciling extends FleetAccounts {
 export type OnFleetExchange = (exchange: Exchange, of: { readonly account: string; readonly hubId: number }) => void;
 
 export interface AccountReconciler extends Reconciler {
-  /** Whether to apply the plan would do nothing: neither in the account, nor to the ledger as it was when the plan was made. */
+  /** True if applying the plan would change neither the account nor the ledger of the moment of the plan. */
   isIdle(plan: Plan): boolean;
 }
 
 /**
- * It waits for nobody: what would have to wait comes back with the time after which it can be tried again. What the shared runs did to an
- * app counts as done by this account.
+ * Creates the reconciler of an account. It never waits for a limit: it fails with the time to try again. The shared runs of an app count as
+ * runs of this account.
  */
 export async function reconcilerOf(
   installation: Installation,

@@ -1,4 +1,4 @@
-/** What the result of an apply, or the error that ended one, makes of an account: its end, or a later time. */
+/** Decides what the result or the error of an apply means for an account: an end, or a later try. */
 
 import { ConfigError, failureOf, LedgerError, StalePlanError, sentenceOf } from '../../errors.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -8,7 +8,7 @@ import type { FailedFor } from '../../model/rollout.ts';
 import { appOfResource } from '../../reconciler/app-ledgers.ts';
 import type { LastResult } from '../rollout/target.ts';
 
-/** A result without the database's time: how long to wait is said instead of until when; null where only the account's past tells. */
+/** A result with a duration instead of a time. `afterMs` is null if the earlier deferrals of the account decide. */
 export type Delayed =
   | LastResult
   | { readonly kind: 'queued' }
@@ -16,16 +16,16 @@ export type Delayed =
 
 export interface Judged {
   readonly result: Delayed;
-  /** For people; null where there is nothing to say. */
+  /** Text for people; null if there is none. */
   readonly message: string | null;
 }
 
 export function judgedError(error: unknown): Judged {
   const message = saidBy(error);
-  // Somebody wrote the ledger, or the account, after the plan was made: nothing was sent, and the next plan tells.
+  // The ledger or the account changed after the plan. No call was sent, and the next plan sees the change.
   if (error instanceof StalePlanError) return { result: putOff('conflict'), message };
   if (error instanceof LedgerError && error.app !== undefined) return { result: { kind: 'queued' }, message };
-  // What is no error of ours is a fault of somebody's code: the same would happen again.
+  // An unknown error comes from the caller's code, and would come again.
   const failure = failureOf(error) ?? { kind: 'config', retryable: false };
   return { result: byFailure(failure), message };
 }
@@ -39,7 +39,7 @@ export function judgedApply(result: ApplyResult): Judged {
   }
   const why = bad?.failure ?? failure;
   if (summary.failed > 0) return { result: why ? byFailure(why) : { kind: 'failed', because: 'refused' }, message };
-  // Nothing was sent: the next plan says whether what it changed to is approved.
+  // No call was sent. The next plan shows whether the new state is approved.
   if (summary.conflict > 0) return { result: putOff('conflict'), message };
   if (why !== undefined || interrupted || summary.skipped > 0)
     return {
@@ -50,7 +50,7 @@ export function judgedApply(result: ApplyResult): Judged {
   return { result: { kind: isChanged ? 'applied' : 'unchanged' }, message: null };
 }
 
-/** Of a plan that cannot be applied because of an earlier run; undefined where that is not why. */
+/** Returns the result of a plan that an earlier run blocks. Returns undefined if the plan has another problem. */
 export function judgedBlocked({ changes, open = [] }: Plan): Judged | undefined {
   const blocked = changes.filter(({ action }) => action === 'blocked');
   const reasons = new Set(blocked.map(({ because }) => because));
@@ -63,7 +63,7 @@ export function judgedBlocked({ changes, open = [] }: Plan): Judged | undefined 
   return undefined;
 }
 
-/** Of files that are wrong for the account, what is wrong: how many errors they have tells nobody what to mend. */
+/** Returns the first problem of the files for this account. A number of errors alone would not help. */
 function saidBy(error: unknown): string {
   const findings = error instanceof ConfigError ? error.findings.filter(({ severity }) => severity === 'error') : [];
   const [first, ...others] = findings;

@@ -1,4 +1,4 @@
-/** Runs one account of a rollout: a fresh plan, applied only when it is what was approved, or what is left of that. */
+/** Runs one account of a rollout: makes a fresh plan, and applies it if it is approved or a rest of the approved plan. */
 
 import { isLeftOf } from '../../engine/shape.ts';
 import { LedgerError } from '../../errors.ts';
@@ -20,20 +20,20 @@ import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.t
 import { planFrom, sourceOf } from './source.ts';
 
 export interface Ran extends Judged {
-  /** Of the ledger; null where nothing was applied. */
+  /** Id of the run in the ledger; null if no plan was applied. */
   readonly run: string | null;
-  /** Of the fresh plan; null where there is none. */
+  /** Shape of the fresh plan; null if there is no plan. */
   readonly shape: string | null;
 }
 
-/** Never throws: what went wrong is a result. */
+/** Runs the account. Returns failures as results, and never throws. */
 export async function runTarget(claimed: BegunRow, parts: Reconciling): Promise<Ran> {
   const { begun, ran } = await tried(claimed, parts);
   if (ran.result.kind === 'unchanged' && claimed.attempt > 1 && (await isChanged(claimed, parts).catch(() => false)))
     return { ...ran, result: { kind: 'applied' } };
   if (ENDED_WELL.has(ran.result.kind) || ran.result.kind === 'queued') return ran;
   if (!begun && claimed.attempt === 1) return ran;
-  // The result counts, also where the database that would tell more is away.
+  // The result counts even if the database with the details is away.
   const half = await halfChanged(claimed, parts.database).catch(() => undefined);
   return half === undefined ? ran : { ...ran, message: ran.message === null ? half : `${ran.message} ${half}` };
 }
@@ -44,7 +44,7 @@ async function isChanged({ rollout, hub_id }: BegunRow, { database }: Reconcilin
 }
 
 interface Tried {
-  /** False where nothing of the account was even read. */
+  /** False if not even the installation was found active. */
   readonly begun: boolean;
   readonly ran: Ran;
 }
@@ -66,7 +66,7 @@ async function tried(claimed: BegunRow, parts: Reconciling): Promise<Tried> {
   }
 }
 
-/** What is assumed of an installation that cannot be asked: the error that came before counts. */
+/** State that is assumed if the installation cannot be read, so that the earlier error counts. */
 const ACTIVE = { state: 'active' } as const;
 
 function isActive<I extends Pick<Installation, 'state'>>(installation: I | undefined): installation is I {
@@ -95,13 +95,13 @@ async function applied(claimed: BegunRow, installation: Installation, parts: Rec
   const noting = { whenLocked: (run: string) => note(claimed, run, parts) };
   const result = await reconciler.apply(plan, plan.calls.length > 0 ? noting : {});
   const ran = { ...judgedApply(result), run: result.run, shape };
-  // What a call did that the reverted runs left open is known only now.
+  // A call that the reverted runs left open has an outcome only now.
   const rest = source.runs !== null && result.settled > 0 ? shapeIn(await planFrom(source, reconciler)) : undefined;
   if (rest === undefined || approvesItself(rest) || !ENDED_WELL.has(ran.result.kind)) return ran;
   return { ...moved(rest.shape), run: result.run, shape: rest.shape };
 }
 
-/** How long a database that is away is asked again while the lock on the ledger is held. */
+/** Milliseconds for which a database that is away is asked again, while the lock on the ledger is held. */
 const NOTING_MS = 10_000;
 
 const ENDED_WELL: ReadonlySet<Ran['result']['kind']> = new Set(['applied', 'unchanged']);
@@ -110,7 +110,7 @@ function moved(shape: string): Judged {
   return { result: { kind: 'moved' }, message: `Its plan is now in cluster ${shape}, which is not approved.` };
 }
 
-/** Throws LedgerError `ledger-lock-lost` where the account is no longer this worker's: it was taken for dead, and writes nothing. */
+/** Throws LedgerError `ledger-lock-lost` if another worker has the account by now. No call was sent then. */
 async function note(claimed: BegunRow, run: string, { database, clock }: Reconciling): Promise<void> {
   const until = clock.elapsed() + NOTING_MS;
   const isKept = () => clock.elapsed() < until;
@@ -128,8 +128,8 @@ interface Fresh {
 }
 
 /**
- * Empty plans approve themselves. After a run that was cut, or once another account did what belongs to the app of both, the plan
- * is what is left of the approved one: less is no other change.
+ * Returns true for an empty or approved plan, and for a rest of the approved plan. A rest remains after a run that was stopped, or after
+ * another account changed the app that both have.
  */
 async function isApproved({ claimed, plan, fresh }: Fresh, database: Database): Promise<boolean> {
   if (approvesItself(fresh)) return true;

@@ -1,4 +1,4 @@
-/** Writes what became of accounts: through their state machine, and only as what they were seen as. */
+/** Writes the results of accounts, through their state machine and only if the row is as it was read. */
 
 import { defined } from '../../contract/defined.ts';
 import type { FailedFor } from '../../model/rollout.ts';
@@ -25,14 +25,14 @@ import { changeTarget, readTargets, type TargetRow, type Told, type Which } from
 import type { Delayed } from './result.ts';
 import type { Ran } from './run-target.ts';
 
-/** Nothing of an aborted rollout is tried again: what is put off, or loses its worker, has failed. */
+/** An aborted rollout tries no account again. A deferred account, or one whose worker died, has failed. */
 const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
 
 const NOTHING: Told = { run: null, shape: null, message: null };
 
 /**
- * Whether its turn has ended by this: not where it is put off, nor where the account is no longer this worker's. What it did stands in the ledger,
- * and the next one goes on from there. What is put off has another job then, sent with that.
+ * Writes the result. Returns true if the turn of the account is over. A deferred account gets another job in the same transaction. An
+ * account of another worker stays as it is, and that worker continues from the ledger.
  */
 export async function settle(begun: BegunRow, job: Job, ran: Ran, database: Database): Promise<boolean> {
   const { rollout, hub_id: hubId, attempt } = begun;
@@ -58,12 +58,12 @@ const LOST = {
   told: { ...NOTHING, message: 'The worker that had it has ended.' },
 };
 
-/** The account as it is then; undefined where somebody else was quicker. */
+/** Marks the account as lost and returns its new state. Returns undefined if another process was faster. */
 export async function lose(row: TargetRow, database: Asking): Promise<Target | undefined> {
   return (await changeRows([row], database, LOST))[0];
 }
 
-/** Gives back the accounts of workers that have ended, whoever may run them. */
+/** Gives back the accounts of dead workers, of all configurations. */
 export async function giveBackLost(database: Database): Promise<void> {
   for (const one of await database.query(rolloutsRunning()))
     await database.transaction(queuesOf(one), async (transaction) => {
@@ -81,7 +81,7 @@ export interface Retrying {
   readonly by?: string | undefined;
 }
 
-/** How many accounts are to be tried again; where there are any, an event tells of it. */
+/** Marks accounts to be tried again and writes an event. Returns their number. */
 export async function retryTargets(
   { id, digest }: PlannedWith,
   { because, by }: Retrying,

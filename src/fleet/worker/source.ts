@@ -1,4 +1,4 @@
-/** What the plan of an account is made of: the files, or the runs of the rollout that is reverted. */
+/** Determines the source of an account's plan: the files, or the runs of the reverted rollout. */
 
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
@@ -10,9 +10,9 @@ import { readSource } from '../store/target-statements.ts';
 import type { Reconciling } from './reconcilers.ts';
 
 export interface Source {
-  /** That are put back; null: the files say what is to be. */
+  /** Runs to revert; null if the files are the source. */
   readonly runs: readonly string[] | null;
-  /** Those of all accounts that have the app, for what they did to it; `runs` has them too. */
+  /** Runs of all accounts of the app that changed the app. They are also in `runs`. */
   readonly shared: SharedRuns;
 }
 
@@ -36,8 +36,8 @@ export async function planFrom({ runs }: Source, reconciler: Reconciler): Promis
 }
 
 /**
- * A revert undoes what was approved, and no more than its runs did. So the limits of the files do not block it: what it removes is risky,
- * and a person approves it by the name of its cluster.
+ * Returns consents for a revert, so that the policy of the files does not block it. Its removals count as risky, and a person approves them
+ * by the name of the cluster.
  */
 async function consented(runs: readonly string[], { ledger }: Reconciler): Promise<readonly Consent[]> {
   const calls = (await ledger.runs()).filter(({ run }) => runs.includes(run)).flatMap((run) => run.calls);

@@ -11,21 +11,21 @@ export type Next = 'again' | 'wait' | 'end';
 export interface Taking {
   readonly database: Database;
   readonly clock: Clock;
-  /** Jobs at a time. A job that takes longer than `SLOW_MS` gives its slot away, up to twice as many jobs. */
+  /** Number of jobs that run together. A job gives its slot away after `SLOW_MS`; at most twice as many run. */
   readonly slots: number;
   /** Milliseconds between two looks when there is nothing to do. */
   readonly pollMs: number;
-  /** Nothing is taken after it; what is in hand is let run to its end. */
+  /** Stops taking jobs. Running jobs are finished. */
   readonly signal: AbortSignal;
-  /** In the order in which they are asked. */
+  /** Queues in the order in which they are asked. */
   readonly queues: readonly string[];
-  /** Asked for one job while nothing is in hand, and nothing else is taken until that is done. */
+  /** Queues that are asked for one job if no other job runs. That job runs without others. */
   readonly queuesAlone: readonly string[];
-  /** Those that are worked on now, with their work; all others are done. */
+  /** Starts jobs and returns those that run, with their work. The other jobs are finished. */
   begin(jobs: readonly Job[]): Promise<ReadonlyMap<Job, Promise<void>>>;
-  /** The database was away, or the queues were: what was sent may be lost. */
+  /** Called after an outage of the database or of the queues: jobs may be lost. */
   onTrouble?(): void;
-  /** Each turn. `isIdle`: nothing is in hand and nothing was taken. */
+  /** Called each turn. `isIdle`: no job runs and none was taken. */
   look(isIdle: boolean): Promise<Next>;
 }
 
@@ -34,7 +34,7 @@ const NONE: ReturnType<Taking['begin']> = Promise.resolve(new Map());
 /** A worker that is taken for dead has missed three. */
 const BEATS_A_TERM = 3;
 
-/** Much longer than an account takes whose service answers: what takes longer waits for an answer, and other accounts need not. */
+/** Milliseconds, more than an account takes if the service answers. A slower account waits for an answer. */
 const SLOW_MS = 5_000;
 
 interface InHand {
@@ -44,14 +44,14 @@ interface InHand {
 }
 
 /**
- * While the database cannot be reached it takes nothing and asks again. Anything else that the database refuses is thrown, and so is the first error of any work, once what is
- * in hand has ended.
+ * Takes and runs jobs. Waits if the database cannot be reached. Throws every other error of the database, and the first error of a job,
+ * after all running jobs have ended.
  */
 export async function takeJobs(taking: Taking): Promise<void> {
   const { database, clock, pollMs, signal } = taking;
   const { queue } = database;
   const inHand = new Map<Job, InHand>();
-  /** Taken, and not begun yet: the database gave no answer to that. */
+  /** Taken jobs that have not begun, because the database did not answer. */
   const waiting: Job[] = [];
   const done: Job[] = [];
   let refused: { readonly error: unknown } | undefined;
@@ -77,7 +77,7 @@ export async function takeJobs(taking: Taking): Promise<void> {
   const turn = async (): Promise<Next> => {
     await completed();
     const jobs = waiting.length > 0 ? waiting.splice(0) : await taken.next();
-    // Where this process stood still, its own jobs are given out again: it knows that it lives.
+    // A suspended process gets its own jobs again, which it still runs.
     const own = new Set([...inHand.keys()].map(jobKey));
     const fresh = jobs.filter((job) => !own.has(jobKey(job)));
     const works = await (fresh.length === 0 ? NONE : taking.begin(fresh)).catch((error: unknown) => {
@@ -91,7 +91,7 @@ export async function takeJobs(taking: Taking): Promise<void> {
     }
     const next = await taking.look(jobs.length === 0 && inHand.size === 0);
     if (next === 'again') taken.askAgain();
-    // What was taken and is not wanted left its slot free.
+    // A job that was not needed left its slot free.
     return next === 'wait' && works.size < jobs.length ? 'again' : next;
   };
   const over = new AbortController();
@@ -104,14 +104,14 @@ export async function takeJobs(taking: Taking): Promise<void> {
         return 'wait';
       });
       if (next === 'end') break;
-      // What ended during the turn left its slot free.
+      // A job that ended during the turn left its slot free.
       if (next === 'wait' && done.length === 0) await pause(worksOf(inHand), clock.sleep(pollMs, signal));
     }
   } finally {
     await Promise.all(worksOf(inHand));
     over.abort();
     await beating;
-    // They are given to somebody else and found to be done, where this fails.
+    // If this fails, other workers get the jobs and find them finished.
     await completed().catch(() => undefined);
   }
   if (refused !== undefined) throw refused.error;
@@ -162,7 +162,7 @@ function asker(
   };
 }
 
-/** One that fails is repeated soon. */
+/** Sends heartbeats for the held jobs. Repeats a failed heartbeat soon. */
 async function beats({ database, clock }: Taking, held: () => readonly Job[], signal: AbortSignal): Promise<void> {
   const { queue } = database;
   let pauseMs = queue.heartbeatMs / BEATS_A_TERM;

@@ -15,30 +15,30 @@ import { giveBackLost, settle } from './settle.ts';
 import { isLost, type Next, type Taking, takeJobs } from './take-jobs.ts';
 
 export interface Working extends Reconciling, Pick<Taking, 'pollMs' | 'signal' | 'slots'> {
-  /** Digest of its own: rollouts that were planned with another one are left alone. */
+  /** Digest of its files. Rollouts that were planned with other files are skipped. */
   readonly configuration: string;
-  /** Told of each that is left alone, once. */
+  /** Called once for each skipped rollout. */
   readonly onLeft: (left: LeftAlone) => void;
   /** End as soon as no rollout is under way. */
   readonly untilDone: boolean;
 }
 
 /**
- * How many accounts it ran to their end, each once; one that is put off when it ends is none. While the database cannot be reached it begins nothing and asks again; anything
- * else that it refuses is thrown, once what runs has ended. Throws UsageError `configuration-differs` where it is to end once all is done, and
- * what is left is for other workers.
+ * Runs accounts and returns the number that it finished, without deferred accounts. Waits if the database cannot be reached. Throws every
+ * other error of the database after the running accounts have ended. Throws UsageError `configuration-differs` with `untilDone` if only
+ * rollouts of other files are left.
  */
 export async function work(working: Working): Promise<number> {
   const { database, clock, pollMs, configuration, untilDone } = working;
   const { queue } = database;
   const counted = new Set<number>();
   const told = new Set<string>();
-  /** Rollouts of which an account had its end since somebody looked. */
+  /** Rollouts that had a finished account since the last look. */
   const ended = new Set<string>();
   const any = runQueues(null);
   const own = runQueues(configuration);
 
-  /** Those that are under way and meant for this worker; the others are told of. */
+  /** Returns the rollouts under way that this worker may run, and reports the others. */
   const mine = async () => {
     const all = await database.query(underWay());
     const left = leftAlone(all, configuration);
@@ -124,7 +124,7 @@ async function finished(target: BegunRow, job: Job, working: Working): Promise<b
     try {
       return await settle(target, job, ran, database);
     } catch (error) {
-      // Then the account goes to another worker, which finds in its ledger what was done.
+      // Another worker gets the account then, and finds in its ledger what was done.
       if (!isLost(error) || clock.elapsed() > until) throw error;
       await clock.sleep(pollMs);
     }
