@@ -1,4 +1,4 @@
-/** Whether two values of a field are the same, by the kind's hint; the only place that decides it. */
+/** Decides whether two values of a field are equal, by the rule of the field. The only place that decides it. */
 
 import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
@@ -7,8 +7,8 @@ import type { FieldRule, Kind } from '../model/kind.ts';
 import { inDisplayOrder, type Option } from '../model/option.ts';
 
 /**
- * Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: the same only as an
- * order that is left to the service.
+ * True if the live value satisfies the declared or planned value. An undefined live value is unknown: it satisfies only an order that is
+ * left to the service.
  */
 export function equalField(rule: FieldRule, desired: Json, live: Json | undefined): boolean {
   if (rule.compare === 'order') return sameOrder(desired, live);
@@ -27,7 +27,7 @@ export function equalField(rule: FieldRule, desired: Json, live: Json | undefine
   }
 }
 
-/** Those that say something: a text, a flag or a list that is not set says nothing, nor do an order that is left to the service and a value that nobody chose. */
+/** Returns the fields with a meaning, without unset texts, flags and lists, orders that are left to the service, and default values. */
 export function setFields({ fields: rules }: Pick<Kind, 'fields'>, fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => {
@@ -39,7 +39,7 @@ export function setFields({ fields: rules }: Pick<Kind, 'fields'>, fields: Field
   );
 }
 
-/** The fields of `found` that are not as expected; a field that `found` does not show is not compared. */
+/** Returns the fields of `found` that differ from the expected values. Fields that `found` lacks are not compared. */
 export function differences(kind: Pick<Kind, 'fields'>, expected: Fields, found: Fields): readonly FieldChange[] {
   return Object.entries(kind.fields).flatMap(([field, rule]) => {
     const before = expected[field];
@@ -50,7 +50,7 @@ export function differences(kind: Pick<Kind, 'fields'>, expected: Fields, found:
   });
 }
 
-/** Of a resource that should be there: what of it is not as expected; all of it where nothing was found. */
+/** Returns the expected fields that a resource does not have. Returns all fields if the resource was not found. */
 export function unmet(
   kind: Pick<Kind, 'fields'> | undefined,
   expected: Fields | null,
@@ -66,7 +66,7 @@ export function asOptions(value: Json | undefined): readonly Option[] {
   return Array.isArray(value) ? inDisplayOrder(value as readonly Option[]) : [];
 }
 
-/** Whether two options of one value are the same in every member that `desired` has. */
+/** True if both options are equal in every member that `desired` has. */
 export function sameOption(desired: Option, live: Option): boolean {
   return (
     desired.label === live.label &&
@@ -76,7 +76,7 @@ export function sameOption(desired: Option, live: Option): boolean {
   );
 }
 
-/** Whether all options of two lists are the same, in the same order. */
+/** True if both lists have equal options in the same order. */
 export function sameOptions(desired: readonly Option[], live: readonly Option[]): boolean {
   return (
     desired.length === live.length &&

@@ -1,9 +1,9 @@
-/** What a plan is about beyond what stays as it is: every resource whose record, or whose open call, its apply may touch. */
+/** Lists every resource whose record or open call an apply of the plan may change. */
 
 import type { Address } from '../model/address.ts';
 import type { Plan } from '../model/plan.ts';
 
-/** What an apply of the plan writes, records or settles. */
+/** Returns the addresses that an apply of the plan writes, records or settles. */
 export function concernedBy({ changes, adopt, moved, renamed, doubtful, open }: Plan): readonly Address[] {
   const planned = changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   return [

@@ -8,21 +8,21 @@ import type { RiskName } from '../model/risk.ts';
 
 export interface DiffInput {
   readonly kind: Pick<Kind, 'fields'>;
-  /** Declared fields and the rules beside them (optionsMode, retire). */
+  /** Declared fields and their rules, such as `optionsMode` and `retire`. */
   readonly spec: Fields;
   /** Undefined: the resource does not exist. A field that is absent is not known. */
   readonly live: Fields | undefined;
-  /** As the ledger has them; undefined when never applied. */
+  /** Values of the last apply. Undefined if there was none. */
   readonly applied: Fields | undefined;
-  /** What the service made of some of these when we wrote them. */
+  /** Forms in which the service stored some of these values. */
   readonly stored?: Fields | undefined;
-  /** Leave alone what changed in the account while the file stood still. */
+  /** True to keep values that changed in the account while the file stayed the same. */
   readonly hold: boolean;
 }
 
 export interface FieldRisk {
   readonly risk: RiskName;
-  /** What would happen, as half a sentence. */
+  /** Description of the effect, without subject and full stop. */
   readonly detail: string;
   /** The declaration itself consents: a tombstone at stage remove. */
   readonly consented: boolean;
@@ -38,7 +38,7 @@ export interface RemovedOption {
   readonly sameLabel?: string;
 }
 
-/** An entry of `retire` that names no option of the account, and looks like a misspelling of one. */
+/** An entry of `retire` that matches no option of the account but resembles one. */
 export interface Misretired {
   /** Position in the list. */
   readonly index: number;
@@ -58,18 +58,18 @@ export interface FieldDiff {
   readonly after: Json;
   readonly record: Json | undefined;
   readonly change: FieldChange | undefined;
-  /** The live value is what the service made of this very declaration. */
+  /** True if the live value is the stored form of this declaration. */
   readonly isStored: boolean;
-  /** What is declared, in the form in which the service stores it, where the two differ. */
+  /** The declared value in the form of the service, if the form differs. */
   readonly form?: Json;
-  /** what changed in the account and is left alone, beside what is changed. */
+  /** Value that changed in the account and is kept. */
   readonly held?: FieldChange;
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
   readonly foreign?: readonly ForeignOption[];
   /** Entries of `retire` that may be misspelt. */
   readonly misretired?: readonly Misretired[];
-  /** Options that are hidden or removed only since the file retires them, where nothing tells how the account came to have them. */
+  /** Options that are hidden or removed because of `retire`, and whose origin in the account is unknown. */
   readonly retires?: readonly string[];
   /** Options that would have one label. */
   readonly sharedLabels?: readonly (readonly Option[])[];

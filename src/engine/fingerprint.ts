@@ -1,4 +1,4 @@
-/** Fingerprints: of what a plan is based on, compared before the first write, and of its content, compared with the reviewed plan. */
+/** Fingerprints of the basis of a plan, compared before the first write, and of its content, compared with the reviewed plan. */
 
 import { hash } from 'node:crypto';
 import type { Address } from '../model/address.ts';
@@ -18,14 +18,14 @@ function digestIn(orders: KeyOrders, value: unknown): string {
   return hash('sha256', JSON.stringify(inKeyOrder(value, orders))).slice(0, 20);
 }
 
-/** What a plan is made of. */
+/** Inputs of a plan. */
 export interface FingerprintInput {
   readonly desired: readonly Pick<DesiredResource, 'address' | 'spec'>[];
   readonly live: Live;
   readonly ledger: Ledger;
 }
 
-/** What a plan rests on: when one part of it changes, the plan is stale. */
+/** Returns a digest for each part of the basis. A plan is stale if one digest changes. */
 export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
   const orders: KeyOrders = [];
   const resources = Object.fromEntries(
@@ -55,18 +55,17 @@ export interface PlanParts {
 }
 
 /**
- * Covers the account, every change that is not `keep`, and the calls. Left out is what can change while the meaning stays:
- * times, the ledger's serial, positions in files, sentences for people, findings, and what is in sync anyway (another pull
- * request may have added to that).
+ * Returns the digest of the account, of every change except `keep`, and of the calls. It leaves out times, the serial of the ledger, file
+ * positions, sentences, findings and resources in sync. They can change without changing the plan.
  */
 export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): string {
   const { changes, calls } = planParts(plan);
   return digestOfParts(plan.account, [...changes.values(), ...calls.values()]);
 }
 
-/** Of parts in any order, each counted once: a plan can be put together again from what is done and what is left. */
+/** Returns the digest of a set of parts, so that finished and remaining parts together give the digest of the whole plan. */
 export function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
-  // Another mark makes no other plan.
+  // Labels of the account do not change the plan.
   const { labels: _, ...meant } = account;
   return digest({ account: meant, parts: [...new Set(parts)].sort() });
 }
@@ -80,18 +79,15 @@ export function planParts({ changes, calls }: Pick<Plan, 'changes' | 'calls'>): 
   };
 }
 
-/**
- * Digests are kept in ledgers and in reviews, so what they are made of keeps the words of the first plan format, whatever the
- * words of today are.
- */
+/** Digests are stored in ledgers and reviews, so they keep the reason codes of the first plan format. */
 const FIRST_WORDS: { readonly [Code in ReasonCode]?: string } = {
   'account-changed': 'account-moved',
   'both-changed': 'both-moved',
 };
 
-/** What of a change counts in a digest of its plan. */
+/** Returns the parts of a change that its digest covers. */
 export function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
-  // What a removal waits for follows from what else is planned, and from what is done already.
+  // The dependencies of a removal follow from the other changes and from finished calls.
   const waitsFor = action === 'remove' ? [] : dependsOn;
   return { address, action, because: FIRST_WORDS[because] ?? because, risk, risks, fields, dependsOn: waitsFor };
 }

@@ -1,4 +1,4 @@
-/** A record with what the service is known to hold of what was declared. Pure. */
+/** Builds a record with the values that the service is known to hold. Pure. */
 
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
@@ -7,7 +7,10 @@ import type { Option } from '../model/option.ts';
 import { asOptions } from './compare.ts';
 import { type Forms, loose } from './stored.ts';
 
-/** What the service holds of what a call set: nothing of it that was seen to be otherwise is recorded as applied. What it did not set stays as recorded, so that what somebody changed of it counts as drift. */
+/**
+ * Records the values that the service holds after a call. A value that was seen to differ is not recorded as applied. Values that the call
+ * did not set stay as recorded, so that changes of other users count as drift.
+ */
 export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
   const held = new Map(others.map(({ field, after }) => [field, after] as const));
   const fields = Object.fromEntries(
@@ -22,7 +25,7 @@ export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: For
   return withStored(kind, { ...record, fields, basis: 'echoed' }, stored);
 }
 
-/** With these fields in another form; none: as it is. */
+/** Returns the record with other stored forms. Without fields, the record stays as it is. */
 function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
   const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
     const declared = record.fields[field];
@@ -32,7 +35,7 @@ function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRec
   return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
 }
 
-/** Of a list that the service holds, what it made of ours. */
+/** Returns the stored forms of our options in a list. */
 export function storedOptions(held: Json, ours: Json): readonly Option[] {
   const values = new Set(asOptions(ours).map(({ value }) => loose(value)));
   return asOptions(held).filter(({ value }) => values.has(loose(value)));

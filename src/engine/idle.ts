@@ -1,9 +1,9 @@
-/** A plan that has nothing for apply to do: no call, no note in the ledger, and nothing that an earlier run left open. */
+/** Recognizes a plan without work for apply: no call, no change of the ledger, and no open call. */
 
 import type { Plan } from '../model/plan.ts';
 import { concernedBy } from './concerned.ts';
 
-/** Of such a plan `entriesOf` (apply/plan-entries.ts) makes no entry. */
+/** `entriesOf` (apply/plan-entries.ts) returns no entry for such a plan. */
 export function isIdle(plan: Plan): boolean {
   const { applyable, complete, hostChange, changes, calls } = plan;
   return (

@@ -4,7 +4,7 @@ import { InternalError } from '../errors.ts';
 import { type Address, kindIn } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
-/** Who knows the kind of an address: a run, or a plan that is made. */
+/** Finds the kind of an address, for a run or for a plan. */
 export interface KindLookup {
   /** Undefined for a kind that was not handed in. */
   kindOf(address: Address): Kind | undefined;
@@ -20,7 +20,7 @@ export function kindLookup(kinds: readonly Kind[]): KindLookup {
   };
 }
 
-/** Every name of a kind is that of one. */
+/** Every name of a kind has exactly one kind. */
 export function kindNamed(kinds: readonly Kind[], name: Kind['name']): Kind {
   const found = kinds.find((kind) => kind.name === name);
   if (found === undefined) throw new InternalError(`There is no kind ${name}.`);

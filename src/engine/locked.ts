@@ -13,7 +13,7 @@ export async function locked<T extends { readonly findings: readonly Finding[] }
   const lock = await ledger.lock(purpose);
   const [done] = await Promise.allSettled([work(lock)]);
   const [released] = await Promise.allSettled([lock.release()]);
-  // What ended the work says more than a lock that stays behind.
+  // The error of the work is more important than a lock that was not released.
   if (done.status === 'rejected') throw done.reason;
   if (released.status === 'fulfilled') return done.value;
   return { ...done.value, findings: [...done.value.findings, notReleased(released.reason)] };
@@ -24,7 +24,7 @@ export function requireKept(lost: AbortSignal | undefined): void {
   if (lost?.aborted) throw lossOf(lost);
 }
 
-/** Why the lock is lost, whatever the store gave as the reason. */
+/** Returns a LedgerError for the loss of the lock, whatever error the store gave. */
 export function lossOf(lost: AbortSignal): LedgerError {
   const reason: unknown = lost.reason;
   if (reason instanceof LedgerError) return reason;

@@ -1,4 +1,4 @@
-/** The shape of a plan or of drift: what it is with the account taken out, so that what is equal in many accounts is reviewed once. */
+/** The shape of a plan or of drift: its content without the account, so that equal plans of many accounts are reviewed once. */
 
 import { type Address, parseAddress } from '../model/address.ts';
 import type { DriftedResource, DriftReport } from '../model/drift.ts';
@@ -6,16 +6,16 @@ import { isList, type Json, mapping } from '../model/json.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 import { digest, meaningOfCall, meaningOfChange, planParts } from './fingerprint.ts';
 
-/** What a shape is made of. */
+/** Parts of a plan that its shape covers. */
 export type ShapedPlan = Pick<
   Plan,
   'account' | 'applyable' | 'calls' | 'changes' | 'complete' | 'findings' | 'hostChange' | 'origin'
 >;
 
 /**
- * 20 hex digits. Two plans of one shape change the same values to the same values by the same calls: what would be overwritten or
- * lost is part of it, and so is what stands against the plan. Left out are the account's name, id and host, and the ids that the
- * service gave in it, where the address has a name in their place.
+ * Returns 20 hex digits. Plans of one shape change the same values to the same values by the same calls, lose the same values, and are
+ * blocked for the same reasons. The shape leaves out the account's name, id and host, and ids of the service if the address has a name
+ * instead.
  */
 export function shapeOf({
   account,
@@ -43,8 +43,8 @@ export function shapeOf({
 }
 
 /**
- * Whether a plan does nothing but a part of another one, such as what is left of it after a run was cut: each of its changes is one of
- * the other's, with the same values before and after. Calls follow from changes; a batch may be a smaller one by now.
+ * True if a plan contains only a part of another plan, for example after an interrupted run. Each of its changes is a change of the other
+ * plan with the same values. A batch may be smaller.
  */
 export function isRestOf(rest: ShapedPlan, whole: ShapedPlan): boolean {
   const { surface, versions } = whole.account;
@@ -60,19 +60,19 @@ export function isRestOf(rest: ShapedPlan, whole: ShapedPlan): boolean {
 export interface Approval {
   /** The app that a resource belongs to; undefined for one of the account. */
   readonly appOf: (address: Address) => string | undefined;
-  /** A run of the account was begun: a part of its own changes may be done. */
+  /** True if a run of the account was begun, so that a part of its changes may be made. */
   readonly isBegun: boolean;
 }
 
 /**
- * Whether a plan is the approved one, or what is left of it. What belongs to an app, all accounts that share it have in their plans: whichever
- * is run first does it, and for the others it is done. What belongs to the account nobody else does.
+ * True if the plan is the approved plan, or the rest of it. Changes of an app are in the plans of all its accounts: the first account makes
+ * them, and they are missing in the later plans.
  */
 export function isLeftOf(fresh: ShapedPlan, approved: ShapedPlan, { appOf, isBegun }: Approval): boolean {
   const [left, whole] = [divided(fresh, appOf), divided(approved, appOf)];
   const kept = new Set(fresh.changes.flatMap(({ action, address }) => (action === 'keep' ? [address] : [])));
   const there = new Set(left.ofApps.changes.map(({ address }) => address));
-  // What is no longer declared is not done.
+  // A resource that is no longer declared does not count as created.
   const isDone = whole.ofApps.changes.every(
     ({ action, address }) => !['create', 'update'].includes(action) || there.has(address) || kept.has(address),
   );
@@ -102,7 +102,9 @@ function isPartOf(part: Pick<ShapedPlan, 'calls' | 'changes'>, whole: Pick<Shape
   return [...left.changes].every(([address, change]) => all.changes.get(address) === change);
 }
 
-/** What of a drift report is not in sync. What the interface has no read for is the same in all accounts; a read that failed is not. */
+/**
+ * Returns the resources of a drift report that are not in sync. Kinds without a read are the same in all accounts; a failed read is not.
+ */
 export function differingIn({ resources }: Pick<DriftReport, 'resources'>): readonly DriftedResource[] {
   return resources.filter(isDiffering);
 }
@@ -119,7 +121,7 @@ function isDiffering({ status, basis }: DriftedResource): boolean {
   }
 }
 
-/** 20 hex digits. Who changed it and when makes no difference, nor do options that others added, which are kept. */
+/** Returns 20 hex digits. Users and times do not count, and neither do options that other users added. */
 export function shapeOfDrift(report: Pick<DriftReport, 'findings' | 'resources'>): string {
   const differing = differingIn(report).map(({ address, status, fields }) => ({ address, status, fields }));
   const told = report.findings.map(({ code, address }) => ({ code, address }));
@@ -131,7 +133,7 @@ function sorted(parts: readonly unknown[]): readonly string[] {
   return parts.map(digest).sort();
 }
 
-/** In place of an id: which resource it belongs to is said by the addresses that the call covers. */
+/** Replaces an id. The covered addresses tell the resource. */
 const OWN_ID = '*';
 
 function withoutIds(call: PlannedCall): PlannedCall {
@@ -163,7 +165,7 @@ function ownParams(params: PlannedCall['params'], covers: PlannedCall['covers'])
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isOwn(name, value) ? OWN_ID : value]));
 }
 
-/** The inputs of a batch of limits stand in the order of the addresses; an address that ends with a label has no id. */
+/** Inputs of a batch of limits have the order of the addresses. An address that ends with a label has no id. */
 function ownBody(body: Json, covers: PlannedCall['covers']): Json {
   const inputs = mapping(body)?.['inputs'];
   if (inputs === undefined || !isList(inputs)) return body;

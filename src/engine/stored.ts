@@ -1,4 +1,4 @@
-/** How a service may store a value differently than it was sent: other case, Unicode form or order. Pure. */
+/** Recognizes values that a service stores in another form: other case, Unicode form or order. Pure. */
 
 import { hasSameOperands } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
@@ -12,13 +12,13 @@ export interface Forms {
   readonly stored: Fields;
   /** Fields that our own call set and that differ in another way. */
   readonly others: readonly FieldChange[];
-  /** Fields that differ and that it did not set: somebody changed them. */
+  /** Fields that differ and that the call did not set, so another user changed them. */
   readonly beside: readonly FieldChange[];
 }
 
 export const NO_FORMS: Forms = { stored: {}, others: [], beside: [] };
 
-/** Sorts what a reply or a read shows otherwise than it was sent. `written` names the fields that our own call set: only of these the service made something. */
+/** Sorts the differences between sent and shown values. `written` names the fields of our call. Only these can be stored forms. */
 export function formsOf(
   kind: Pick<Kind, 'fields'>,
   differing: readonly FieldChange[],
@@ -42,7 +42,7 @@ export function writtenBy(before: Fields | null | undefined, expected: Fields, b
   return new Set([...Object.keys(before ?? expected), ...Object.keys(body ?? {})]);
 }
 
-/** Whether a plain value is still what the service made of the declared one at our own write. */
+/** True if a plain value is still the stored form of the declared value. */
 export function isStored(
   stored: Json | undefined,
   declared: Json,
@@ -53,12 +53,12 @@ export function isStored(
   return equalJson(applied, declared) && equalJson(live, stored);
 }
 
-/** As a line for the file: JSON is YAML, and marks that nobody can see are written as escapes. */
+/** Returns a line for the file. JSON is YAML, and invisible characters are escaped. */
 export function declarationOf(field: string, stored: Json, declared: Json | undefined): string {
   return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
 }
 
-/** Whether two names are one, in whatever letters the service writes it. */
+/** True if two names differ only in letters that the service may change. */
 export function sameName(one: string, other: string): boolean {
   return loose(one) === loose(other);
 }
@@ -79,7 +79,7 @@ function sameButForm(rule: FieldRule, sent: Json, held: Json): boolean {
   }
 }
 
-/** Without what a service changes on its own: case, Unicode form, blanks at the ends and between words. */
+/** Removes the differences that a service may make: case, Unicode form, and blanks. */
 export function loose(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 }
@@ -90,7 +90,7 @@ export function isFormOf(declared: Option, held: Option): boolean {
   return looseOption({ ...declared, description, hidden }) === looseOption(held);
 }
 
-/** Without its number. */
+/** Compares without the number. */
 function looseOption({ value, label, description = '', hidden = false }: Option): string {
   return JSON.stringify([loose(value), loose(label), loose(description), hidden]);
 }

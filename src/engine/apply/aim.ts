@@ -1,4 +1,4 @@
-/** A planned call is not sent where a name in its addresses stands for something else by now. */
+/** Refuses a planned call if a name in its addresses means another resource by now. */
 
 import type { Address } from '../../model/address.ts';
 import type { PlannedCall } from '../../model/plan.ts';

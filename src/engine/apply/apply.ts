@@ -1,4 +1,4 @@
-/** Executes the calls of a plan and determines the outcome of every change. It never sees the configuration and never diffs. */
+/** Executes the calls of a plan and determines the outcome of every change. It knows nothing of the configuration and compares nothing. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -28,7 +28,7 @@ export interface ApplyInput extends Omit<RunInput, 'reviewedPart' | 'files' | 'r
   readonly concurrency: number;
   /** Blocked changes are left out; without it one of them refuses the plan. */
   readonly skipBlocked: boolean;
-  /** Digest of the reviewed plan that this one is, or is the rest of: the ledger keeps it beside each call. */
+  /** Digest of the reviewed plan that this plan equals or completes. The ledger stores it with each call. */
   readonly reviewed?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The look before a create that nothing refuses: under the name of something archived it brings that back. Somebody may have archived
- * it since the plan, which has no consent for it.
+ * The read before a create that the service would accept although the name is archived: the create would restore the archived resource. A
+ * user may have archived it after the plan, and the plan has no consent to restore it.
  */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -23,7 +23,7 @@ export async function lookForArchived(run: Run, call: PlannedCall, covers: reado
   return at;
 }
 
-/** What the call creates and may restore without consent. */
+/** Returns the addresses that the call creates and might restore without consent. */
 export function restorable(
   { covers }: PlannedCall,
   { kindOf, restores }: Pick<KindLookup, 'kindOf'> & Pick<Run, 'restores'>,
@@ -31,12 +31,12 @@ export function restorable(
   return covers.filter((address) => provingReader(kindOf(address))?.archived !== undefined && !restores.has(address));
 }
 
-/** Creates that bring back what is archived under the name, as somebody consented to. */
+/** Returns the creates that restore an archived resource with consent. */
 export function restoresIn({ changes }: Plan): ReadonlySet<Address> {
   return new Set(changes.filter(({ risks }) => risks.includes('property-restore')).map(({ address }) => address));
 }
 
-/** The service refuses a create of what is there already; one that sets, or makes a second one, it does not. */
+/** True if the service refuses a second create. An endpoint that sets a value, or makes a second resource, does not refuse. */
 export function isRefusedTwice({ endpoint }: PlannedCall): boolean {
   return ENDPOINTS[endpoint].effect === 'natural-key-create';
 }

@@ -1,4 +1,4 @@
-/** An error in a batch is checked in the account before it is reported: part of a batch can take effect, whatever its reply says. */
+/** Checks an error in a batch in the account before it is reported, because a part of a batch can take effect despite its reply. */
 
 import { ApiError, AuthError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -9,7 +9,7 @@ import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 import type { Settlement } from './settle.ts';
 
-/** What a reply says failed, read back. Where nothing can be read, the reply stands as it is. */
+/** Reads back the resources that the reply reports as failed. If a read is impossible, the reply counts. */
 export async function withErrorsChecked(run: Run, intention: Intention, settlement: Settlement): Promise<Settlement> {
   const { failed, unclear } = settlement;
   if (failed.length === 0 || !isChecked(intention)) return settlement;
@@ -31,7 +31,7 @@ export async function withErrorsChecked(run: Run, intention: Intention, settleme
   };
 }
 
-/** What a read shows of a batch that is refused as a whole. */
+/** The part of a refused batch that a read shows. */
 export interface PartOfRefused {
   /** Absent: nothing of it is ours. */
   readonly entry?: JournalEntry;
@@ -39,9 +39,8 @@ export interface PartOfRefused {
 }
 
 /**
- * A batch that is refused as a whole: what of it a read shows all the same. Undefined: nothing could be read. Where the refusal says
- * that something exists, what exists was there before its first attempt (an earlier attempt makes the refusal a doubt), or came with a
- * part of the batch that took effect: no creation is claimed.
+ * Reads back a batch that was refused as a whole. Returns undefined if nothing can be read. If the refusal says that a resource exists, the
+ * resource existed before the first attempt or was created by a part of the batch: no creation is claimed.
  */
 export async function partOfRefused(
   run: Run,
@@ -88,7 +87,7 @@ function isChecked({ covers, recovery }: Intention): boolean {
 interface Looked {
   /** As planned. */
   readonly seen: ReadonlySet<Address>;
-  /** As before the call. */
+  /** Addresses that are as before the call. */
   readonly unchanged: ReadonlySet<Address>;
 }
 
@@ -108,7 +107,10 @@ function shownIn(address: Address): CallResult {
   return { address, status: 'applied', message };
 }
 
-/** As planned, and refused as existing: it is not recorded, so nothing that is somebody else's is ever taken for ours. */
+/**
+ * The result for a resource that is as planned but was refused as existing. It is not recorded, so that a resource of another user is never
+ * recorded as created by trueup.
+ */
 function unowned(address: Address): CallResult {
   return {
     address,

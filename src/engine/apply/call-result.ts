@@ -16,24 +16,27 @@ export interface CallResult extends Advice {
   readonly status: OutcomeStatus;
   readonly message: string;
   readonly fields?: readonly FieldChange[];
-  /** Of the error that decided it. */
+  /** Failure of the error that decided the result. */
   readonly failure?: Failure;
-  /** It was not sent for what somebody changed: it is there, and what needs no more of it is not held up. */
+  /**
+   * True if the call was not sent because a user changed the resource. The resource exists, so calls that only need its existence may
+   * start.
+   */
   readonly isThere?: true;
-  /** The reply showed the values, and they were the planned ones. */
+  /** True if the reply showed exactly the planned values. */
   readonly echoed?: true;
   /** Name in the reply, if it differs from the name that was sent in its letters. */
   readonly storedAs?: string;
 }
 
-/** With the call that it is the end of. */
+/** A result together with its call. */
 export type ResultWithCall = CallResult & { readonly call: PlannedCall };
 
 export interface CallEnd {
   readonly call: PlannedCall;
-  /** One for each covered address. */
+  /** One result for each covered address. */
   readonly results: readonly CallResult[];
-  /** Whether calls that wait for this one may start. */
+  /** True if calls that depend on this call may start. */
   readonly ok: boolean;
 }
 
@@ -73,8 +76,8 @@ export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] 
 }
 
 /**
- * A change of several calls of which only the first were carried out: it is neither as it was nor as planned, and that is said. Undefined
- * when all of the calls were carried out, or none. `results` are those of one address, in the order of the calls.
+ * Returns the result of a change with several calls of which only the first took effect: the resource is neither as before nor as planned.
+ * Returns undefined if all calls or none took effect. `results` are the results of one address, in the order of the calls.
  */
 export function partialResult(run: KindLookup, results: readonly ResultWithCall[]): CallResult | undefined {
   const done = results.filter(isGood);
@@ -95,7 +98,7 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
   };
 }
 
-/** What the last call of all would have left, against what the last one that was carried out left. */
+/** Compares the final planned values with the values after the last successful call. */
 function missing(
   run: KindLookup,
   { address, call }: ResultWithCall,

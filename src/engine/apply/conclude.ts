@@ -21,13 +21,13 @@ import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts'
 import { type Settlement, settleReply } from './settle.ts';
 import { withUnmentioned } from './unmentioned.ts';
 
-/** What a call that cannot be repeated in place leaves for the end of the run. */
+/** A call that is sent again at the end of the run. */
 export interface Repeat {
   readonly call: PlannedCall;
   readonly intention: Intention;
 }
 
-/** Settles it in the ledger, as far as what came back tells. */
+/** Reads the reply and settles the call in the ledger if the reply tells its outcome. */
 export async function conclude(
   run: Run,
   repeat: Repeat,
@@ -53,7 +53,7 @@ export async function conclude(
   }
 }
 
-/** The final attempt of a call whose effect is the same however often it is made. A refusal of it says nothing of the first. */
+/** Sends a repeatable call for the last time. A refusal of this attempt says nothing about the first attempt. */
 export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   const sent = await sendAgain(run, repeat.intention);
   if (sent.type !== 'refused') return conclude(run, repeat, sent, () => undefined);
@@ -68,7 +68,7 @@ export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   });
 }
 
-/** A reply that the kind cannot read leaves the same doubt as a lost one. */
+/** Reads the reply. A reply that the kind cannot read leaves the same doubt as a lost reply. */
 async function replied(run: Run, repeat: Repeat, sent: Reply, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   let settlement: Settlement;
   try {
@@ -100,10 +100,10 @@ async function doubted(
   );
 }
 
-/** Of these a lost reply, or one that nobody can read, is the reason. */
+/** Results whose cause is a lost or unreadable reply. */
 const FAILING: ReadonlySet<CallResult['status']> = new Set(['failed', 'uncertain']);
 
-/** The next call for the same resource rests on it. */
+/** Remembers the shown values for the next call of the same resource. */
 function remember(run: Run, shown: ReadonlyMap<Address, Fields> | undefined): void {
   const at = momentOf(run.clock);
   for (const [address, fields] of shown ?? []) run.written.set(address, { fields, at });

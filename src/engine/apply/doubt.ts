@@ -15,11 +15,11 @@ import type { Run } from './run.ts';
 
 export interface Resolution {
   readonly results: readonly CallResult[];
-  /** None: the intention stays open. */
+  /** Entries for the ledger. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
   /** Making the call once more, at the end of the run, may still clear it. */
   readonly repeatable: boolean;
-  /** What a read showed of the covered resources. */
+  /** Values of the covered resources that a read showed. */
   readonly shown?: ReadonlyMap<Address, Fields>;
 }
 
@@ -43,14 +43,14 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
   }
 }
 
-/** A proxy may have replied, so the call stays in doubt; but the way on is likely another one. */
+/** A proxy may have replied, so the call stays in doubt. The hint of the error is more likely to help. */
 function goneHint(error: unknown): string {
   return error instanceof ApiError && error.gone && error.hint !== undefined ? `${error.hint} ` : '';
 }
 
 export const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
 
-/** A call that nobody waited for any longer may still be on its way, whether we gave up on it or a relay did. */
+/** True if the call may still arrive, because this client or a relay stopped waiting for its reply. */
 function isLate(error: unknown): boolean {
   if (error instanceof ApiError) return RELAY_GAVE_UP.has(error.status);
   return error instanceof TransportError && error.code === 'timed-out';
@@ -75,7 +75,7 @@ async function lookedBack(
   const results = standings.map(({ address, as }) => standingResult(run, intention, { address, as, cause, found }));
   if (!late || standings.every(({ as }) => as !== 'as-before'))
     return { results, entries: [entry, ...overtaken], repeatable: false, shown };
-  // It stays open for the rest; what was seen of it counts already.
+  // The call stays open for the missing resources. The seen resources count already.
   const message = `${cause} A read shows no effect yet; it may still take effect.`;
   const waiting = new Set(standings.flatMap(({ address, as }) => (as === 'as-before' ? [address] : [])));
   return {
@@ -101,7 +101,7 @@ interface Verdict {
   readonly found: Found;
 }
 
-/** What is reported of an address that a read shows and no reply does. */
+/** Returns the result of an address whose outcome comes from a read. */
 export function standingResult(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':

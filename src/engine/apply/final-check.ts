@@ -27,7 +27,9 @@ interface Checked {
   readonly storedAs: string | undefined;
 }
 
-/** Results that replace what the replies said. Records what was seen; a read that fails is a finding and changes nothing. */
+/**
+ * Returns results that replace those of the replies, and records the live values. A read that fails is a finding and replaces no result.
+ */
 export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<ReadonlyMap<Address, CallResult>> {
   const checked = toCheck(run, ends);
   const addresses = checked.map(({ address }) => address);
@@ -49,7 +51,7 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
   }
 }
 
-/** Every address that ended well in all its calls, with what the last of them leaves. */
+/** Returns the addresses whose calls all succeeded, with the values that the last call leaves. */
 function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
   const checked = new Map<Address, Checked>();
   const bad = new Set<Address>();
@@ -110,14 +112,14 @@ function verdict(
   const written = writtenBy(one.call.before[address], expected ?? {}, one.call.body);
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
   const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0 && forms.beside.length === 0;
-  // What the call set is there.
+  // True if the planned value is live, together with values of other users.
   const isBeside = forms.others.length === 0 && forms.beside.length > 0;
   const result = isForm
     ? otherForm(address, fields, record?.fields)
     : differing({ ...one, echoed: echoed || isBeside }, live, isBeside ? forms.beside : fields);
-  // What was echoed was applied, whoever came after; what never showed is recorded as it is.
+  // An echoed value was applied, even if another user changed it later. A value that never appeared is recorded as the read shows it.
   const stands = echoed && !isForm;
-  // What did not go stays known, so that the next plan speaks of it again; somebody else may have made it anew.
+  // A resource that was not removed keeps its record, so that the next plan removes it. Another user may have created it again.
   const kept = expected === null && live !== undefined && !echoed ? run.known.records[address] : undefined;
   if (kept !== undefined) return { result, entry: { type: 'record', record: { ...kept, found: 'changed' } } };
   if (stands || record === undefined || kind === undefined || live === undefined) return { result };
@@ -138,7 +140,7 @@ function differing(
   return { address, status: echoed ? 'conflict' : 'failed', message, hint: RUN_AGAIN, fields };
 }
 
-/** Nothing is recorded: the account has nothing under the name that the files have. */
+/** Records nothing: the account has no resource with the name in the files. */
 function respelled(address: Address, storedAs: string, fields: readonly FieldChange[]): CallResult {
   return {
     address,

@@ -1,4 +1,4 @@
-/** Folds a run into its ledger, and reports by address what it did that is not in the ledger afterwards. */
+/** Folds a run into its ledger, and lists the addresses whose changes are missing in the ledger afterwards. */
 
 import { LedgerError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -12,11 +12,11 @@ import type { Run } from './run.ts';
 export interface FoldedRun {
   /** Calls that stay open. */
   readonly intentions: Ledger['intentions'];
-  /** Addresses of which the ledger does not tell what the run did. */
+  /** Addresses whose changes are missing in the ledger. */
   readonly missing: readonly Address[];
 }
 
-/** The journal holds everything already, so that a fold that fails loses nothing unless the journal itself is lost. */
+/** Folds the run. A failed fold loses nothing unless the journal is lost too, because the journal has every entry. */
 export async function foldRun(
   run: Run,
   ends: readonly CallEnd[],
@@ -36,7 +36,7 @@ export async function foldRun(
   }
 }
 
-/** Somebody put the files of the ledger out of the way: the error says what became of them. */
+/** Codes of errors about ledger files that another process moved or replaced. Their messages tell the consequences. */
 const DISPLACED: ReadonlySet<string> = new Set(['ledger-journal-lost', 'ledger-replaced']);
 
 function notFolded(error: unknown, missing: readonly Address[]): Finding {
@@ -49,7 +49,7 @@ function notFolded(error: unknown, missing: readonly Address[]): Finding {
   };
 }
 
-/** `ledger`: as it can be read now; undefined when it cannot. Addresses in the order of their calls. */
+/** Returns the unrecorded addresses in the order of their calls. `ledger` is the ledger as it can be read now, or undefined. */
 function unrecorded(
   run: Pick<Run, 'id' | 'effects'>,
   ends: readonly CallEnd[],

@@ -1,4 +1,4 @@
-/** A change that is refused because its resource is not there: what a read shows of it, which says more than the refusal. */
+/** Explains a refused change by a read that shows that its resource is missing. */
 
 import { ApiError, AuthError } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';
@@ -6,7 +6,7 @@ import { RUN_AGAIN } from '../hints.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
-/** Undefined where the read shows no reason, or there is none: then the refusal stands as it is. */
+/** Returns undefined if the read does not explain the refusal. The refusal is reported then. */
 export async function goneSince(run: Run, intention: Intention, error: unknown): Promise<CallResult | undefined> {
   const { covers, before, expects, recovery, call } = intention;
   const [address, ...others] = covers;

@@ -1,11 +1,11 @@
-/** What of a call cannot be made because something that has to be there first is not: all of it, or a part of a batch. Pure. */
+/** Finds the resources of a call that cannot be changed because a resource that they need is missing. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import { isGood } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
 
-/** By address of the call: why it is left out. `before`: how the calls ended that it waits for. */
+/** Returns the reason for each address that must be left out. `before` has the ends of the calls that this call waits for. */
 export function hindrancesOf(
   { covers, expects }: PlannedCall,
   before: readonly CallEnd[],
@@ -16,7 +16,7 @@ export function hindrancesOf(
   for (const { call, results } of before) {
     const bad = results.filter((result) => !isGood(result));
     if (bad.length === 0) continue;
-    // A call that goes first for another reason than that its resources are needed holds up everything.
+    // A call that precedes for another reason than a needed resource blocks the whole call.
     const isNeeded = needs.some(({ needed }) => results.some((result) => needed.has(result.address)));
     for (const { address, needed } of needs) {
       const holdsUp = (result: CallResult): boolean =>

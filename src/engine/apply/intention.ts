@@ -32,12 +32,12 @@ export function intentionOf(run: Run, call: PlannedCall): Intention {
 /** Ends an intention. */
 export type Settle = Extract<JournalEntry, { readonly type: 'settle' }>;
 
-/** Ends it: the account shows no effect of the call, or nothing was sent. */
+/** Settles an intention as not applied: the account shows no effect, or the call was not sent. */
 export function notApplied(run: Pick<Run, 'at'>, { id }: Intention): Settle {
   return { type: 'settle', id, as: 'not-applied', at: run.at() };
 }
 
-/** What an earlier call of this run made was not there for the plan: what its reply showed is what this call finds. */
+/** Returns the values before the call. A resource that an earlier call of this run created has the values of that call's reply. */
 function beforeOf(run: Run, { before, expects }: PlannedCall, address: Address): Fields | null {
   const [planned, left] = [before[address] ?? null, run.written.get(address)];
   if (planned !== null || left === undefined) return planned;

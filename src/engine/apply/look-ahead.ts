@@ -1,4 +1,4 @@
-/** Asks for what the creates of a plan have to be looked for in, while their run still waits for something else. */
+/** Requests the lists that the creates of a plan need, while the run waits for other calls. */
 
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { Address } from '../../model/address.ts';
@@ -8,7 +8,7 @@ import { type LiveReaderInput, liveReader } from '../observe/reread.ts';
 import { type Ahead, sharedReads } from '../observe/shared-reads.ts';
 import { isRefusedTwice, restorable, restoresIn } from './archived-look.ts';
 
-/** The token is proven. A list that fails is asked for again by the call that needs it. */
+/** Requests the lists. The token is verified by then. A call repeats a list that fails. */
 export function lookAhead(
   plan: Plan,
   { kinds, reader, clock, signal }: Pick<LiveReaderInput, 'kinds' | 'reader' | 'clock' | 'signal'>,
@@ -21,7 +21,7 @@ export function lookAhead(
     reads += 1;
   };
   const live = liveReader({ kinds, reader, clock, lists, onRead, ...(signal && { signal }) });
-  // What a name stands for is looked up by the run: until then only standard objects are known to be what they are called.
+  // The run resolves names of custom objects later, so only standard objects can be read now.
   const isStandard = (address: Address): boolean =>
     (kindOf(address)?.objectTypes?.(address) ?? []).every((type) => isStandardObjectType(canonicalObjectType(type)));
   const addresses = plan.calls.filter(createsAll).flatMap((call) => restorable(call, { kindOf, restores }));

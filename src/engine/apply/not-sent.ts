@@ -8,11 +8,11 @@ import { RUN_AGAIN } from '../hints.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
-/** Ends a call that was not sent, and must not be: its results say why. */
+/** Ends a call that must not be sent. Its results tell why. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly results: readonly CallResult[];
-  /** Addresses that nothing stands against: a call for them alone may be made. */
+  /** Addresses without a problem. They may be sent as a smaller call. */
   readonly free: readonly Address[];
   constructor(results: readonly CallResult[], free: readonly Address[] = []) {
     super('The call was not sent.');

@@ -7,10 +7,10 @@ import type { LeftOut, Outcome } from '../../model/outcome.ts';
 import { type CallEnd, type CallResult, partialResult, type ResultWithCall, worst } from './call-result.ts';
 import type { Run } from './run.ts';
 
-/** What a run has seen once its calls are over. */
+/** Everything that a run has seen after its last call. */
 export interface RunSight {
   readonly ends: readonly CallEnd[];
-  /** What the final check says in place of the replies. */
+  /** Results of the final check, which replace those of the replies. */
   readonly seen: ReadonlyMap<Address, CallResult>;
 }
 

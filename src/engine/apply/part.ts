@@ -1,10 +1,10 @@
-/** A batch for some of its resources alone: without inputs whose group, say, could not be created. */
+/** Reduces a batch to some of its resources, for example without properties whose group could not be created. */
 
 import type { Address } from '../../model/address.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import type { Run } from './run.ts';
 
-/** Undefined where the call is made whole or not at all. */
+/** Returns undefined if the call cannot be reduced. */
 export function partOf(run: Run, call: PlannedCall, covers: readonly Address[]): PlannedCall | undefined {
   const [first] = covers;
   const body = first && run.kindOf(first)?.writer.part?.(call, covers);

@@ -1,4 +1,4 @@
-/** The changes of a plan to the ledger alone, without a call. */
+/** The changes of a plan that concern only the ledger. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -10,8 +10,8 @@ import { newRecord } from './record.ts';
 import type { Run } from './run.ts';
 
 /**
- * One entry for each record, with all that is noted of it: a later one would overwrite the notes of an earlier one. What moves is there
- * under its address of now before it is gone from that of the past.
+ * Returns one entry for each record, because a later entry would overwrite the notes of an earlier entry. A moved record appears at its new
+ * address before it disappears from the old address.
  */
 export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
   const { renamed = {} } = plan;
@@ -44,7 +44,7 @@ function notesOf(
     ...record,
     ...defined({ file: run.files[record.address] }),
   });
-  // The file may be another one.
+  // The file of the declaration may have changed.
   note(Object.keys(renamed) as Address[], inItsFile);
   for (const { address, kind, fields, stored, id } of adopt) {
     const isRead = provingReader(run.kindOf(address)) !== undefined;
@@ -52,7 +52,7 @@ function notesOf(
     notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
   }
   note(moved, inItsFile);
-  // Once the run has made again what can be read, nothing speaks of the doubt any more.
+  // Marks the records in doubt. The mark stays after the run, because later reads may not show the doubt again.
   note(doubtful, (record) => ({ ...record, doubtedAt: run.at() }));
   return notes;
 }

@@ -1,4 +1,4 @@
-/** Before a call, and again after each wait: checks that the run continues and that what the call overwrites has not changed. */
+/** Checks before a call, and after each wait, that the run continues and that the overwritten values have not changed. */
 
 import type { Precheck } from '../../contract/calls.ts';
 import type { Address } from '../../model/address.ts';
@@ -13,20 +13,23 @@ import type { CallResult } from './call-result.ts';
 import { conflicting, notSent, unread } from './not-sent.ts';
 import type { Run } from './run.ts';
 
-/** How long, in milliseconds, a check holds: a call that leaves later is checked again first. */
+/** Milliseconds for which a check is valid. A call that leaves later is checked again. */
 const CHECK_HOLDS_MS = 1000;
 
-/** Looks at what a call overwrites; gives when it was seen, undefined when there is nothing to look at. @throws NotSent */
+/**
+ * Reads the values that a call overwrites. Returns the time of the read, or undefined if there is nothing to read.
+ * @throws NotSent
+ */
 export type Look = () => Promise<Moment | undefined>;
 
-/** What a resource that the call overwrites has to look like. */
+/** Expected state of a resource that the call overwrites. */
 interface Expected {
   readonly address: Address;
   /** Null: it has to be absent. */
   readonly seen: Fields | null;
-  /** The call removes it: whoever did that before did no harm. */
+  /** True if the call removes the resource. An earlier removal by another user is no conflict. */
   readonly goes: boolean;
-  /** When this run wrote it: a look has to show that write. */
+  /** Time at which this run wrote the resource. A read must show that write. */
   readonly wroteAt?: Moment;
 }
 
@@ -47,7 +50,7 @@ export function lookFor(run: Run, call: PlannedCall): Look {
   };
 }
 
-/** What the service refuses when it is there already needs no look but the one for what is archived under its name. */
+/** Reads before a create. If the service refuses an existing resource, only archived resources need a read. */
 function lookBeforeCreate(run: Run, call: PlannedCall): Look {
   const covers = restorable(call, run);
   return async () => (covers.length === 0 ? undefined : lookForArchived(run, call, covers));

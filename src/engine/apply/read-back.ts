@@ -1,4 +1,4 @@
-/** The outcome of a call with an unknown effect, if a read can show it: in the run that made it, and in the next one. */
+/** Determines the outcome of a call with an unknown effect by a read, in the same run or in the next. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -13,11 +13,14 @@ import type { Run } from './run.ts';
 export interface ReadBack {
   readonly found: Found;
   readonly standings: readonly { readonly address: Address; readonly as: Standing }[];
-  /** Ends the intention: applied where a covered address is as planned, or shows that the call took effect before somebody changed it. */
+  /**
+   * Settles the intention. The call counts as applied if a covered address is as planned, or shows an effect that another user changed
+   * later.
+   */
   readonly entry: Settle;
   /** Addresses that are as planned. */
   readonly seen: readonly Address[];
-  /** What is recorded of addresses that are neither as before nor as planned, and show no effect: so that this counts as drift. */
+  /** Records of addresses that are neither as before nor as planned and show no effect, so that the difference counts as drift. */
   readonly overtaken: readonly JournalEntry[];
 }
 

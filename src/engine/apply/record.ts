@@ -1,4 +1,4 @@
-/** The record that a call leaves for one address: what was declared, and how the service is known to store it. */
+/** Builds the record that a call leaves for an address: the declared values, and the form in which the service stores them. */
 
 import { defined } from '../../contract/defined.ts';
 import { ApiError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/l
 import { storedAfter } from '../options/record.ts';
 import type { Run } from './run.ts';
 
-/** Undefined for a kind that nobody knows. */
+/** Returns undefined if the kind is unknown. */
 export function recordFor(
   run: Run,
   address: Address,
@@ -31,12 +31,10 @@ export function recordFor(
   return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis }, origin);
 }
 
-/** How a record comes about: by a call that creates the resource, by one that changes it, or by none. */
+/** Origin of a record: a call created the resource, a call changed it, or no call was made. */
 export type Origin = 'created' | Found;
 
-/**
- * Of this run. The id that the service gave is of the resource, whatever is recorded of it; so is its file, unless another one declares it.
- */
+/** Builds a record of this run. The id of the service always stays. The file stays unless another file declares the resource. */
 export function newRecord(
   run: Run,
   known: Omit<LedgerRecord, 'file' | 'found' | 'id' | 'at' | 'run'>,
@@ -49,13 +47,13 @@ export function newRecord(
   return { ...known, ...defined({ file, id: before?.id, found }), at: run.at(), run: run.id };
 }
 
-/** What trueup created stays its own, whatever is recorded of it later. */
+/** A resource that trueup created stays marked as created by trueup. */
 function foundBy(origin: Origin, before: LedgerRecord | undefined): Found | undefined {
   if (origin === 'created' || (before !== undefined && before.found === undefined)) return undefined;
   return before?.found === 'changed' ? 'changed' : origin;
 }
 
-/** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */
+/** Empties records whose resources may have any value after a call, and that no read shows. The next plan sets all values. */
 export function noLongerKnown(run: Run, addresses: readonly Address[]): readonly JournalEntry[] {
   return addresses.flatMap((address) => {
     const record = run.known.records[address];
@@ -64,8 +62,8 @@ export function noLongerKnown(run: Run, addresses: readonly Address[]): readonly
 }
 
 /**
- * A create was refused because the resource exists, and nothing can read it: that it exists is recorded, and no field of it, so
- * that the next plan does not create it again.
+ * Records that a resource exists, without any field. A create was refused because the resource exists, and no read shows it. The next plan
+ * does not create it again.
  */
 export function existsUnread(
   run: Run,
@@ -79,7 +77,7 @@ export function existsUnread(
   return record === undefined ? [] : [{ type: 'record', record }];
 }
 
-/** A call that leaves a stored form as it is says so in what it expects; of options it sends each in the form that is known. */
+/** Returns the stored forms that stay valid. A call that keeps a stored form expects that form. Options are sent in their known form. */
 function kept(kind: Kind, before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
   const left = Object.entries(before?.stored ?? {}).flatMap(([field, value]): [string, Json][] => {
     const [was, declared, now] = [before?.fields[field], fields[field], expected[field]];

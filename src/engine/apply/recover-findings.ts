@@ -16,7 +16,7 @@ export function settledFinding(intention: Intention, applied: boolean): Finding 
   });
 }
 
-/** Of a batch: `seen` is on how many of its resources. */
+/** The finding for a batch that took effect on `seen` of its resources. */
 export function partlySettledFinding(intention: Intention, seen: number): Finding {
   const { method, path, run, at, covers } = intention;
   return findingOf(intention, {
@@ -55,7 +55,7 @@ export function stillOpenFinding(
   });
 }
 
-/** For a person, who needs to know what was sent to see whether it is there. */
+/** The finding for a person. It has the body of the call, so that the person can look for its effect. */
 export function unsettledFinding(intention: Intention): Finding {
   return findingOf(intention, {
     code: 'unsettled-intention',

@@ -12,7 +12,7 @@ import { repeatOpen } from './recover-repeat.ts';
 import { type Recovery, stillOpen } from './recovery.ts';
 import type { Run } from './run.ts';
 
-/** `planned`: the plan that is applied makes the change of this call too. Throws AuthError. */
+/** `planned` is true if the current plan makes the same change. Throws AuthError. */
 export async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
   if (isMoved(run, intention))
     return stillOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
@@ -20,7 +20,7 @@ export async function recoverOne(run: Run, intention: Intention, planned: boolea
     case 'read-back':
       return lookedBack(run, intention);
     case 'repeat':
-      // Guards, consents and targets were checked for the plan: what it does not change must not change behind it.
+      // Guards, consents and targets were checked for the plan. A call outside of the plan is not repeated.
       return planned ? repeatOpen(run, intention) : notRepeated(intention);
     case 'ask':
       return { as: 'uncertain', entries: [], finding: unsettledFinding(intention) };

@@ -28,7 +28,7 @@ export async function repeatOpen(run: Run, intention: Intention): Promise<Recove
   }
 }
 
-/** A reply that nobody can read, or that is about another resource, clears nothing. */
+/** A reply that cannot be read, or describes another resource, settles nothing. */
 function replied(run: Run, intention: Intention, sent: Reply): Recovery {
   let settlement: Settlement;
   try {
@@ -39,7 +39,7 @@ function replied(run: Run, intention: Intention, sent: Reply): Recovery {
   return settled(run, intention, settlement);
 }
 
-/** What the reply to a repetition says failed may still be there from the first attempt. */
+/** Settles by the reply of the repetition. A resource that the reply reports as failed may exist because of the first attempt. */
 function settled(run: Run, intention: Intention, { results, entries, done }: Settlement): Recovery {
   const messages = [...new Set(results.filter((result) => !isGood(result)).map(({ message }) => message))].join(' ');
   if (entries.length === 0) {

@@ -14,27 +14,27 @@ import { type RunInput, startRun } from './run.ts';
 
 export interface RecoverInput
   extends Omit<RunInput, 'newId' | 'accepted' | 'ahead' | 'reviewedPart' | 'files' | 'restores'> {
-  /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
+  /** True if the current plan makes the change of this call. Other calls are not repeated. Default: all are repeated. */
   readonly planned?: (intention: Intention) => boolean;
-  /** Why it is not known what a name in the address stands for, as a sentence; undefined where it is. */
+  /** Returns the reason why a name in the address is unresolved, as a sentence. Returns undefined if it is resolved. */
   readonly unknownName?: (address: Address) => string | undefined;
 }
 
 export interface Recovered {
-  /** As it is after everything that could be settled was. */
+  /** The ledger after the recovery. */
   readonly ledger: Ledger;
   readonly findings: readonly Finding[];
   /** Covered by intentions that stay open. */
   readonly uncertain: readonly Address[];
-  /** How many intentions are open no longer. */
+  /** Number of intentions that were settled. */
   readonly settled: number;
-  /** What the service took when its call was repeated, and has not finished. */
+  /** Repeated calls that the service accepted and has not finished. */
   readonly accepted: readonly CallResult[];
   /** Calls that it took. */
   readonly calls: ApplyResult['calls'];
 }
 
-/** Whether the plan makes each change of the call: removes what it removes, and writes what it writes. */
+/** Returns a test whether a plan makes each change of a call: the same removals, creates and updates. */
 export function isPlanned(plan: Plan): (intention: Intention) => boolean {
   const actions = new Map(plan.changes.map(({ address, action }) => [address, action] as const));
   return ({ covers, expects }) =>
@@ -44,10 +44,10 @@ export function isPlanned(plan: Plan): (intention: Intention) => boolean {
     });
 }
 
-/** Reads back or repeats; what only a person can settle stays. Throws AuthError and LedgerError. */
+/** Settles open calls by reads and repetitions. Other calls stay open for a person. Throws AuthError and LedgerError. */
 export async function recover(input: RecoverInput): Promise<Recovered> {
   const known = await input.ledger.read();
-  // A recovery writes no records of its own: those of the intentions carry the run that made them.
+  // A recovery writes no records of a new run. The records of the intentions name their own run.
   const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
   const accepted: CallResult[] = [];

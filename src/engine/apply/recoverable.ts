@@ -1,4 +1,4 @@
-/** How to determine the outcome of a call with an unknown effect: by what can be read, and by the effect class of its endpoint. */
+/** Decides how to determine the outcome of a call with an unknown effect: by a read, or by the effect class of its endpoint. */
 
 import { isRepeatable } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -14,7 +14,7 @@ export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: Se
   return isRepeatable(ENDPOINTS[endpoint].effect) || onConflict !== undefined ? 'repeat' : 'ask';
 }
 
-/** A create that becomes an update when it exists: the client, which knows the create alone, did not repeat it by itself. */
+/** True for a create that becomes an update if the resource exists. The client knows only the create and did not repeat it. */
 export function isRepeatedAtOnce({ recovery, call }: Intention): boolean {
   return recovery === 'repeat' && !isRepeatable(ENDPOINTS[call.endpoint].effect);
 }

@@ -8,13 +8,13 @@ import type { CallResult } from './call-result.ts';
 import { stillOpenFinding } from './recover-findings.ts';
 
 export interface Recovery {
-  /** None: the intention stays open. */
+  /** Entries for the ledger. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
-  /** In place of the one that says how it was settled. */
+  /** Finding that replaces the usual finding of a settlement. */
   readonly finding?: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
   readonly shown?: Extract<RunEvent, { type: 'recovered' }>['shown'];
-  /** What the service took and has not finished. */
+  /** Results that the service accepted and has not finished. */
   readonly results?: readonly CallResult[];
 }
 

@@ -18,7 +18,7 @@ export interface Refutation {
   readonly hint?: string;
 }
 
-/** Only records that nothing can read, and that this run did not write itself, are in question. */
+/** Drops only records that no read can show and that this run did not write. */
 export async function refutation(run: Run, intention: Intention, sent: ApiCall, error: unknown): Promise<Refutation> {
   if (!(error instanceof ApiError)) return NOTHING;
   const refuted = refutedBy(run, intention, sent, error).filter((address) => isInQuestion(run, intention, address));

@@ -1,4 +1,4 @@
-/** One planned call, from the last read of the account to its settlement in the ledger. */
+/** Runs one planned call, from the last read of the account to its settlement in the ledger. */
 
 import { defined } from '../../contract/defined.ts';
 import { failureOf } from '../../errors.ts';
@@ -20,7 +20,7 @@ import { sendOnce } from './send.ts';
 const MAYBE_OPEN =
   'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.';
 
-/** Never rejects: what goes wrong is a result, and what forbids going on halts the run. */
+/** Runs the call. Errors become results, and an error that forbids further calls halts the run. */
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   const open = stillOpen(run, call);
   if (open !== undefined) return open;
@@ -56,7 +56,7 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   return end;
 }
 
-/** What nothing stands against is sent without the rest, where that can be. */
+/** Sends the resources without a problem as a smaller call if the kind allows it. */
 async function withoutHindered(
   run: Run,
   call: PlannedCall,
@@ -73,7 +73,7 @@ async function withoutHindered(
   );
 }
 
-/** A call on top of one that may still take effect, or be repeated later, could be undone by it. */
+/** Refuses a call on a resource with an open call, which might take effect later and undo this call. */
 function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
   if (open === undefined) return undefined;
@@ -83,7 +83,7 @@ function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   return sameResult(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }
 
-/** What stood there could not be read, so it is not known what was overwritten. */
+/** The finding for values that were overwritten without a read. */
 function existedFindings({ covers, expects }: Intention): Run['findings'] {
   return covers.map((address) => ({
     code: 'existed-unseen',

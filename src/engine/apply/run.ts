@@ -1,4 +1,4 @@
-/** What the parts of one apply run share: the caller, the ledger, and whether the run must stop. */
+/** State that the parts of one apply run share: the caller, the ledger, and whether the run must stop. */
 
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
@@ -20,23 +20,23 @@ import type { Ahead } from '../observe/shared-reads.ts';
 import type { CallResult } from './call-result.ts';
 
 export interface RunInput {
-  /** Its id, where its caller has to know it before; a new one otherwise. */
+  /** Id of the run, if the caller needs it before the run (default: a new id). */
   readonly run?: string;
   readonly kinds: readonly Kind[];
   readonly caller: Caller;
-  /** Its lock is held. */
+  /** Ledger whose lock this run holds. */
   readonly ledger: LedgerStore;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Id of the account, as proven by the token: every reply has to come from it. */
+  /** Id of the account that the token was verified for. Every reply must come from it. */
   readonly hubId: number;
-  /** True if the ledger knew no account before the run: it stays so if the run applies nothing. */
+  /** True if the ledger had no account before the run. It gets none if the run applies nothing. */
   readonly isNew?: boolean;
-  /** What the recovery before this run sent again and the service has not finished. */
+  /** Calls that the recovery repeated and that the service has not finished. */
   readonly accepted?: readonly CallResult[];
-  /** Creates that bring back what is archived under the name, as somebody consented to. */
+  /** Creates that restore an archived resource with consent. */
   readonly restores?: ReadonlySet<Address>;
-  /** What was asked for before the run. */
+  /** Lists that were requested before the run. */
   readonly ahead?: Ahead;
   /** The file that declares each resource whose record the run writes. */
   readonly files?: Readonly<Record<Address, string>>;
@@ -48,7 +48,7 @@ export interface RunInput {
   readonly onEvent?: OnEvent;
 }
 
-/** What a call of this run left. */
+/** Values that a call of this run left. */
 export interface Left {
   readonly fields: Fields;
   readonly at: Moment;
@@ -58,28 +58,28 @@ export interface Run extends RunInput, KindLookup {
   readonly id: string;
   readonly files: Readonly<Record<Address, string>>;
   readonly restores: ReadonlySet<Address>;
-  /** As it was when the run began. */
+  /** The ledger at the start of the run. */
   readonly known: Ledger;
   readonly live: LiveReader;
-  /** Addresses that a call of this run was sent for, with what a reply or a read showed of them since; undefined: nothing. */
+  /** Addresses with a call of this run, and the values that a reply or a read showed since. Undefined if none was shown. */
   readonly written: Map<Address, Left | undefined>;
   readonly calls: { write: number; reread: number; check: number };
   readonly findings: Finding[];
   /** ISO time. */
   at(): string;
-  /** Records how a call was settled; no entries: it stays open. */
+  /** Records how a call was settled. Without entries, the call stays open. */
   settle(entries: readonly JournalEntry[]): void;
-  /** What calls that are known to have taken effect left of each address; null: it is gone. */
+  /** Records that successful calls leave, by address. Null: the resource is gone. */
   readonly effects: ReadonlyMap<Address, LedgerRecord | null>;
-  /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
+  /** Writes entries durably before anything depends on them, without delaying the caller. A failure halts the run. */
   record(entries: readonly JournalEntry[]): void;
   /** Waits for everything that was recorded. */
   recorded(): Promise<void>;
-  /** Lets calls in flight end and starts no other one. */
+  /** Finishes the calls in flight and starts no further call. */
   halt(error: unknown): void;
   /** Why no further call may start. */
   halted(): string | undefined;
-  /** Of the error that halted it. */
+  /** Failure of the error that halted the run. */
   failure(): Failure | undefined;
 }
 
@@ -128,7 +128,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     ...kindLookup(kinds),
     at,
     settle(entries) {
-      // A call that took effect for none of its addresses has no records.
+      // A call without an effect has no records.
       for (const entry of entries) {
         if (entry.type !== 'settle' || entry.as !== 'applied') continue;
         for (const [address, record] of recordsOf(entry.records)) effects.set(address, record);
@@ -151,7 +151,7 @@ function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord |
   return Object.entries(records) as [Address, LedgerRecord | null][];
 }
 
-/** The id of the run first. The journal knows a call by its id: two of one id would be settled as one. */
+/** Returns unique ids, the id of the run first. The journal identifies a call by its id. */
 function distinct(input: Pick<RunInput, 'newId' | 'run'>): NewId {
   const given = new Set<string>();
   let known = input.run;

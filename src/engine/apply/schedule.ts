@@ -14,13 +14,13 @@ export interface ScheduleInput {
   /** Why no further call may start. */
   readonly halted: () => string | undefined;
   readonly run: (call: PlannedCall) => Promise<CallEnd>;
-  /** What has to be there first for the resource of an address. */
+  /** Returns the addresses that must exist before the resource of an address. */
   readonly dependsOn: (address: Address) => readonly Address[];
-  /** The call for some of its resources alone; undefined where it is made whole or not at all. */
+  /** Reduces the call to some of its resources. Returns undefined if that is impossible. */
   readonly partOf: (call: PlannedCall, covers: readonly Address[]) => PlannedCall | undefined;
 }
 
-/** Throws UsageError when a call waits for one that does not precede it, or two share an id. */
+/** Throws UsageError if a call waits for a call that does not precede it, or if two calls have the same id. */
 export function requireGraph(calls: readonly PlannedCall[]): void {
   const known = new Set<string>();
   for (const { id, after } of calls) {
@@ -37,7 +37,7 @@ export function requireGraph(calls: readonly PlannedCall[]): void {
   }
 }
 
-/** Ends in the order of the calls. Independent branches go on after a failure. */
+/** Runs the calls and returns their ends in the order of the calls. Independent branches continue after a failure. */
 export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]> {
   const { calls, concurrency, halted, run } = input;
   const limit = pLimit(concurrency);

@@ -20,22 +20,22 @@ export interface Reply {
   /** The request that was answered. */
   readonly call: ApiCall;
   readonly value: unknown;
-  /** How often the request was sent, from 1. */
+  /** Number of attempts, from 1. */
   readonly attempts: number;
 }
 
 export type Sent =
   | Reply
-  /** It has no effect in this account; `call` is the request that was refused. */
+  /** The call has no effect in this account. `call` is the refused request. */
   | { readonly type: 'refused'; readonly call: ApiCall; readonly error: unknown }
-  /** What it rests on did not hold any more when it could have left. */
+  /** The conditions of the call did not hold any more. */
   | { readonly type: 'not-sent'; readonly results: readonly CallResult[] }
-  /** Nobody knows whether it took effect. */
+  /** It is unknown whether the call took effect. */
   | { readonly type: 'doubt'; readonly error: unknown };
 
 /**
- * A 409 turns into the request that takes the place of a create, where there is one. A 404 to a removal leaves open whether the
- * resource is gone: a read tells.
+ * Sends the call once. After a 409, sends the request that replaces a create, if there is one. After a 404 of a removal, a read decides
+ * whether the resource is gone.
  */
 export async function sendOnce(run: Run, intention: Intention, precheck: Precheck): Promise<Sent> {
   const { covers } = intention;
@@ -51,8 +51,8 @@ export async function sendOnce(run: Run, intention: Intention, precheck: Prechec
 }
 
 /**
- * Once more, for an intention that was noted before: only while the lock is held, as nothing is noted first. It is never a call
- * that overwrites what can be read, so there is nothing to look at.
+ * Sends a recorded intention again, only while the lock is held. No check of overwritten values is needed, because such calls overwrite
+ * nothing that can be read.
  */
 export async function sendAgain(run: Run, intention: Intention): Promise<Exclude<Sent, { type: 'not-sent' }>> {
   try {
@@ -96,14 +96,14 @@ async function attempt(run: Run, call: ApiCall, { covers, precheck }: Attempt): 
   try {
     requireSameAccount(answer.value, run.hubId);
   } catch (error) {
-    // The call was carried out, and nobody knows where: no other one may follow it there.
+    // The call took effect in an unknown account, so no further call may follow.
     run.halt(error);
     return { type: 'doubt', error };
   }
   return { type: 'reply', call, value: answer.value, attempts: answer.attempts };
 }
 
-/** It was stopped, and no try of it left this machine. */
+/** True if the call was stopped before any attempt left this machine. */
 function isUnsent(error: unknown): boolean {
   return error instanceof TransportError && error.code === 'aborted' && error.sent === 'no';
 }
@@ -120,7 +120,7 @@ function forbidsGoingOn(error: unknown): boolean {
   return error instanceof TransportError && error.code === 'wait-too-long';
 }
 
-/** What we do not know as a refusal is doubt. */
+/** True for errors that are known to be refusals. Any other error leaves the call in doubt. */
 function hadNoEffect(error: unknown): boolean {
   const known =
     error instanceof ApiError ||
@@ -130,7 +130,7 @@ function hadNoEffect(error: unknown): boolean {
   return known && !mayHaveHappened(error);
 }
 
-/** What the client calls its caller's mistake is ours here: the engine makes the calls. */
+/** A usage error of the client is an internal error here, because the engine makes the calls. */
 function ours(error: unknown): unknown {
   return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-/** Reads a reply: what it says about each covered address, and what the ledger may record. */
+/** Reads a reply: the result for each covered address, and the entries for the ledger. */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
@@ -16,23 +16,23 @@ import { verdictOf } from './verdict.ts';
 
 export interface Settlement {
   readonly results: readonly CallResult[];
-  /** None: the service has not finished it, so the intention stays open. */
+  /** Entries for the ledger. Empty if the service has not finished the call, so that the intention stays open. */
   readonly entries: readonly JournalEntry[];
-  /** Addresses of which the reply shows that the call took effect; none while the service has not finished it. */
+  /** Addresses whose change the reply confirms. Empty if the service has not finished the call. */
   readonly done: readonly Address[];
-  /** What the reply shows of them. */
+  /** Values that the reply shows. */
   readonly shown: ReadonlyMap<Address, Fields>;
   /** Addresses of which the reply says nothing. */
   readonly unmentioned: readonly Address[];
-  /** Addresses of which the reply says that the call failed, and not that somebody else was first for certain. */
+  /** Addresses that the reply reports as failed, unless another user was certainly first. */
   readonly failed: readonly Address[];
-  /** Those of them of which somebody else may have been first. */
+  /** Failed addresses that another user may have created first. */
   readonly unclear: ReadonlySet<Address>;
 }
 
 /**
- * The call of `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists.
- * @throws where the kind cannot read the reply, or it is about another resource: then nobody knows what became of the call.
+ * Settles by the reply of `sent.call`: the planned request, or the request that replaces it if the resource exists.
+ * @throws an error if the kind cannot read the reply or the reply is about another resource. The outcome is unknown then.
  */
 export function settleReply(run: Run, intention: Intention, sent: Reply): Settlement {
   const settled = settledBy(run, intention, sent.call, sent.value);
@@ -72,7 +72,7 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
   };
 }
 
-/** The service had it before the first attempt: the request that was answered is the one that takes the place of the create. */
+/** True if the resource existed before the first attempt, so that the replacing request was answered. */
 function existed({ onConflict }: Intention, { call, attempts }: Reply): boolean {
   return call === onConflict && attempts === 1;
 }

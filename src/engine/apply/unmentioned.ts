@@ -1,4 +1,4 @@
-/** What the reply to a batch leaves out is looked for in the account, like a call without a reply. */
+/** Reads back the resources that the reply to a batch leaves out, as after a lost reply. */
 
 import { AuthError } from '../../errors.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
@@ -10,7 +10,7 @@ import type { Settlement } from './settle.ts';
 
 const CAUSE = 'The reply does not mention it.';
 
-/** Where nothing can be read, the reply stands as it is. */
+/** Returns the settlement unchanged if nothing can be read. */
 export async function withUnmentioned(run: Run, intention: Intention, settlement: Settlement): Promise<Settlement> {
   const { unmentioned } = settlement;
   if (unmentioned.length === 0 || intention.recovery !== 'read-back') return settlement;
@@ -38,7 +38,7 @@ function replaced(settlement: Settlement, looked: readonly CallResult[]): Settle
   return { ...settlement, results: settlement.results.map((result) => byAddress.get(result.address) ?? result) };
 }
 
-/** The end of the intention, with the records of what was seen beside those of the reply. */
+/** Adds the records of the read to the records of the reply. */
 function withRecords(entry: JournalEntry, seen: JournalEntry): JournalEntry {
   if (entry.type !== 'settle' || seen.type !== 'settle') return entry;
   return { ...entry, records: { ...entry.records, ...seen.records } };

@@ -1,4 +1,4 @@
-/** What a reply says about one address: whether it is as planned, and what the ledger may record. */
+/** Judges a reply for one address: whether the values are as planned, and what the ledger may record. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -68,18 +68,20 @@ function done(address: Address, createdAt: string | undefined): CallResult {
   return { address, status: 'applied', message: `Done; the reply shows the planned values.${again}`, echoed: true };
 }
 
-/** Nobody can be asked where nothing shows what is archived: of what was recorded the plan says that it may come back. */
+/**
+ * True if no read shows archived resources of the kind, and the ledger knows the resource: the plan announced then that it may be restored.
+ */
 function isSaid(run: Run, address: Address): boolean {
   return provingReader(run.kindOf(address))?.hidesArchived === true && run.known.records[address] !== undefined;
 }
 
-/** Ours is what it says. That it is there is ours only if it was before. */
+/** A resource that already existed counts as found unless trueup created it. */
 function foundAgain(run: Run, address: Address): Pick<LedgerRecord, 'found'> {
   const before = run.known.records[address];
   return before === undefined ? { found: 'changed' } : defined({ found: before.found });
 }
 
-/** Archived between the look and the call, or out of sight. The planned values are there, and with them what nobody consented to. */
+/** The result for a restored resource that was archived after the last read. It has the planned values, and others without consent. */
 function restored(address: Address, createdAt: string): CallResult {
   return {
     address,
@@ -97,7 +99,7 @@ function resultOf(address: Address, forms: Forms, fields: readonly FieldChange[]
   return forms.beside.length > 0 ? changedBeside(address, forms.beside) : otherForm(address, fields, declared);
 }
 
-/** What the call set is there. */
+/** The result for a resource that has the planned values and other changes. */
 function changedBeside(address: Address, fields: readonly FieldChange[]): CallResult {
   return {
     address,
@@ -118,7 +120,10 @@ function otherValues(address: Address, fields: readonly FieldChange[]): CallResu
   };
 }
 
-/** The planned values will never be there, so that is no success; but nothing is wrong with what is declared either. */
+/**
+ * The result for a value that the service stores in another form. It is no success, because the planned value will never appear, but the
+ * declaration is valid.
+ */
 export function otherForm(address: Address, fields: readonly FieldChange[], declared: Fields = {}): CallResult {
   const lines = fields.flatMap(({ field, after }) =>
     after === undefined ? [] : [declarationOf(field, after, declared[field])],
@@ -136,7 +141,7 @@ function namesOf(fields: readonly FieldChange[]): string {
   return fields.map(({ field }) => field).join(', ');
 }
 
-/** What somebody made in the place of the recorded one was changed by the call, not created. */
+/** A new resource in place of the recorded resource was changed by the call, not created. */
 function withId(
   { records, before }: Intention,
   address: Address,

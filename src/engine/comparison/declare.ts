@@ -1,4 +1,4 @@
-/** Declares in memory what was read of an account. Pure. */
+/** Turns the contents of an account into declarations in memory. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Fields, Json } from '../../model/json.ts';

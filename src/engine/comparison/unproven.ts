@@ -13,7 +13,7 @@ export type Cause = Pick<NotCompared, 'because' | 'reason'>;
 
 export const NOT_READ = 'not-read';
 
-/** `fields`: values of the other side. Returns undefined if the absence is proven. */
+/** Returns undefined if the reads prove the absence. `fields` are the values of the other side. */
 export function unproven({ account, live }: Reading, kind: Kind, address: Address, fields: Fields): Cause | undefined {
   const { reader } = kind;
   if (isUnsupported(reader)) return surfaceCause(reader.reason);

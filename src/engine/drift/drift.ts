@@ -1,4 +1,4 @@
-/** Drift: compares the ledger with the account and grades each resource by how it is known; what trueup's own calls wrote is not drift. */
+/** Compares the ledger with the account, and grades each resource by how it is known. Changes by trueup's own calls are not drift. */
 
 import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
@@ -16,11 +16,11 @@ import { type OwnWriting, ownWriting } from './own-writing.ts';
 
 export interface DriftInput {
   readonly account: DriftReport['account'];
-  /** As it is after the account was read. */
+  /** The ledger after the read of the account. */
   readonly ledger: Ledger;
   readonly live: Live;
   readonly kinds: readonly Kind[];
-  /** Who writes the ledger now. */
+  /** Process that holds the lock of the ledger now. */
   readonly holder?: LedgerHolder;
   /** Given when the ledger changed while the account was read: as it was before, and the runs, newest first. */
   readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
@@ -28,12 +28,12 @@ export interface DriftInput {
 
 export function findDrift(input: DriftInput): DriftReport {
   const { account, ledger, live, kinds, holder } = input;
-  // What an open call made, and somebody changed since, is drift before an apply settles the call, as it is for the plan.
+  // A resource of an open call that another user changed since is drift, as it is for the plan.
   const records = measuredAgainst(ledger, live, kinds);
   const byName = kindsByName(kinds);
   const own = ownWriting(input);
   const resources = Object.values(records)
-    // What was recorded since was not looked at.
+    // A record that was added during the read was not compared.
     .filter(({ address }) => input.meanwhile === undefined || input.meanwhile.ledger.records[address] !== undefined)
     .toSorted((a, b) => compareNatural(a.address, b.address))
     .flatMap((record) => {
@@ -59,7 +59,7 @@ export function findDrift(input: DriftInput): DriftReport {
   };
 }
 
-/** No drift is seen where nothing can be compared, and that is not good news. */
+/** Without records nothing can be compared, so "no drift" would be misleading. */
 const NOTHING_RECORDED: Finding = {
   code: 'nothing-recorded',
   severity: 'warning',
@@ -67,7 +67,7 @@ const NOTHING_RECORDED: Finding = {
   hint: 'Apply the configuration first: apply records what it creates, and what the account already has as declared. If it was applied before, check where its ledger is.',
 };
 
-/** Of one that is gone: it may be archived, and then it can come back. */
+/** Returns what is known of a missing resource: it may be archived, and can come back. */
 function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, 'reason' | 'changedAt'> {
   if (archived === undefined) return {};
   return {
@@ -78,7 +78,7 @@ function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, '
 
 interface Sight {
   readonly kind: Kind;
-  /** Before open calls. */
+  /** The record without the effects of open calls. */
   readonly recorded: LedgerRecord;
   readonly live: Live;
   readonly own: OwnWriting;

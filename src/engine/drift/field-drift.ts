@@ -1,4 +1,4 @@
-/** How the fields of a resource differ from what was last applied, and which differences come from trueup's own calls. */
+/** Compares the fields of a resource with the last apply, and separates the changes of trueup's own calls. */
 
 import type { FieldChange } from '../../model/change.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
@@ -10,9 +10,9 @@ import { driftOptions } from '../options/drift.ts';
 import type { OwnWrites } from '../own-writes.ts';
 
 export interface FieldDrift {
-  /** Something is not as it was applied, whoever changed it. */
+  /** True if a field differs from the last apply, for any cause. */
   readonly differs: boolean;
-  /** What of that none of our own calls did. */
+  /** Differences that no call of trueup caused. */
   readonly theirs: readonly FieldChange[];
   /** Options of others in lists that were applied. */
   readonly foreign: readonly ForeignOption[];
@@ -24,7 +24,7 @@ export function fieldDrift(
   kind: Pick<Kind, 'fields'>,
   own: OwnWrites,
 ): FieldDrift {
-  // What a service stores in another form is no drift while it stays so.
+  // A value that the service stores in another form is not drift as long as the form stays.
   const parts = Object.entries({ ...fields, ...stored }).flatMap(([field, applied]): readonly FieldDrift[] => {
     const rule = kind.fields[field];
     const now = found[field];
@@ -47,7 +47,7 @@ export function fieldDrift(
 }
 
 function isOwn(rule: FieldRule, field: string, now: Json, { open, recorded }: OwnWrites): boolean {
-  // A record that did not have the field says nothing of it.
+  // A record without the field says nothing about it.
   if (recorded.some((fields) => fields[field] === undefined || equalField(rule, fields[field], now))) return true;
   return open.some(({ before, expects }) => {
     const after = expects[field];
@@ -55,7 +55,7 @@ function isOwn(rule: FieldRule, field: string, now: Json, { open, recorded }: Ow
   });
 }
 
-/** Whether the call sets the field to something else than it found. */
+/** True if the call sets the field to another value. */
 function changes(before: Fields | null, field: string, after: Json): boolean {
   return before === null || (before[field] !== undefined && !equalJson(before[field], after));
 }

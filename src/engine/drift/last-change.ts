@@ -1,4 +1,4 @@
-/** Who last changed a resource, and when: one answer for drift and plan. */
+/** Determines who last changed a resource, and when. Drift and plan use the same answer. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -8,7 +8,7 @@ import type { OwnWrites } from '../own-writes.ts';
 import { fieldDrift } from './field-drift.ts';
 
 export interface LastChangeInput {
-  /** Undefined: it was never applied, so nothing of it is ours. */
+  /** The record. Undefined if the resource was never applied. */
   readonly record: LedgerRecord | undefined;
   readonly kind: Kind;
   readonly live: LiveResource;
@@ -17,7 +17,7 @@ export interface LastChangeInput {
 
 const NOTHING_OF_OURS: OwnWrites = { open: [], recorded: [] };
 
-/** As the definition says it. The last one to change it may be our own call, where one of its changes is: then nobody is named. */
+/** Returns the last change that the definition names. Names no user if the last change may be a call of trueup. */
 export function lastChange({
   record,
   kind,

@@ -1,4 +1,4 @@
-/** Which trueup calls may have written a resource since its record: the open ones, and those of a run in progress. */
+/** Finds the calls of trueup that may have written a resource since its record: open calls and calls of a current run. */
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -10,12 +10,12 @@ export interface OwnWriting {
   readonly writes: OwnWrites;
   /** An open call may have taken it away. */
   readonly removal: boolean;
-  /** Why what differs from the record is no drift. */
+  /** Reason why the difference is not drift. */
   readonly reason: string;
 }
 
 export interface OwnWritingInput {
-  /** As it is after the account was read. */
+  /** The ledger after the read of the account. */
   readonly ledger: Ledger;
   /** Given when the ledger changed while the account was read. */
   readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };

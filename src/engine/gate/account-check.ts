@@ -1,4 +1,4 @@
-/** Checks the account of the token before anything is read or written, and of every reply that names one. */
+/** Checks the account of the token before any read or write, and the account in every reply that has one. */
 
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
@@ -13,7 +13,7 @@ export interface ProvenAccount {
   readonly hubId: number;
   /** Null where the service does not tell them. */
   readonly scopes: readonly string[] | null;
-  /** In which the account's days begin; null where it was not asked for. */
+  /** Time zone in which the account counts its days. Null if it was not requested. */
   readonly timeZone: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function checkAccount(
   return { hubId, scopes, timeZone };
 }
 
-/** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */
+/** Throws AuthError `wrong-account` if the token belongs to another account. */
 export function requireOwner(
   hubId: number,
   expectedHubId: number,
@@ -44,8 +44,8 @@ export function requireOwner(
 const NamesAccount = z.looseObject({ portalId: z.int() });
 
 /**
- * Throws AuthError `reply-of-other-account` when a reply names another account (v2 groups echo portalId, interface 2.5). The
- * token is proven, so the reply was mixed up on its way or the call was carried out elsewhere: its effect is in doubt.
+ * Throws AuthError `reply-of-other-account` if a reply names another account (v2 groups echo portalId, interface 2.5). The token is
+ * verified, so either a proxy mixed up the reply or the call took effect elsewhere. Its effect is in doubt.
  */
 export function requireSameAccount(reply: unknown, hubId: number): void {
   const named = NamesAccount.safeParse(reply);
@@ -72,7 +72,7 @@ function wrongAccount(
   return new AuthError('wrong-account', message, { hint, fix });
 }
 
-/** The account that the configuration names, or the one that the ledger was written for. Throws LedgerError `foreign-ledger`. */
+/** Returns the configured account id, or that of the ledger. Throws LedgerError `foreign-ledger` if they differ. */
 export function expectedHubId(configured: number | undefined, ledger: Ledger): number | null {
   const { hubId } = ledger.account;
   if (configured !== undefined && hubId !== null && configured !== hubId) {

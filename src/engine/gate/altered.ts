@@ -1,4 +1,4 @@
-/** Checks whether a saved plan is the one that the same files, account and ledger produce: its file can be edited after the review. */
+/** Checks whether a saved plan equals the plan of the same files, account and ledger. Its file could be edited after the review. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -9,8 +9,8 @@ import { compareNatural } from '../../model/natural.ts';
 import { PLAN_LIFETIME_MS, type Plan, type PlannedCall } from '../../model/plan.ts';
 
 /**
- * One finding for each address of which the saved plan shows, calls or records something else than the one made just now.
- * Neither the position in a file nor who touched a resource last counts: both can change while the plan stays.
+ * Returns one finding for each address with a different change, call or record. File positions and the last user do not count, because they
+ * can change.
  */
 export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
   const [theirs, ours] = [partsByAddress(saved), partsByAddress(made)];
@@ -25,10 +25,10 @@ export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
     : [finding('a different order of calls, or different counts')];
 }
 
-/** How far the clocks of the machines that plan and apply may be apart. */
+/** Largest difference between the clocks of the planning and the applying machine. */
 const CLOCKS_APART_MS = 5 * 60 * 1000;
 
-/** Times that no plan is made with: another life than it is given, or one that has not begun. */
+/** Returns findings for times that no plan has: a wrong lifetime, or a start in the future. */
 export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): readonly Finding[] {
   const [created, expires] = [Date.parse(createdAt), Date.parse(expiresAt)];
   if (expires - created === PLAN_LIFETIME_MS && created <= now + CLOCKS_APART_MS) return [];
@@ -75,7 +75,7 @@ function shownOf(all: Change): unknown {
   return change;
 }
 
-/** Numbers follow from what is planned beside it. */
+/** Ids and dependencies follow from the other calls of the plan. */
 function requestOf({ id: _id, after: _after, ...call }: PlannedCall): unknown {
   return call;
 }

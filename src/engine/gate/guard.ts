@@ -1,4 +1,4 @@
-/** What a plan must pass before its first write. Pure: the caller passes what it knows. */
+/** Checks that a plan must pass before its first write. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';
@@ -16,9 +16,9 @@ import { alteredTimes } from './altered.ts';
 export interface GuardInput {
   /** Apply the rest when some changes are blocked. */
   readonly skipBlocked: boolean;
-  /** Account id that someone typed. */
+  /** Account id that the user typed. */
   readonly confirm?: number;
-  /** The plan was saved and somebody could look at it. */
+  /** True if the plan was saved, so that a user could read it. */
   readonly saved: boolean;
   readonly account: Pick<Account, 'name' | 'hubId' | 'baseUrl' | 'surface' | 'protected'>;
   readonly policy: Policy;
@@ -66,7 +66,7 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
   ];
 }
 
-/** One for each blocked change, with what frees it, and that the others can be applied without it where there are others. */
+/** Returns one finding for each blocked change, with its remedy, and tells whether the other changes can be applied without it. */
 export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
   const others: readonly Fix[] = hasOthers(plan) ? [{ action: 'skip-blocked' }] : [];
   return plan.changes
@@ -87,7 +87,7 @@ export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary'
     });
 }
 
-/** Whether apply would change something without the blocked changes. */
+/** True if apply would change something without the blocked changes. */
 function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean {
   return calls.length + summary.forget > 0;
 }
@@ -126,7 +126,7 @@ function wayOutOf(change: Change, plan: Pick<Plan, 'findings'>): Advice {
   }
 }
 
-/** What was dropped as well goes with it, once that is consented to; of anything else trueup deletes nothing. */
+/** Names the dropped resources that a removal includes after a consent. Trueup removes no other resource. */
 function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, 'findings'>): Advice {
   const removals = findings.flatMap(({ code, fix = [] }) => (code === 'not-declared' ? fix : []));
   const fix = addresses.flatMap((address) =>
@@ -139,12 +139,15 @@ function withWhatNeeds(addresses: readonly Address[], { findings }: Pick<Plan, '
   return { hint, ...(fix.length === 0 ? {} : { fix }) };
 }
 
-/** A plan that touches a large share of what is known is usually of the wrong account or files. Creations do not count, and small accounts are exempt: there, one change is a large share. */
+/**
+ * A plan that changes a large share of the known resources usually belongs to another account or other files. Creations do not count. Small
+ * accounts are exempt, because one change is a large share there.
+ */
 export function tooManyChanges(
   summary: PlanSummary,
   { percent, above }: Policy['maxChanges'],
   allow: readonly Consent[],
-  /** How many resources are known, where the plan does not list all of them. */
+  /** Number of known resources that the plan does not list. */
   others = 0,
 ): readonly Finding[] {
   const changed = summary.update + summary.remove;
@@ -163,7 +166,7 @@ export function tooManyChanges(
   ];
 }
 
-/** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
+/** Checks again, because the policy may be stricter than at the time of the plan. Findings of the plan are not repeated. */
 function tooMany(
   { summary, allowed, findings, origin, fingerprint }: Plan,
   { maxChanges, allow }: Policy,
@@ -185,7 +188,7 @@ function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): reado
       },
     ];
   }
-  // What changes nothing needs nobody's word: it notes what is in sync, and settles what an earlier run began.
+  // A plan without changes needs no confirmation: it records resources in sync and settles open calls.
   const idle = plan.calls.length + plan.summary.forget === 0;
   if (!account.protected || saved || confirm !== undefined || idle) return [];
   return [

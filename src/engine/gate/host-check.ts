@@ -26,7 +26,7 @@ function pinsOf({
   return [account, ...Object.entries(apps).map(([app, { host }]) => ({ app, host }))];
 }
 
-/** Before a token leaves. Throws UnsafePlanError unless somebody consented to exactly this host. */
+/** Called before a token is sent. Throws UnsafePlanError unless exactly this host has a consent. */
 export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick<Consent, 'risk' | 'address'>[]): void {
   const change = hostChange(target, ledger);
   if (change === undefined) return;
@@ -42,7 +42,7 @@ export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick
   throw new UnsafePlanError(`Nothing was sent: ${finding.message}`, [finding]);
 }
 
-/** Of a plan that somebody consented to. */
+/** Returns the findings for a plan with a consented change of host. */
 export function hostFindings(change: Plan['hostChange'], kinds: readonly Kind[]): readonly Finding[] {
   if (change === undefined) return [];
   const unread = kinds.filter(({ reader }) => isUnsupported(reader)).map(({ words }) => words.plural);

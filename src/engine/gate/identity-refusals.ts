@@ -1,8 +1,8 @@
-/** What it means that a call does not tell whose token it is: another one is made, or the token is no good. */
+/** Interprets calls that do not identify the token: another call is tried, or the token is rejected. */
 
 import { ApiError, AuthError, type TokenUse } from '../../errors.ts';
 
-/** What another call may tell where one is refused; 410: it is no longer there. */
+/** Statuses after which another call may identify the token. 410 means that the path is gone. */
 const ASK_ANOTHER: readonly number[] = [400, 403, 404, 410];
 
 /** @param more further statuses that say nothing about the token */
@@ -52,7 +52,7 @@ export function unproven(refusals: readonly ApiError[], { baseUrl, origin }: Tok
   const answers = refusals.map(({ message }) => message).join(' ');
   const message = `The service at ${baseUrl} does not tell which account the access token ${origin} belongs to. ${answers}`;
   return new AuthError('account-unproven', message, {
-    // A path that is gone says what to do about that.
+    // The hint of a removed path is more specific.
     hint:
       refusals.find(({ gone }) => gone)?.hint ?? 'Check the base URL, and that the token may read the account details.',
     cause: refusals.at(-1),

@@ -1,4 +1,4 @@
-/** Which account a token belongs to: asks the service in the way that suits token and surface, then in the way that works for every token. */
+/** Identifies the account of a token. Tries the call for this kind of token and surface first, then the call that works for every token. */
 
 import type { Reader } from '../../contract/calls.ts';
 import type { TokenState } from '../../contract/dated-oauth.ts';
@@ -16,24 +16,24 @@ export interface TokenIdentity {
   readonly hubId: number;
   /** Null where the service does not tell them. */
   readonly scopes: readonly string[] | null;
-  /** Null where the account details were not asked for, or do not tell it. */
+  /** Type of the account. Null if the account details were not read or lack it. */
   readonly accountType: string | null;
-  /** The same, of the time zone in which the account's days begin. */
+  /** Time zone of the account. Null if the account details were not read or lack it. */
   readonly timeZone: string | null;
   readonly userId: number | null;
   readonly appId: number | null;
-  /** Of an OAuth token; null for any other. */
+  /** Metadata of an OAuth token; null for any other token. */
   readonly metadata: TokenMetadata | null;
 }
 
 export interface TokenQuestion extends TokenUse {
   /** Surface of the endpoints that are called (default: dated). */
   readonly surface?: Surface | undefined;
-  /** The app whose token it is, if it is one: the dated surface needs it to tell. */
+  /** The app of the token, if known. The dated surface needs it for introspection. */
   readonly app?: App | undefined;
   /** Path of the ledger that the expected account id comes from, if it is the ledger's. */
   readonly ledger?: string | undefined;
-  /** The environment variable that the expected account id comes from, if it is one. */
+  /** Environment variable with the expected account id, if there is one. */
   readonly hubIdVariable?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ const byMetadata: Way = async (asking, use) => {
   return { kind: 'unknown', ...known(details.value), scopes: null, ...NOTHING_ELSE };
 };
 
-/** Token info is asked about every token that introspection does not know: the dated surface has nothing else that tells scopes. */
+/** Token info is also requested for tokens that introspection does not know, because only it tells their scopes on the dated surface. */
 const byIntrospection: Way = async (asking, use) => {
   if (use.app === undefined) return byDetails(asking, use, 'unknown');
   // A 401 is about the app here, not about the token.
@@ -82,7 +82,7 @@ function ofMetadata(metadata: TokenMetadata): TokenIdentity {
   return { kind: 'oauth-token', hubId, scopes, ...NO_DETAILS, userId, appId, metadata };
 }
 
-/** A reply about another token, such as one that a proxy kept, proves nothing about ours. */
+/** A reply about another token, for example from the cache of a proxy, proves nothing. */
 function mismatches(state: ActiveState, token: Secret, { clientId }: App): readonly string[] {
   return [
     ...(state.token === token.reveal() ? [] : ['token']),
@@ -114,7 +114,7 @@ async function byDetails(
   kind: 'app-token' | 'unknown',
   earlier: readonly ApiError[] = [],
 ): Promise<TokenIdentity> {
-  // Both are asked for in any case, so neither waits for the other.
+  // Both are always requested, so they run in parallel.
   const [details, info] = await Promise.all([asked(detailsOf(asking), use), asked(infoOf(asking), use).catch(failed)]);
   if ('refusal' in details) {
     if ('failure' in info) throw info.failure;
@@ -135,12 +135,12 @@ function known({ portalId, accountType, timeZone }: Awaited<ReturnType<typeof de
 }
 
 function infoMembers({ scopes, userId, appId }: TokenInfo) {
-  // The second version of a scope for sensitive data grants what the scope does.
+  // The second version of a scope for sensitive data includes the first version.
   const granted = new Set(scopes.map((scope) => scope.replace(/\.v2$/, '')));
   return { scopes: [...granted], userId: userId ?? null, appId: appId ?? null };
 }
 
-/** Scopes are for advice alone, so a reply that does not tell them ends nothing; a connection that breaks would break again. */
+/** Scopes are only advice, so a reply without scopes is no error. A broken connection would break again. */
 function tellsNothing(failure: unknown): boolean {
   return failure instanceof ApiError || failure instanceof AuthError || failure instanceof ContractError;
 }

@@ -7,14 +7,14 @@ import type { PlanSummary } from '../../model/plan.ts';
 import { nextMidnight } from '../../model/time-zone.ts';
 
 export interface Today {
-  /** Undefined where the service does not tell it. */
+  /** Quota, or undefined if the service does not report it. */
   readonly quota: Quota | undefined;
-  /** Of the account; null where it is not known. */
+  /** Time zone of the account; null if unknown. */
   readonly timeZone: string | null;
   readonly now: number;
 }
 
-/** An apply writes, and reads what the plan read once more. */
+/** An apply makes the writes, and repeats the reads of the plan. */
 export function quotaFindings(
   { read, write }: PlanSummary['calls'],
   { quota, timeZone, now }: Today,

@@ -1,4 +1,4 @@
-/** What an account on the vendor's hosts is known to refuse, and the embedded service takes: said before a call is refused. */
+/** Warns about requests that the vendor's hosts refuse and the embedded service accepts. */
 
 import { isPlainName, qualifiedName } from '../../contract/object-types.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
@@ -20,7 +20,7 @@ export function realAccountFindings(declared: Declared, kinds: readonly Kind[]):
   ];
 }
 
-/** One for each name. */
+/** Returns one finding for each name. */
 function plainNames({ account, desired }: Declared, kinds: readonly Kind[]): readonly Finding[] {
   const { kindOf } = kindLookup(kinds);
   const first = firstOf(desired.resources, ({ address }) => kindOf(address)?.objectTypes?.(address) ?? []);
@@ -39,7 +39,7 @@ function plainNames({ account, desired }: Declared, kinds: readonly Kind[]): rea
   });
 }
 
-/** One for all: what to write is the same everywhere. */
+/** Returns one finding for all categories, because the correction is the same. */
 function categories({ desired }: Declared, kinds: readonly Kind[]): readonly Finding[] {
   const { kindOf } = kindLookup(kinds);
   const sent = desired.resources.filter(
@@ -60,7 +60,7 @@ function categories({ desired }: Declared, kinds: readonly Kind[]): readonly Fin
   ];
 }
 
-/** One for each app. */
+/** Returns one finding for each app. */
 function keys({ account, desired, declaredKeys }: Declared, kinds: readonly Kind[]): readonly Finding[] {
   if (!isAppTokenOf(account)) return [];
   const { kindOf } = kindLookup(kinds);

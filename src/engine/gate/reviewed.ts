@@ -1,18 +1,18 @@
-/** Whether a fresh plan is the reviewed one, or the rest of it after an interrupted run. */
+/** Checks whether a fresh plan equals the reviewed plan, or the rest of it after an interrupted run. */
 
 import { StalePlanError } from '../../errors.ts';
 import type { Ledger, ReviewedPart, RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { digestOfParts, type PlanParts, planDigest, planParts } from '../fingerprint.ts';
 
-/** What the ledger tells of the runs before. */
+/** Reads of the ledger about earlier runs. */
 export interface Past {
   read(): Promise<Ledger>;
   /** Newest first. */
   runs(): Promise<readonly RunHistory[]>;
 }
 
-/** Throws StalePlanError `plan-differs` when the plan means something else than what was reviewed, or than what is left of it. */
+/** Throws StalePlanError `plan-differs` if the plan differs from the reviewed plan and from its rest. */
 export async function requireReviewed(plan: Plan, reviewed: string, past: Past): Promise<void> {
   const fresh = planDigest(plan);
   if (fresh === reviewed) return;
@@ -26,8 +26,8 @@ export async function requireReviewed(plan: Plan, reviewed: string, past: Past):
 }
 
 /**
- * True when the plan and what the latest runs of the reviewed one did are together exactly that one: then all that is planned
- * was reviewed, and all that is missing was done. A call that is planned again although it was done was undone by somebody.
+ * True if the plan and the calls of the latest runs together are exactly the reviewed plan: every planned change was reviewed, and every
+ * missing change was made. A finished call that is planned again was undone by another user.
  */
 function isRest(
   plan: Plan,
@@ -39,7 +39,7 @@ function isRest(
   const left = planParts(plan);
   const planned = new Set(left.calls.values());
   if (done.some(({ call }) => planned.has(call))) return false;
-  // Of a call that is still open nobody knows whether it was done: it is planned again, or seen to be in sync.
+  // The outcome of an open call is unknown: it is planned again, or the resource is in sync.
   const parts = [...done, ...partsOf(intentions, reviewed)].flatMap(({ call, changes }) => [call, ...changes]);
   return digestOfParts(plan.account, [...parts, ...left.changes.values(), ...left.calls.values()]) === reviewed;
 }
@@ -48,13 +48,13 @@ function partsOf(calls: readonly { readonly reviewed?: ReviewedPart }[], reviewe
   return calls.flatMap((call) => (call.reviewed?.plan === reviewed ? [call.reviewed] : []));
 }
 
-/** Whether all calls that are still open are of the reviewed plan, and something but a person can settle one. */
+/** True if every open call belongs to the reviewed plan, and at least one can be settled without a person. */
 export function isLeftBy(reviewed: string, { intentions }: Pick<Ledger, 'intentions'>): boolean {
   const ours = intentions.every((intention) => intention.reviewed?.plan === reviewed);
   return ours && intentions.some(({ recovery }) => recovery !== 'ask');
 }
 
-/** What one call of a reviewed plan makes of it, as its intention keeps it. */
+/** Returns the part of the reviewed plan that one call covers. Its intention stores it. */
 export function reviewedPart(
   { changes, calls }: PlanParts,
   { id, covers }: Pick<Plan['calls'][number], 'id' | 'covers'>,

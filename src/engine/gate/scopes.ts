@@ -1,4 +1,4 @@
-/** Which planned calls the token has no scope for, as far as known: only advice, because the service decides. */
+/** Finds planned calls for which the token lacks a scope. This is only advice, because the service decides. */
 
 import { appOf, carriesKey, type DeveloperKeys } from '../../contract/developer-keys.ts';
 import { oneOf, scopesFor } from '../../contract/scopes.ts';
@@ -9,8 +9,8 @@ import type { PlannedCall } from '../../model/plan.ts';
 const MOST_CALLS = 3;
 
 /**
- * One finding for each set of scopes of which the token has none, with the calls that need one of them. `keys`: what the
- * calls of apps carry instead of the token.
+ * Returns one finding for each set of scopes that the token lacks, with the calls that need one of them. `keys` are the developer keys that
+ * some calls of apps carry instead of the token.
  */
 export function checkScopes(
   calls: readonly PlannedCall[],
@@ -18,7 +18,7 @@ export function checkScopes(
   keys: DeveloperKeys,
 ): readonly Finding[] {
   const has = new Set(granted);
-  // What goes with the developer key of an app needs no scope of the token.
+  // A call with the developer key of an app needs no scope.
   const needs = calls
     .filter((call) => !carriesKey(call, keys))
     .map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));

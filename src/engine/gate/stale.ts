@@ -1,4 +1,4 @@
-/** Checks whether what a plan is based on is unchanged. */
+/** Checks whether the basis of a plan is unchanged. */
 
 import { StalePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -23,7 +23,7 @@ export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'
     throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', wayOn(plan));
   }
   if (now === undefined) return;
-  // A revert rests on what a run overwrote, which the ledger knows; the files have no part in it.
+  // A revert depends on the values in the ledger, not on the files.
   if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
     throw new StalePlanError('files-changed', 'The files changed since this plan was created.', wayOn(plan));
   }

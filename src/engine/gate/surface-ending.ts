@@ -1,4 +1,4 @@
-/** Says when the vendor ends the paths of an account's surface; other services, such as the embedded one, keep them. */
+/** Warns when the vendor will end the paths of the surface. Other services, such as the embedded service, keep them. */
 
 import { ANNOUNCED_ENDS } from '../../contract/surfaces.ts';
 import type { Account } from '../../model/account.ts';

@@ -1,27 +1,27 @@
 /**
- * Decides by its time of creation whether an open create made a resource. A resource that was made long after the call is another
- * one. The times count only if the clock of the account agrees with ours.
+ * Decides by the time of creation whether an open create made a resource. A resource that was created long after the call is another
+ * resource. The times count only if the clocks of the account and this machine agree.
  */
 
 import type { Address } from '../../model/address.ts';
 import type { Intention } from '../../model/ledger.ts';
 import type { Shown } from './shared-reads.ts';
 
-/** No call is on its way for as long as that, whatever it waits for. */
+/** Longer than any call is under way, including its waits. */
 const LATER_MS = 3_600_000;
 
-/** How long a call takes that waits for nothing, and how far clocks that agree may be apart. */
+/** Longest duration of a call without waits, together with the difference of clocks that agree. */
 const CALL_MS = 60_000;
 
-/** A create sets both times. Nobody edits it so soon. */
+/** A create sets both times at once. A user does not edit the resource that soon. */
 const SAME_WRITE_MS = 1000;
 
-/** Of what an open create was to make: it was made so late that the call has not made it. */
+/** True if the resource was created so late that the open create did not make it. */
 export function isLater(intention: Intention, address: Address, { created }: Shown): boolean {
   return isCreate(intention, address) && sinceCall(intention, created.get(address)) > LATER_MS;
 }
 
-/** The open create made it, and nobody changed it since. */
+/** True if the open create made the resource, and it has not changed since. */
 export function isMadeBy(intention: Intention, address: Address, { found, created }: Shown): boolean {
   const [madeAt = '', changedAt = ''] = [created.get(address), found.get(address)?.changedAt];
   const isUnchanged = Math.abs(Date.parse(changedAt) - Date.parse(madeAt)) <= SAME_WRITE_MS;

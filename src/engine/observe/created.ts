@@ -8,9 +8,9 @@ import type { CreationTimes, KindReader } from '../../model/kind-reader.ts';
 import type { Live } from '../../model/live.ts';
 import type { Shown } from './shared-reads.ts';
 
-/** What an observation gives. All others take it as Live, which has no times. */
+/** Result of an observation. Other folders use it as Live, without the times. */
 export interface Observed extends Live {
-  /** Absent where nothing needs them. */
+  /** Times of creation. Absent if no open create needs them. */
   readonly created?: CreationTimes;
 }
 
@@ -23,7 +23,7 @@ export function shownBy({ resources, created = NO_TIMES }: Observed): Shown {
 /** A longer one than a reply takes, and shorter than anything that is concluded from it. */
 const AGREE_MS = 60_000;
 
-/** Times of the account are compared with those of the ledger, so they count only where both clocks agree. */
+/** Returns the times of creation. They are compared with times of the ledger, so they count only if both clocks agree. */
 export function timesIn(
   reader: KindReader | undefined,
   call: ReadCall,

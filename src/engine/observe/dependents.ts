@@ -1,4 +1,4 @@
-/** What else in the account needs something that a plan may remove: nothing is taken away from under it. */
+/** Finds the resources that depend on a resource which a plan may remove. Such a removal is blocked. */
 
 import { type Address, kindIn } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
@@ -43,7 +43,7 @@ export function typesNeeded({ needs }: Kind, leaving: readonly Address[], kinds:
   });
 }
 
-/** Collects, from all that is read, what needs one of the addresses. */
+/** Collects from all replies the resources that depend on one of the addresses. */
 export function dependentsOf(leaving: readonly Address[]): Dependents {
   const kinds = new Set(leaving.map(kindIn));
   const wanted = new Set(leaving);

@@ -1,4 +1,4 @@
-/** Records that cannot be read, compared with what was read: if everything related to them is missing, they may be missing too. */
+/** Finds records that no read can confirm and that may be gone, because every related resource is gone. */
 
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -12,7 +12,7 @@ import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { provingReader } from './reread.ts';
 
-/** A person has to look for each of them, so few are left out, and never one alone. */
+/** A person checks each of them, so the list is nearly complete, and never leaves out a single one. */
 const SHOWN = 20;
 
 export interface DoubtfulInput {
@@ -26,7 +26,7 @@ export interface DoubtfulInput {
 
 export interface Doubts {
   readonly findings: readonly Finding[];
-  /** Whose records have no mark yet. */
+  /** Addresses whose records have no mark yet. */
   readonly fresh: readonly Address[];
 }
 
@@ -46,7 +46,7 @@ export function doubtfulRecords(input: DoubtfulInput): Doubts {
   };
 }
 
-/** Records of which neither a value nor the existence can be read, and that no open call puts in question anyway. */
+/** Returns the records without a read of their values or existence, except those with an open call. */
 function unreadRecords({ ledger, live, kinds }: DoubtfulInput): readonly LedgerRecord[] {
   const byName = kindsByName(kinds);
   return Object.values(ledger.records)

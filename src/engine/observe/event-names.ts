@@ -1,4 +1,4 @@
-/** Events that the files declare by two of their names: of some their form tells, of others what a read of each shows. */
+/** Finds events that the files declare by two names. The form of a name shows some of them, and the reads of both names show the others. */
 
 import type { Address } from '../../model/address.ts';
 import { addressOf, parseAddress } from '../../model/address.ts';
@@ -9,7 +9,10 @@ import { kindLookup } from '../kind-lookup.ts';
 import { ambiguousGap, type Gap } from './gaps.ts';
 import type { Looked } from './near.ts';
 
-/** Of each address that has the name with the account in front, where the same is meant by the plain name: each would overwrite the other. */
+/**
+ * Returns a gap for each address with the account's prefix, if the plain name of the same event is declared too. Each would overwrite the
+ * other.
+ */
 export function eventGaps(meant: readonly Address[], kinds: readonly Kind[]): ReadonlyMap<Address, Gap> {
   const { kindOf } = kindLookup(kinds);
   const named = meant.flatMap((address) => {
@@ -31,7 +34,7 @@ export function eventGaps(meant: readonly Address[], kinds: readonly Kind[]): Re
   );
 }
 
-/** The same where the reads of two names show one event: what is declared by both is written by the name that the account shows. */
+/** Returns a gap for each address whose name shows the same event as another declared name. The name that the account shows is kept. */
 export function sameEventGaps(looked: Looked, declared: ReadonlySet<Address>): ReadonlyMap<Address, Gap> {
   const seen = looked.flatMap(([{ kinds, covers }, { result }]) =>
     'error' in result

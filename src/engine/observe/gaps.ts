@@ -1,25 +1,25 @@
-/** Names that stand for nothing that is known in the account, and why. */
+/** Names without a known meaning in the account, with the reason. */
 
 import type { Finding } from '../../model/finding.ts';
 
 export interface Gap {
-  /** Why what rests on the name cannot be changed. */
+  /** Reason why a resource with this name cannot be changed. */
   readonly reason: string;
-  /** False where it is certain that the account has nothing of the name; what had it may be there by another one. */
+  /** False if the account certainly has nothing with the name. True if the meaning is unknown. */
   readonly unseen: boolean;
-  /** One for several gaps of the same cause. */
+  /** Finding that several gaps of the same cause share. */
   readonly finding: Finding;
 }
 
-/** What the names of one sort stand for. */
+/** Meanings of the names of one sort. */
 export interface Lookup<T> {
   /** By name, as a key of its sort. */
   readonly ids: ReadonlyMap<string, T>;
-  /** By id: how addresses name it; the id where they have that. */
+  /** Names in addresses, by id. The id itself if the addresses use the id. */
   readonly spellings: ReadonlyMap<string, string>;
   /** By name. */
   readonly gaps: ReadonlyMap<string, Gap>;
-  /** How many calls it took. */
+  /** Number of calls. */
   readonly reads: number;
 }
 

@@ -12,14 +12,14 @@ import { describeOpenCalls } from './open-calls.ts';
 
 export interface InventoryInput {
   readonly account: Inventory['account'];
-  /** Those that are listed. */
+  /** Listed kinds. */
   readonly kinds: readonly Kind[];
   readonly objectTypes: readonly string[];
   readonly typeIds?: Inventory['typeIds'];
-  /** What it says of the listed kinds and object types. */
+  /** Records and open calls of the listed kinds and object types. */
   readonly ledger: Pick<Ledger, 'records' | 'intentions'>;
   readonly live: Live;
-  /** Who writes the ledger now. */
+  /** Process that holds the lock of the ledger now. */
   readonly holder?: LedgerHolder;
 }
 
@@ -49,7 +49,7 @@ export function inventoryOf(input: InventoryInput): Inventory {
   };
 }
 
-/** Whether an address is of these kinds, and of these object types where its kind belongs to some. */
+/** Returns a test for addresses of these kinds, and of these object types if the kind has object types. */
 export function isListed(kinds: readonly Kind[], objectTypes: readonly string[]): (address: Address) => boolean {
   const { kindOf } = kindLookup(kinds);
   return (address) => {

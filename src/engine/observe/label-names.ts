@@ -1,4 +1,4 @@
-/** Association labels by their text: the type id that this account has for each, from one list for each pair that names one. */
+/** Resolves association labels to their type ids in this account, with one list for each pair of objects that has a label. */
 
 import type { AssociationType, NameReads, Pair } from '../../model/account-names.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -10,15 +10,17 @@ import { type Spelled, spellingsOf } from './spellings.ts';
 /** Type ids by the key of the type, and labels by that of its id. */
 export type LabelNames = Lookup<number>;
 
-/** Association types of addresses, their pairs as type ids: those that say how a type is called, then those that
- * follow, then those that somebody asks about. */
+/**
+ * Association types of addresses, with their pairs as type ids. `meant` names decide the spelling, `known` names follow them, and `asked`
+ * names come from a command.
+ */
 export interface WantedTypes {
   readonly meant: readonly AssociationType[];
   readonly known: readonly AssociationType[];
   readonly asked: readonly AssociationType[];
 }
 
-/** What the pair of a label has in the account. */
+/** Labels of a pair in the account. */
 type Labels = ReturnType<NameReads['labelsIn']>;
 
 /** Of a type within its pair, by label or by id. */
@@ -26,7 +28,7 @@ export function typeKey({ from, to, category, label, typeId }: AssociationType):
   return JSON.stringify([from, to, category, label ?? typeId]);
 }
 
-/** Makes no call where no label is named. Throws AuthError and TransportError. */
+/** Returns the ids of the labels. Makes no call without a label. Throws AuthError and TransportError. */
 export async function labelNames(wanted: WantedTypes, reads: NameReads, context: ReadContext): Promise<LabelNames> {
   const labels = [...wanted.meant, ...wanted.known, ...wanted.asked].filter(({ label }) => label !== undefined);
   const byPair = Map.groupBy(labels, ({ from, to }) => JSON.stringify([from, to]));

@@ -1,4 +1,4 @@
-/** Records whose address the files say has changed: looked at, and planned for, under the new one. */
+/** Records whose address has changed according to the files. They are read and planned at the new address. */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { Address } from '../../model/address.ts';
@@ -17,7 +17,7 @@ export function pendingMoves(moved: readonly Move[], { records }: Ledger): reado
   return moved.filter(({ from }) => records[from] !== undefined);
 }
 
-/** What is recorded stands under the new addresses alone, so that nothing is asked about the old ones. */
+/** Returns the ledger with the records at their new addresses only, so that the old addresses are not read. */
 export function ledgerAfter(ledger: Ledger, moves: readonly Move[]): Ledger {
   if (moves.length === 0) return ledger;
   const records = { ...ledger.records };
@@ -29,16 +29,16 @@ export function ledgerAfter(ledger: Ledger, moves: readonly Move[]): Ledger {
   return { ...ledger, records };
 }
 
-/** With the moves as what the ledger knows by another name. */
+/** Adds the moves to the renamed records of an observation. */
 export function withMoves(live: Live, { made, unproven }: Pick<JudgedMoves, 'made' | 'unproven'>): Live {
   if (made.length === 0) return live;
   const renamed = new Map([...(live.renamed ?? []), ...made.map(({ from, to }) => [from, to] as const)]);
   return { ...live, renamed, ...(unproven.size === 0 ? {} : { unproven }) };
 }
 
-/** Moves by what the account tells of their addresses. */
+/** Moves, judged by the contents of the account. */
 export interface JudgedMoves {
-  /** Those that are made. */
+  /** Moves that are made. */
   readonly made: readonly Move[];
   /** New addresses of moves that are made on the word of the files: nothing tells that both are the same. */
   readonly unproven: ReadonlySet<Address>;
@@ -81,7 +81,7 @@ interface Refusal {
 
 const CORRECT = 'Remove this entry, or correct its addresses.';
 
-/** proven: the account has one id for both. */
+/** `proven`: the account has the same id for both addresses. */
 function judge(
   { from, to }: Move,
   { naming, kind, ledger }: { readonly naming: Naming; readonly kind: Kind | undefined; readonly ledger: Ledger },
@@ -109,10 +109,10 @@ function judge(
   };
 }
 
-/** One part of an address that an account names in its own way. */
+/** A part of an address with an account-specific name. */
 interface NamedPart {
   readonly part: string;
-  /** What the account has for it; undefined where nothing tells. */
+  /** Id of the part in the account. Undefined if it is unknown. */
   readonly id: string | undefined;
   /** Plural. */
   readonly noun: string;

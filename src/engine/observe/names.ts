@@ -25,28 +25,28 @@ export interface NamingInput extends ReadContext {
   readonly reads: NameReads | undefined;
   /** Addresses that say how a thing is called. */
   readonly meant: readonly Address[];
-  /** Others: where they call the same thing otherwise, they are of the past. */
+  /** Other addresses. If they name the same thing in another way, that name is an older one. */
   readonly known: readonly Address[];
-  /** Others, typed by somebody: they follow both. */
+  /** Other addresses, from a command. They follow the other spellings. */
   readonly asked?: readonly Address[];
-  /** Object types that are meant beside those of addresses. */
+  /** Object types without an address. */
   readonly objectTypes?: readonly string[];
 }
 
 export interface Naming {
   readonly names: AccountNames;
-  /** Of an address that rests on a name without an id; undefined for any other. */
+  /** Returns the gap of an address whose name has no id. Returns undefined for any other address. */
   gapOf(address: Address): Gap | undefined;
-  /** Whether every custom object that the address names is one of the account. */
+  /** True if the account has every custom object that the address names. */
   confirms(address: Address): boolean;
   /** Object types without an id. */
   readonly unnamed: ReadonlySet<string>;
-  /** False when it is not known of every name what it stands for. */
+  /** False if the meaning of a name is unknown. */
   readonly complete: boolean;
   readonly findings: readonly Finding[];
-  /** Custom objects of the account; absent where they were not read. */
+  /** Custom objects of the account. Absent if they were not read. */
   readonly objects?: readonly NamedObject[];
-  /** How many calls it took. */
+  /** Number of calls. */
   readonly reads: number;
 }
 
@@ -60,7 +60,7 @@ export const NO_NAMING: Naming = {
   reads: 0,
 };
 
-/** Makes a call only for what is named. Throws AuthError and TransportError; a read that is refused leaves a gap. */
+/** Resolves the names, with calls only for names that occur. A refused read leaves a gap. Throws AuthError and TransportError. */
 export async function resolveNames(input: NamingInput): Promise<Naming> {
   const naming = await lookedUp(input);
   const events = eventGaps(input.meant, input.kinds);
@@ -118,7 +118,7 @@ async function lookedUp(input: NamingInput): Promise<Naming> {
   };
 }
 
-/** Each with the first address that rests on the name; one of a failed read is about many. */
+/** Adds to each finding the first address with the name. A finding of a failed read concerns many addresses. */
 function findingsOf(gaps: readonly Gap[], addresses: readonly Address[], gapOf: Naming['gapOf']): readonly Finding[] {
   const first = new Map<Finding, Address>();
   for (const address of addresses.toReversed()) {

@@ -1,4 +1,4 @@
-/** What is there under nearly the same name as something that is not: declared, or in the account. */
+/** Suggests a similar address for a mentioned address that does not exist. */
 
 import type { Address } from '../../model/address.ts';
 import { isUnsupported } from '../../model/kind.ts';
@@ -10,7 +10,7 @@ export type Looked = readonly (readonly [read: SharedRead, performed: Performed]
 /** By address: what mentions it, which is itself not meant. */
 export type Mentioned = ReadonlyMap<Address, ReadonlySet<Address>>;
 
-/** By the address that is not there: a question. Looks through all that was read, so only where something is missing. */
+/** Returns a question by missing address. It searches all replies, so it runs only if an address is missing. */
 export function nearIn(
   looked: Looked,
   missing: Mentioned,

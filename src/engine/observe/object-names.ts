@@ -15,11 +15,11 @@ import { type Spelled, spellingsOf } from './spellings.ts';
 
 /** Type ids by the name of the object. */
 export interface ObjectNames extends Lookup<string> {
-  /** Those of the account; absent where they were not read. */
+  /** Custom objects of the account. Absent if they were not read. */
   readonly listed?: readonly NamedObject[];
 }
 
-/** Object types of addresses: those that say how an object is called, then those that follow, then those that somebody asks about. */
+/** Object types of addresses. `meant` names decide the spelling, `known` names follow them, and `asked` names come from a command. */
 export interface WantedObjects {
   readonly meant: readonly string[];
   readonly known: readonly string[];
@@ -31,7 +31,7 @@ export function isNameOfObject(objectType: string): boolean {
   return !isStandardObjectType(canonicalObjectType(objectType)) && !OBJECT_TYPE_ID.test(objectType);
 }
 
-/** Makes no call where no custom object is named. Throws AuthError and TransportError. */
+/** Returns the ids of custom objects. Makes no call without a custom object. Throws AuthError and TransportError. */
 export async function objectNames(
   wanted: WantedObjects,
   { objects: call, objectsIn }: NameReads,
@@ -56,7 +56,7 @@ function resolved(
 ): Omit<ObjectNames, 'reads'> {
   const idsOf = (name: string): readonly string[] =>
     [...new Set(objects.filter((object) => object.names.includes(name)).map(({ typeId }) => typeId))].sort();
-  /** Undefined also where several have the name: none of them is guessed. */
+  /** Returns undefined if several objects have the name, because guessing could change the wrong object. */
   const idOf = (name: string): string | undefined => {
     const [id, ...others] = idsOf(name);
     return others.length === 0 ? id : undefined;

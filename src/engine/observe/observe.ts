@@ -24,22 +24,22 @@ import { withLedger } from './with-ledger.ts';
 
 export interface ObserveInput extends ReadContext {
   readonly desired: Desired;
-  /** Addresses beside those that are declared, recorded, mentioned, or covered by a call that is still open. */
+  /** Further addresses, in addition to declared, recorded and mentioned addresses and those of open calls. */
   readonly also?: readonly Address[];
   /** Object types of which everything is kept that their reads show, declared or not. */
   readonly whole?: readonly string[];
-  /** Everything is kept that reads show of kinds that belong to no object type; these are read, whatever is declared in them. */
+  /** Holders that are read as a whole. Everything in them is kept, declared or not. */
   readonly holders?: readonly Holder[];
   /** Kinds of which everything is kept that belongs to anything the account lists, named or not. */
   readonly entire?: readonly KindName[];
-  /** It is told what was looked at as a whole, and what of that was not read. */
+  /** Also returns which parts were read as a whole, and which of these reads failed. */
   readonly inParts?: true;
-  /** Nothing is read for what the lists do not show. */
+  /** Reads only lists, and nothing that the lists leave out. */
   readonly listsOnly?: true;
-  /** A plan is made of it: what needs something that the plan may remove is told. */
+  /** Also finds the resources that depend on a resource which the plan may remove. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
-  /** With the names of `naming`. */
+  /** Kinds, with the names of `naming`. */
   readonly kinds: readonly Kind[];
   /** Names of the account that were looked up; none when left out. */
   readonly naming?: Naming;
@@ -47,9 +47,8 @@ export interface ObserveInput extends ReadContext {
 }
 
 /**
- * Reads what tells about every declared, recorded and mentioned address, each call once; then, round by round, what tells about
- * those that nothing has shown. Throws AuthError and TransportError: without a token or a network there is nothing to plan on.
- * A refused read makes the live state incomplete instead.
+ * Reads every declared, recorded and mentioned address, each call once. Then reads, in rounds, the addresses that no reply has shown. A
+ * refused read makes the result incomplete. Throws AuthError and TransportError, because a plan needs a token and a network.
  */
 export async function observe(input: ObserveInput): Promise<Observed> {
   const { desired, kinds, naming = NO_NAMING } = input;
@@ -140,7 +139,7 @@ export async function observe(input: ObserveInput): Promise<Observed> {
   };
 }
 
-/** By the address of a record: the one of now, as far as the reads of names tell. */
+/** Returns the current address by the address of the record, if the names tell it. */
 function renamedTo({ ledger, naming = NO_NAMING, kinds }: ObserveInput): ReadonlyMap<Address, Address> {
   if (naming.reads === 0) return new Map();
   const told = Object.values(ledger.records).filter(({ address }) => naming.gapOf(address)?.unseen !== true);
@@ -151,7 +150,7 @@ function declaredIn({ desired }: Pick<ObserveInput, 'desired'>): ReadonlySet<Add
   return new Set(desired.resources.map(({ address }) => address));
 }
 
-/** What the files dropped may be removed under its name of now. */
+/** Adds the current addresses of records that the files no longer declare, because a plan may remove them. */
 function alsoLeaving(input: ObserveInput, renamed: ReadonlyMap<Address, Address>): readonly Address[] {
   const declared = declaredIn(input);
   return [...(input.also ?? []), ...[...renamed.values()].filter((address) => !declared.has(address))];
@@ -184,7 +183,7 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
   return mentioned;
 }
 
-/** What the files and the ledger say of an address. */
+/** Returns the values of an address in the ledger and in the files. */
 function wantedBy({ desired, ledger }: ObserveInput): (address: Address) => Fields {
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
   return (address) => ({ ...ledger.records[address]?.fields, ...declared.get(address) });

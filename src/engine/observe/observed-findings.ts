@@ -1,4 +1,4 @@
-/** What an observation tells a person: where the files say it, and nothing twice. Pure. */
+/** Prepares the findings of an observation: adds positions in the files, and removes repetitions. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -6,7 +6,7 @@ import type { Desired } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Naming } from './names.ts';
 
-/** What is missing is said where the files declare what rests on it. */
+/** Adds the position in the files to findings about declared addresses. */
 export function placed({ resources }: Desired, findings: readonly Finding[]): readonly Finding[] {
   const positions = new Map<string, Finding['provenance']>(
     resources.map(({ address, provenance }) => [address, provenance] as const),
@@ -14,7 +14,7 @@ export function placed({ resources }: Desired, findings: readonly Finding[]): re
   return findings.map((finding) => ({ ...finding, ...defined({ provenance: positions.get(finding.address ?? '') }) }));
 }
 
-/** That the account lacks a name of the past says nothing where it is known what that stood for. */
+/** Removes findings about older names whose meaning is known. */
 export function namingFindings(
   { resources }: Desired,
   { findings }: Pick<Naming, 'findings'>,

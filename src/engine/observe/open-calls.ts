@@ -1,4 +1,4 @@
-/** Open calls of trueup runs: what the account shows of them, and who settles them. */
+/** Open calls of trueup runs: their effect in the account, and who settles them. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -18,7 +18,7 @@ export interface OpenCallInput {
   readonly ledger: Pick<Ledger, 'intentions'>;
   readonly live: Observed;
   readonly kinds: readonly Kind[];
-  /** Who writes the ledger now: then the calls may be of a run that is under way. */
+  /** Process that holds the lock of the ledger now. The calls may belong to its current run. */
   readonly holder?: LedgerHolder;
 }
 
@@ -41,7 +41,7 @@ export function describeOpenCalls(input: OpenCallInput): {
   return { ...(open.length === 0 ? {} : { open }), findings };
 }
 
-/** One for each call that a person has to act on; of the others one for all calls of a run that are alike. */
+/** Returns one finding for each call that a person must settle, and one finding for each group of similar calls of a run. */
 export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHolder): readonly Finding[] {
   const alike = Map.groupBy(calls, ({ id, run, settledBy, shows }) =>
     settledBy === 'person' ? id : JSON.stringify([run, settledBy, shows]),
@@ -112,7 +112,7 @@ function workOf({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'anothe
   return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${moment(at)})`}`;
 }
 
-/** Addresses on which nothing may be planned, as a call that cannot be read back or repeated is open on them. */
+/** Returns the addresses with an open call that can be neither read back nor repeated. They cannot be planned. */
 export function waitingFor(
   { intentions }: Pick<Ledger, 'intentions'>,
   holder: LedgerHolder | undefined,

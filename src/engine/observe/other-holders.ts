@@ -1,4 +1,4 @@
-/** What the account lists and nobody named: everything in it, from the pages of the list. */
+/** Reads everything that belongs to holders which the account lists and no address names. */
 
 import type { KindName } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -10,17 +10,17 @@ import { keyOf } from './planned-reads.ts';
 import { isRefused, readFailed } from './read-failed.ts';
 
 export interface OtherHolders {
-  /** As if each had been read by itself. */
+  /** Replies as if each holder had been read separately. */
   readonly looked: Looked;
   /** Kinds of which the list was read to its end. */
   readonly entire: ReadonlySet<KindName>;
-  /** By the read that failed; a list that the token may not read is none. */
+  /** Findings by failed read. A list that the token may not read is no failure. */
   readonly failed: ReadonlyMap<string, Finding>;
-  /** How many calls it took. */
+  /** Number of calls. */
   readonly reads: number;
 }
 
-/** `looked`: the reads of those that somebody named. Throws AuthError and TransportError. */
+/** Reads the lists. `looked` has the reads of the named holders. Throws AuthError and TransportError. */
 export async function otherHolders(
   kinds: readonly Kind[],
   looked: Looked,
@@ -51,7 +51,7 @@ export async function otherHolders(
 }
 
 interface Listed {
-  /** Undefined where a page is missing: a part of the list says nothing of the rest. */
+  /** Undefined if a page is missing, because a part of a list is not enough. */
   readonly held?: readonly Held[];
   readonly failed?: readonly [key: string, finding: Finding];
   readonly reads: number;
@@ -79,7 +79,7 @@ async function listed(holders: Holders, made: number, context: ReadContext): Pro
   return { held: [...held.values()], reads: asked.size };
 }
 
-/** By which names those were read that somebody named, and what they are called themselves. */
+/** Returns the names by which holders were read, and the names in their replies. */
 function namesIn(looked: Looked, { name, reader }: Kind, holders: Holders): ReadonlySet<string> {
   if (isUnsupported(reader)) return new Set();
   return new Set(

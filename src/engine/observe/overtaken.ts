@@ -1,13 +1,13 @@
 /**
- * What the ledger keeps of a resource that an open call left neither as it was before nor as planned. Two readings are possible: the call
- * took effect and was changed since, or it never left. What tells them apart:
+ * Decides the record of a resource that is neither as an open call planned it nor as before. Either the call took effect and the resource
+ * changed later, or the call never arrived:
  *
- * - Only the fields in `before` are the call's own. No other field tells anything, and of each the ledger keeps what it has.
- * - An own field (in a list: an option) shows the effect where it is as planned and was not before. Then all of the call took effect: the
- *   ledger keeps what was sent, and what is not as sent counts as drift.
- * - Where none does, an own field (option) that is as before shows no effect: the ledger keeps what it has. One that is neither as before nor
- *   as planned is kept as sent, so that it counts as drift and is not overwritten as if the file alone had changed.
- * - What a create was to make and is otherwise may be somebody else's, unless a call of the same run made it before.
+ * - Only the fields in `before` belong to the call. Every other field keeps its record.
+ * - A field of the call (in a list: an option) shows the effect if it is as planned and was different before. Then the whole call took
+ *   effect: the ledger records the sent values, and a different value is drift.
+ * - Without such a field, a field that is as before keeps its record. A field that is neither as before nor as planned is recorded as sent,
+ *   so that it is drift and no change of the file.
+ * - A resource of a create that differs may belong to another user, unless an earlier call of the same run made it.
  */
 
 import { defined } from '../../contract/defined.ts';
@@ -28,8 +28,8 @@ export interface Overtaken {
 }
 
 /**
- * Of an address that stands as neither planned nor before; `known` is what the ledger has of it. Undefined where the ledger stays as it is:
- * nothing is there, or another one; the call was to remove it; or nothing that it sent was changed.
+ * Decides for an address that is neither as planned nor as before. `known` is its record. Returns undefined if the ledger stays as it is:
+ * the resource is missing or another one, the call was a removal, or no value of the call has changed.
  */
 export function overtaken(
   run: KindLookup,
@@ -66,7 +66,7 @@ interface Sides {
   readonly live: Fields;
 }
 
-/** Whether the account has something that the call changed. */
+/** True if the account has a value that the call changed. */
 function shows(rule: FieldRule, field: string, { before, expects, live }: Sides): boolean {
   const [was, planned, now] = [before[field], expects[field], live[field]];
   if (was === undefined || planned === undefined || now === undefined) return false;
@@ -82,7 +82,7 @@ interface Recorded {
   readonly sent: Json | undefined;
 }
 
-/** Of an own field that is neither as before nor as planned what was sent; of every other one what was recorded. */
+/** Returns the sent value for a field that is neither as planned nor as before, and the recorded value for any other field. */
 function leftOf(rule: FieldRule, field: string, { before, live }: Sides, recorded: Recorded): Json | undefined {
   const { was, sent } = recorded;
   const [earlier, now] = [before[field], live[field]];
@@ -91,7 +91,7 @@ function leftOf(rule: FieldRule, field: string, { before, live }: Sides, recorde
   return equalField(rule, earlier, now) ? was : sent;
 }
 
-/** The same of each option. One that is not there counts as taken away where it was there before, and is still declared. */
+/** Does the same for each option. A missing option counts as removed if it existed before the call and is still declared. */
 function optionsLeft(
   recorded: Recorded,
   before: ReadonlyMap<string, Option>,
@@ -112,7 +112,7 @@ function optionsOf(list: Json | undefined): ReadonlyMap<string, Option> {
   return new Map(asOptions(list).map((option) => [option.value, option]));
 }
 
-/** Wherever it stands in the list. */
+/** Compares two options without their position. */
 function isSame({ displayOrder: _, ...option }: Option, other: Option | undefined): boolean {
   return other !== undefined && sameOption(option, other);
 }

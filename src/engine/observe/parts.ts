@@ -1,4 +1,4 @@
-/** What was looked at as a whole: by kind, each object type, pair, app or event, and the read of it that failed. Pure. */
+/** Lists the parts of an account that were read as a whole: object types, pairs, apps and events by kind, with failed reads. Pure. */
 
 import { type Address, addressOf, kindIn, parseAddress } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
@@ -18,7 +18,7 @@ export interface LookedAt {
   readonly holders: readonly Holder[];
 }
 
-/** What an address is a part of: the object types that it belongs to, else the app or the event. */
+/** Returns the part that an address belongs to: its object types, or its app or event. */
 export function partOf({ objectTypes }: Pick<Kind, 'objectTypes'>, address: Address): string {
   return (objectTypes?.(address) ?? parseAddress(address)?.parts.slice(0, 1) ?? []).join('/');
 }

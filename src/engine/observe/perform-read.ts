@@ -1,4 +1,4 @@
-/** One read of an observation: its reply, or why there is none. */
+/** Makes one read of an observation. Its result is a reply or an error. */
 
 import type { ReadCall, Reader } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
@@ -20,7 +20,7 @@ export interface Performed {
   readonly result:
     | { readonly call: ReadCall; readonly value: unknown; readonly ahead?: number }
     | { readonly call: ReadCall; readonly error: ApiError | ContractError };
-  /** How many calls it took. */
+  /** Number of calls. */
   readonly calls: number;
 }
 
@@ -55,7 +55,7 @@ async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Pe
     return { call, value, ...defined({ ahead }) };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
-    // It tells nothing of what was asked for, and the next read would fare the same.
+    // A rate limit says nothing about the resource, and would stop the next read too.
     if (error.kind === 'rate') throw error;
     return { call, error };
   }

@@ -1,4 +1,4 @@
-/** Which reads an observation makes: those of all kinds, equal calls merged. */
+/** Plans the reads of an observation for all kinds, and merges equal calls. */
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { type Address, kindIn } from '../../model/address.ts';
@@ -14,11 +14,11 @@ export interface Beyond {
   readonly whole: readonly string[];
   /** Apps and events of which all there is counts. */
   readonly holders: readonly Holder[];
-  /** Addresses that a plan may remove: whatever needs one of them counts. */
+  /** Addresses that a plan may remove. Resources that depend on them count. */
   readonly leaving: readonly Address[];
 }
 
-/** What tells about these addresses, and about what counts beyond them. */
+/** Returns the reads for the addresses, and for everything that counts in addition. */
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
@@ -33,7 +33,7 @@ export function firstReads(
   ]);
 }
 
-/** Of one round: what may show addresses that no read has shown. */
+/** Returns the reads of one round, for addresses that no reply has shown. */
 export function furtherReads(
   kinds: readonly Kind[],
   unshown: readonly Address[],
@@ -56,7 +56,7 @@ export function keyOf({ endpoint, params, query = {} }: ReadCall): string {
   return JSON.stringify([endpoint, params, query]);
 }
 
-/** What was archived is looked for last: it matters for what does not exist. */
+/** Archived resources are read last, because they matter only for missing resources. */
 function furtherOf({ hidden = [], archived }: KindReader): readonly FurtherReads[] {
   return archived === undefined ? hidden : [...hidden, archived];
 }
@@ -75,7 +75,7 @@ function merged(
     for (const read of readsOf(kind.reader, kind)) {
       const key = keyOf(read.call);
       const before = byCall.get(key);
-      // Whoever cannot do without the read decides what its failure means.
+      // A kind that requires the read decides what its failure means.
       const decisive = before !== undefined && before.optional === undefined ? before : read;
       byCall.set(key, {
         ...decisive,

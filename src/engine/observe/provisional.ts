@@ -19,7 +19,7 @@ export function provisional(ledger: Ledger, live: Observed, kinds: readonly Kind
   };
 }
 
-/** What drift is measured against: the records, and where an open call was overtaken what settling it will keep. */
+/** Returns the records that drift is measured against. For an overtaken call, they are the records that settling it will keep. */
 export function measuredAgainst(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger['records'] {
   const settled = settledBy(ledger, live, kinds);
   const [left, made] = [settled.filter(({ as }) => as === 'neither'), settled.filter(({ record }) => record !== null)];
@@ -33,7 +33,7 @@ interface Settled {
   readonly record: LedgerRecord | null;
 }
 
-/** Of what stands as before, the ledger keeps what it has. */
+/** A resource that is as before the call keeps its record. */
 function settledBy(ledger: Ledger, live: Observed, kinds: readonly Kind[]): readonly Settled[] {
   const lookup = kindLookup(kinds);
   const shown = shownBy(live);

@@ -1,4 +1,4 @@
-/** The finding for a read that the service refuses: its result is unknown, and what the cause may be; or what is missing. */
+/** Findings for reads that fail: the result is unknown, with the likely cause, or a holder is missing. */
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
@@ -28,7 +28,7 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
   };
 }
 
-/** What the account does not have, by a 404 in the words of the service: any other 404 may be of a proxy, or of a path that is gone. */
+/** Returns the missing holder that a 404 in the words of the service reports. Another 404 may come from a proxy or a removed path. */
 export function missingIn({ call, kinds, covers }: SharedRead, error: ApiError | ContractError): Finding | undefined {
   if (!(error instanceof ApiError) || error.status !== 404 || error.gone) return undefined;
   const [missing] = kinds.flatMap(({ reader }) => (isUnsupported(reader) ? [] : (reader.missing?.(call) ?? [])));
@@ -36,7 +36,7 @@ export function missingIn({ call, kinds, covers }: SharedRead, error: ApiError |
   return missing && { code: 'holder-missing', severity: 'warning', ...missing, ...defined({ address }) };
 }
 
-/** The service does not let this token make the read, or the account has nothing of what it would show. */
+/** True if the token may not make the read, or the account lacks the thing that it would show. */
 export function isRefused(error: ApiError | ContractError): error is ApiError {
   return error instanceof ApiError && [400, 403].includes(error.status);
 }
@@ -54,7 +54,7 @@ export function saysUnknownObject(error: ApiError | ContractError): boolean {
 
 const UNKNOWN_TYPE = 'Unable to infer object type from';
 
-/** A name that is not that of a standard object is the likely cause where the service refuses the read for what it asks. */
+/** An unknown object name is the likely cause of such a refusal. */
 function unknownObject({ params }: ReadCall, error: ApiError | ContractError): string | undefined {
   const name = params['object_type'];
   if (!(error instanceof ApiError) || ![400, 404].includes(error.status) || name === undefined) return undefined;
@@ -65,11 +65,11 @@ function unknownObject({ params }: ReadCall, error: ApiError | ContractError): s
   return `Standard objects are ${standard.join(', ')}. A custom object is best named by its type id, such as 2-3451.`;
 }
 
-/** A refusal that names no scope: what is known to be enough. */
+/** Names sufficient scopes if the refusal names none. */
 function scopesKnown({ endpoint, params }: ReadCall, error: ApiError | ContractError): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 403 || error.requiredScopes.length > 0) return undefined;
   const scopes = scopesFor(endpoint, params);
-  // What is said of the credential of an app says more.
+  // Errors about the credential of an app have a better hint.
   if (scopes.length === 0 || ENDPOINTS[endpoint].authorized === 'app') return undefined;
   return `The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: ${oneOf(scopes)}.`;
 }

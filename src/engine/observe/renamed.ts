@@ -7,7 +7,7 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
-/** What a record, or somebody, calls a resource. `id`: as the service gave it, where that is recorded. */
+/** The name of a resource in a record or in a command. `id` is the recorded id of the service. */
 export type Called = Pick<LedgerRecord, 'address' | 'id'>;
 
 /** By the address: the address of the same resource in the names that are used now. */
@@ -34,8 +34,8 @@ export function typeIdIn(id: string | undefined): number | undefined {
 }
 
 /**
- * With every record under its address of now alone, all at once: labels can be swapped. `renamed`: by the address of now, that of the
- * record. What is under an address that is unproven may be somebody else's, so the record does not say that trueup created it.
+ * Returns the ledger with all records at their current addresses at once, because labels can be swapped. `renamed` has the recorded address
+ * by current address. A resource at an unproven address may belong to another user, so its record does not claim that trueup created it.
  */
 export function withRenamed(
   ledger: Ledger,
@@ -58,7 +58,7 @@ export function vacatedBy(renamed: Readonly<Record<Address, Address>> = {}): rea
   return Object.values<Address>(renamed).filter((formerly) => renamed[formerly] === undefined);
 }
 
-/** These addresses, and those that records move to or from with them: one of a swap alone would overwrite the other. */
+/** Returns the addresses together with all addresses that their records move to or from. Moving half of a swap would overwrite a record. */
 export function movingWith(
   addresses: Iterable<Address>,
   renamed: Readonly<Record<Address, Address>> = {},
@@ -81,7 +81,7 @@ function nowOf({ address, id }: Called, kind: Kind, names: AccountNames): Addres
   return addressOf(kind.name, ...all);
 }
 
-/** Undefined where the account does not tell. The text of a label can be that of another type by now; the recorded id cannot. */
+/** Returns undefined if the account does not tell. The recorded id decides, because another type may have the text of the label by now. */
 function calledType(
   { from, to, category, typeId, label }: AssociationType,
   recorded: string | undefined,

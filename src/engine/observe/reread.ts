@@ -15,23 +15,20 @@ import { isRefused } from './read-failed.ts';
 import { earliest, momentOf } from './seen-at.ts';
 import { type SharedReads, type Shown, type Sight, sharedReads } from './shared-reads.ts';
 
-/**
- * Waits, in milliseconds, before a read that does not show a write is repeated: a list can lag behind, and a call that broke off can
- * still be on its way.
- */
+/** Milliseconds before a read is repeated that does not show a write. A list can lag, and a broken call can still arrive. */
 export const LAG_MS = [500, 2000] as const;
 
 export interface LiveReader {
-  /** From a read that began at most a second ago. Throws what the reader throws. */
+  /** Reads values at most a second old. Throws the errors of the reader. */
   recent(addresses: readonly Address[]): Promise<Sight>;
   /**
-   * What is archived under these names, from lists of the last second: one for each object type, those that a token may not read left
-   * out. Throws what the reader throws.
+   * Reads the archived resources with these names, from lists at most a second old. Lists that the token may not read are left out. Throws
+   * the errors of the reader.
    */
   archived(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
   fresh(addresses: readonly Address[]): Promise<Shown>;
-  /** How many reads these addresses take. */
+  /** Returns the number of reads for these addresses. */
   readsFor(addresses: readonly Address[]): number;
 }
 
@@ -41,7 +38,7 @@ export interface LiveReaderInput {
   readonly clock: Clock;
   /** Lists that were asked for before; none when left out. */
   readonly lists?: SharedReads;
-  /** Ends reads before a write. Those after one find out what it did, and go on. */
+  /** Stops reads before a write. Reads after a write continue, because they determine its effect. */
   readonly signal?: AbortSignal;
   /** Told of every request. */
   readonly onRead: (purpose: 'reread' | 'check') => void;
@@ -94,8 +91,8 @@ export function liveReader(input: LiveReaderInput): LiveReader {
 }
 
 /**
- * Fields whose live value is not the one the plan saw. Both are live values, so a difference in either direction counts:
- * the rules let a declared value stand for several live ones, not a live one for another.
+ * Returns the fields whose live value differs from the value in the plan. Both are live values, so each is compared with the other: the
+ * rules of equality are not symmetric.
  */
 export function changedFields(kind: Kind, seen: Fields, found: Fields): readonly FieldChange[] {
   const there = differences(kind, seen, found);
@@ -114,7 +111,7 @@ interface Task {
   readonly kind: Kind;
   readonly read: PlannedRead;
   readonly purpose: 'reread' | 'check';
-  /** What counts of the reply. */
+  /** Part of the reply that counts. */
   readonly shows: 'existing' | 'archived';
 }
 
@@ -141,7 +138,7 @@ interface Looking<T extends Shown> {
   readonly look: (task: Task) => Promise<T>;
 }
 
-/** First what every look takes, then what it left out, for addresses that nothing has shown. */
+/** Reads the usual lists first, then hidden resources, for addresses that no reply has shown. */
 async function inRounds<T extends Shown>(
   addresses: readonly Address[],
   kinds: readonly Kind[],
@@ -203,7 +200,7 @@ async function perform(
   }
 }
 
-/** One list of a large account is passed on as it is: hundreds of updates look into it. */
+/** A single large list is not copied, because hundreds of updates use it. */
 function merged([only = NOTHING, ...others]: readonly Shown[]): Shown {
   if (others.length === 0) return { found: only.found, created: only.created };
   const all = [only, ...others];

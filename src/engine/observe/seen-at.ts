@@ -1,4 +1,4 @@
-/** When something was seen, and how long ago that is. */
+/** Time of a read, and its age. */
 
 import type { Clock } from '../../contract/clock.ts';
 
@@ -12,14 +12,14 @@ export function momentOf(clock: Clock): Moment {
 }
 
 /**
- * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
- * wall clock that somebody set makes a list old, which costs one read.
+ * Returns the larger age of two clocks. The wall clock can be set back, and the monotonic clock stops while the machine sleeps. A wrong age
+ * costs one more read.
  */
 export function ageOf(then: Moment, now: Moment): number {
   return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
 }
 
-/** Of several moments; undefined when there is none. */
+/** Returns the earliest moment, or undefined if there is none. */
 export function earliest(moments: readonly Moment[]): Moment | undefined {
   return moments.toSorted((a, b) => a.elapsed - b.elapsed)[0];
 }

@@ -1,4 +1,7 @@
-/** What of an account is the service's own: its definitions, and the groups that hold them. One rule for every command that leaves it out. Pure. */
+/**
+ * Recognizes definitions that belong to the service, and the groups that hold them. Every command that leaves them out uses this rule.
+ * Pure.
+ */
 
 import type { Address } from '../../model/address.ts';
 import { matchesPattern } from '../../model/address-pattern.ts';
@@ -11,9 +14,9 @@ type Found = Pick<LiveResource, 'address' | 'kind' | 'defined' | 'fields'>;
 
 export interface OwnInput {
   readonly kinds: readonly Kind[];
-  /** What the account holds. */
+  /** Resources of the account. */
   readonly live: readonly Found[];
-  /** What was looked at as a whole. Absent: all of it was read. */
+  /** Parts that were read as a whole. Absent if everything was read. */
   readonly parts?: readonly LivePart[];
 }
 
@@ -33,7 +36,10 @@ const UNKNOWN: Own = {
   reason: "What it holds was not read, so it may be the service's own.",
 };
 
-/** Undefined for what somebody made, as far as the account says so. What the service's own definitions rest on is the service's own. */
+/**
+ * Returns undefined for a resource that a user made, according to the account. A resource that service definitions depend on belongs to the
+ * service.
+ */
 export function serviceOwn({ kinds, live, parts = [] }: OwnInput): (resource: Found) => Own | undefined {
   const byName = kindsByName(kinds);
   const own = live.filter((one) => one.defined === 'default');
@@ -57,7 +63,7 @@ function keyOf({ kind, of }: Pick<LivePart, 'kind' | 'of'>): string {
   return `${kind} ${of}`;
 }
 
-/** Whether a pattern asks for it all the same: by its address, or by that of what it belongs to. */
+/** True if a pattern includes the resource, by its address or by the address of its holder. */
 export function isIncluded(resource: Found, kind: Kind, include: readonly string[]): boolean {
   if (include.length === 0) return false;
   const of = [resource.address, ...(kind.needs?.of(resource) ?? [])];

@@ -1,4 +1,4 @@
-/** Lists that several calls look into: one that was asked for less than a second ago serves the next call too. */
+/** Lists that several calls share. A list that was requested less than a second ago serves the next call too. */
 
 import type { Clock } from '../../contract/clock.ts';
 import type { Address } from '../../model/address.ts';
@@ -6,22 +6,22 @@ import type { CreationTimes } from '../../model/kind-reader.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { ageOf, type Moment, momentOf } from './seen-at.ts';
 
-/** What a complete read shows: an address that is not in it does not exist. */
+/** Resources of a complete read. An address that is missing in it does not exist. */
 export type Found = ReadonlyMap<Address, LiveResource>;
 
 export interface Shown {
   readonly found: Found;
-  /** When it was made. */
+  /** Times of creation. */
   readonly created: CreationTimes;
 }
 
-/** What was read, and when the reply was there. */
+/** A read with the time of its reply. */
 export interface Sight extends Shown {
   readonly at: Moment;
 }
 
 export interface SharedReads {
-  /** From the list of this key, which `read` asks for where none is recent enough. Throws what it throws. */
+  /** Returns the list of this key, and requests it with `read` if it is too old. Throws the errors of `read`. */
   look(key: string, read: () => Promise<Shown>): Promise<Sight>;
 }
 
@@ -32,7 +32,7 @@ export interface Ahead {
   readonly reads: number;
 }
 
-/** How long, in milliseconds, a list serves the calls that look into it. */
+/** Milliseconds for which calls share a list. */
 const SHARED_READ_MS = 1000;
 
 export function sharedReads(clock: Clock): SharedReads {
@@ -45,7 +45,7 @@ export function sharedReads(clock: Clock): SharedReads {
       const sight = read().then((shown) => ({ ...shown, at: momentOf(clock) }));
       const asked = { at, sight };
       recent.set(key, asked);
-      // A failed read serves those that waited for it and nobody after them.
+      // A failed read fails only the calls that waited for it.
       sight.catch(() => {
         if (recent.get(key) === asked) recent.delete(key);
       });

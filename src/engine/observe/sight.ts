@@ -1,4 +1,4 @@
-/** What the reads have told so far: each reply is taken in as it comes, and each that is missing or refused. */
+/** Collects the replies of an observation: resources, failed reads and refused reads. */
 
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -14,25 +14,25 @@ import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
-  /** When the resources were made of which that says whose they are. */
+  /** Times of creation of the resources whose origin matters. */
   readonly created: Map<Address, string>;
   readonly unseen: Set<Address>;
-  /** Of what is unseen: the finding that says why. */
+  /** Findings by unseen address, with the cause. */
   readonly causes: Map<Address, Finding>;
-  /** What a read that was refused could have shown. */
+  /** Addresses that a refused read could have shown. */
   readonly untold: Set<Address>;
-  /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
+  /** Reasons by address that cannot exist because its holder is missing. */
   readonly lacking: Map<Address, string>;
   /** Findings about missing holders, by the read that shows it. */
   readonly missing: Map<string, Finding>;
   readonly dependents: Dependents;
-  /** By the read that failed. */
+  /** Findings by failed read. */
   readonly failed: Map<string, Finding>;
-  /** By what is said of it. */
+  /** Findings about refused reads, by message. */
   readonly refused: Map<string, Finding>;
-  /** By the read that was refused: the same. */
+  /** Findings by refused read. */
   readonly refusedReads: Map<string, Finding>;
-  /** What a reply shows beside resources, by what is said of it. */
+  /** Further findings of replies, by message. */
   readonly remarks: Map<string, Finding>;
 }
 
@@ -71,9 +71,9 @@ export function takeGap(
 export interface Kept {
   readonly addresses: ReadonlySet<Address>;
   readonly whole: readonly string[];
-  /** What belongs to no object type is kept, named or not. */
+  /** True to keep resources without an object type, declared or not. */
   readonly unbound: boolean;
-  /** Of which it matters when they were made. */
+  /** Addresses whose time of creation matters. */
   readonly timed: ReadonlySet<Address>;
 }
 
@@ -81,7 +81,7 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       for (const address of read.covers) sight.untold.add(address);
-      // The plain list says what is wrong with the name; no scope would help.
+      // The plain list reports the wrong name. A scope would not help.
       if (saysUnknownObject(result.error)) return;
       const finding = readRefused(read.optional, result.error);
       sight.refused.set(read.optional.message, finding);

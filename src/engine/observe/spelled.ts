@@ -1,11 +1,11 @@
-/** An address as somebody typed it, in the one spelling that declarations, records and reads use. */
+/** Converts a typed address to the spelling of declarations, records and reads. */
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 
-/** Names of standard object types and of categories, and blanks. What the account alone tells stays as it is. */
+/** Corrects blanks and the names of standard object types and categories. Names that only the account knows stay. */
 export function spelled(address: Address, { name, objectTypes, associationType }: Kind): Address {
   const types = objectTypes?.(address) ?? [];
   const category = associationType?.(address).category;

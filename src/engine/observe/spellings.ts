@@ -1,6 +1,6 @@
-/** How one thing of the account is called, where files or ledger could name it by its id and by a name. */
+/** Chooses one spelling for each thing that files or ledger can name by id and by name. */
 
-/** A spelling in an address, and the id that it stands for in this account. */
+/** A spelling in an address, and its id in this account. */
 export interface Spelled {
   readonly id: string;
   readonly spelling: string;
@@ -11,13 +11,13 @@ export interface Spelled {
 export interface Spellings {
   /** By id. */
   readonly chosen: ReadonlyMap<string, string>;
-  /** Spellings that stand beside the chosen one: what they name could be taken for something else. */
+  /** Further spellings of the same thing. The chosen spelling is used, so these could be taken as another thing. */
   readonly doubled: readonly (Spelled & { readonly chosen: string })[];
 }
 
 /**
- * What is meant counts before what is known, and that before what is asked for: files that name an object otherwise than they did name the same object. Of two spellings
- * that are meant the id is chosen, since it needs no account to be understood.
+ * Chooses the spelling of the first tier that has one, because files that use a new name still mean the same object. Within a tier, the id
+ * wins, because it needs no account to be understood.
  */
 export function spellingsOf(...tiers: readonly (readonly Spelled[])[]): Spellings {
   const chosen = new Map<string, string>();

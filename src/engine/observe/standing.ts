@@ -1,4 +1,4 @@
-/** Whether a read shows that an unsettled call took effect: as planned, as before, or neither. */
+/** Compares an address with an unsettled call: as planned, as before, or neither. */
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -12,7 +12,7 @@ import { isLater, isMadeBy } from './arrival.ts';
 import { changedFields } from './reread.ts';
 import type { Found, Shown } from './shared-reads.ts';
 
-/** How a covered address stands after the call: as planned, as before, or neither. */
+/** Returns whether the address is as planned, as before, or neither. */
 export function standing(run: KindLookup, intention: Intention, address: Address, shown: Shown): Standing {
   const live = shown.found.get(address)?.fields;
   const expected = intention.expects[address] ?? null;
@@ -32,15 +32,15 @@ export function standing(run: KindLookup, intention: Intention, address: Address
 
 export type Standing = 'as-planned' | 'as-before' | 'neither';
 
-/** What the call was to change was deleted, and somebody made the same anew: its id tells that it is another one. */
+/** True if another resource replaced the resource of the call. Its id is different. */
 export function isAnother({ kindOf }: KindLookup, intention: Intention, address: Address, found: Found): boolean {
   const [before, now] = [intention.records[address]?.id, found.get(address)?.id];
-  // A type of associations has the id of its label, and a create makes a new one.
+  // An association type has the id of its label, and a create makes a new id.
   if (kindOf(address)?.associationType !== undefined || (intention.before[address] ?? null) === null) return false;
   return before !== undefined && now !== undefined && before !== now;
 }
 
-/** The record to keep of an address that stands as planned, with what the service stores in another form. */
+/** Returns the record of an address that is as planned, with the stored forms of the service. */
 export function recordOf(run: KindLookup, intention: Intention, address: Address, found: Found): LedgerRecord | null {
   const [kind, live, record] = [run.kindOf(address), found.get(address), intention.records[address] ?? null];
   if (kind === undefined || live === undefined || record === null) return record;
@@ -53,7 +53,7 @@ function formsIn(kind: Kind, { call, before, expects }: Intention, address: Addr
   return formsOf(kind, differences(kind, expected, live), writtenBy(before[address], expected, call.body));
 }
 
-/** A field that the read does not show proves nothing. */
+/** A field that the read lacks proves nothing. */
 function shows(expected: Fields, live: Fields): boolean {
   return Object.keys(expected).some((field) => field in live);
 }

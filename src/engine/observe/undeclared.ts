@@ -1,4 +1,4 @@
-/** What of an inventory no file declares: resources that somebody made, and options of those that are declared. Pure. */
+/** Lists resources that users made and no file declares, and undeclared options of declared properties. Pure. */
 
 import type { Desired } from '../../model/desired.ts';
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
@@ -9,7 +9,7 @@ import type { ForeignOption } from '../../model/option.ts';
 import { asOptions } from '../compare.ts';
 import { serviceOwn } from './service-own.ts';
 
-/** The service's own definitions are left out: nobody has to declare them. Groups that may be its own are named. */
+/** Leaves out the definitions of the service, which need no declaration. Names the groups that may belong to the service. */
 export function undeclaredIn(
   inventory: Inventory,
   { resources }: Desired,

@@ -1,4 +1,4 @@
-/** What the ledger adds to what the reads show: everything of a kind without a read, and the fields of what a read only infers. */
+/** Adds the ledger to an observation: resources of kinds without a read, and fields that a read does not show. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -12,7 +12,7 @@ export interface Known {
 }
 
 export interface Seen {
-  /** Takes what is added. */
+  /** Map that receives the additions. */
   readonly resources: Map<Address, LiveResource>;
   readonly unseen: ReadonlySet<Address>;
 }
@@ -49,7 +49,7 @@ function fromLedger(
   };
 }
 
-/** A call on it may or may not have happened: what the ledger says no longer tells what the account holds. */
+/** Marks a recorded value as unknown, because an open call may have changed it. */
 function doubted(known: LiveResource): LiveResource {
   if (known.basis !== 'recorded') return known;
   const { recordedAt: _, ...rest } = known;

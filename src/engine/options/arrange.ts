@@ -25,8 +25,9 @@ export function arranged(
 }
 
 /**
- * Fills in what the declaration leaves open from the account, and a displayOrder for each option (assumption A17): the declared number, else
- * the live number if it still ascends, else the number before plus one. The numbers never descend: no undeclared number exceeds the next one.
+ * Completes the declaration with values of the account, and gives each option a displayOrder (assumption A17). It is the declared number,
+ * else the live number if it still ascends, else the previous number plus one. The numbers never descend, because an undeclared number
+ * never exceeds the next one.
  */
 export function numbered(
   list: readonly Option[],

@@ -1,4 +1,4 @@
-/** How an option list differs from what was applied, and which differences come from trueup's own calls: open ones, and those made meanwhile. */
+/** Compares an option list with the last apply, and separates the changes of trueup's own calls. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -10,17 +10,17 @@ import { byValue, membersOf, sameOrder } from './lists.ts';
 import { named } from './merge.ts';
 
 export interface OptionsDrift {
-  /** Ours that are not as they were applied, whoever changed them. */
+  /** Our options that differ from the last apply, for any cause. */
   readonly left: readonly OptionChange[];
-  /** What of that none of our own calls did. */
+  /** Differences that no call of trueup caused. */
   readonly theirs: readonly OptionChange[];
   /** Options that others added. */
   readonly foreign: readonly ForeignOption[];
 }
 
 /**
- * Only what a call changes and what stands there as it leaves it is ours. What stands there as the call found it, or as
- * nobody of us ever wrote it, is somebody else's.
+ * Attributes to trueup only options that a call changed and that are as the call left them. Any other difference is the change of another
+ * user.
  */
 export function driftOptions(field: string, applied: Json, now: Json, own: OwnWrites): OptionsDrift {
   const [was, live] = [asOptions(applied), asOptions(now)];
@@ -33,7 +33,7 @@ export function driftOptions(field: string, applied: Json, now: Json, own: OwnWr
   };
 }
 
-/** Whether a call of ours, or a record of another moment, made the option what it is. */
+/** True if a call of trueup, or a record of another moment, explains the option. */
 export function addsOption({ open, recorded }: OwnWrites, field: string, option: Option): boolean {
   if (recorded.some((fields) => optionIn(asOptions(fields[field]), option.value) !== undefined)) return true;
   return listCalls(open, field).some(({ before = [], after }) => {
@@ -49,7 +49,7 @@ interface Listed {
   readonly own: OwnWrites;
 }
 
-/** None when all of it is ours; of a changed option only the members that are not. */
+/** Returns the part of a change that trueup did not make. Returns nothing if trueup made all of it. */
 export function foreignChange(change: OptionChange, { field, live, own }: Listed): readonly OptionChange[] {
   const was = (fields: Fields): boolean => {
     const applied = fields[field];
@@ -77,7 +77,7 @@ interface ListCall {
   readonly after: readonly Option[];
 }
 
-/** The calls that write the list: one that does not expects it to hold whatever others put there. */
+/** Returns the calls that write the list. A call that does not write it expects the current list, with options of other users. */
 function listCalls(open: OwnWrites['open'], field: string): readonly ListCall[] {
   return open.flatMap(({ before, expects }) => {
     const after = expects[field];
@@ -104,7 +104,7 @@ function foreignMembers(
   return [{ ...change, before: membersOf(applied, theirs), after: membersOf(shown, theirs) }];
 }
 
-/** Whether one member of an option is as desired, by the rule that compares whole options. */
+/** Compares one member of an option by the rule for whole options. */
 function agrees(member: string, desired: Option, live: Option): boolean {
   return sameOption({ value: live.value, label: live.label, ...membersOf(desired, [member]) }, live);
 }

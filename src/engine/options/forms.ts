@@ -7,19 +7,22 @@ import { byValue } from './lists.ts';
 
 export interface OptionLists {
   readonly declared: readonly Option[];
-  /** As the ledger has them: what was declared at the last apply. */
+  /** Declared options of the last apply, from the ledger. */
   readonly applied: readonly Option[];
   readonly retire: readonly Tombstone[];
 }
 
 export interface FormedLists extends OptionLists {
-  /** An option of these lists as it was declared; one that a tombstone names, under that name. */
+  /** Returns an option as it was declared. An option of a tombstone gets the name in the tombstone. */
   asDeclared(option: Option): Option;
-  /** Whether the service stores something of what is declared in another form. */
+  /** True if the service stores a declared option in another form. */
   readonly differs: boolean;
 }
 
-/** `stored`: what the service made of the applied options. What it holds as it is declared stays so. */
+/**
+ * Converts the lists to the stored forms. `stored` has the forms of the applied options. An option that the account has as declared keeps
+ * its form.
+ */
 export function inStoredForm(lists: OptionLists, stored: readonly Option[], live: readonly Option[]): FormedLists {
   if (stored.length === 0) return { ...lists, asDeclared: (option) => option, differs: false };
   const known = knownForms(lists.applied, stored, live);
@@ -47,7 +50,7 @@ interface Form {
   readonly live: Option;
 }
 
-/** By applied value. A form that the account has no more, or beside the spelling that is declared, says nothing. */
+/** Returns the known forms by applied value. A form is ignored if the account lacks it, or has the declared spelling too. */
 function knownForms(
   applied: readonly Option[],
   stored: readonly Option[],
@@ -68,7 +71,7 @@ function knownForms(
   );
 }
 
-/** Member by member: what the file still declares as it was applied is as the service stored it, unless it holds it as declared. */
+/** Returns the stored form of an option, member by member, for members that are declared as at the last apply. */
 function formOf(option: Option, { applied, stored, live }: Form): Option {
   const members = Object.entries(option).map(([member, value]) => {
     const [was, is, now] = [applied, stored, live].map((one) => asJson(one)[member]);

@@ -1,4 +1,4 @@
-/** A list of options with held drift: what was changed in the account stays, and the other changes of the file are made. Pure. */
+/** Applies the other changes of the file to a list with held drift, and keeps the changes of the account. Pure. */
 
 import type { Option } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
@@ -7,7 +7,7 @@ import { leftSince } from './left.ts';
 import { byValue, inOrderOf, membersOf, sameOrder } from './lists.ts';
 
 export interface HeldOptions {
-  /** What to ask for instead of what is declared. */
+  /** Options to request instead of the declared options. */
   readonly desired: readonly Option[];
   /** Values of the options that changed in the account and that the file did not change, or dropped. */
   readonly held: ReadonlySet<string>;

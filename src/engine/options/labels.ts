@@ -3,7 +3,7 @@
 import type { Option } from '../../model/option.ts';
 import { byValue } from './lists.ts';
 
-/** Options that would have one label, and do not have it already: an account that has such a list shows that it takes them. */
+/** Returns groups of options that would share a label and do not share it yet. An account with such a list accepts it. */
 export function sharedLabels(before: readonly Option[], after: readonly Option[]): readonly (readonly Option[])[] {
   const live = byValue(before);
   return [...Map.groupBy(after, ({ label }) => label).values()].filter(

@@ -1,4 +1,4 @@
-/** How an option list differs from what was applied: our options that are missing, changed or reordered; never those that others added. */
+/** Compares our options with the last apply: missing, changed and reordered options. Options of other users are ignored. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Option } from '../../model/option.ts';
@@ -14,7 +14,7 @@ export function leftSince(applied: readonly Option[], live: readonly Option[]): 
     if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
     const moved = index < last;
     last = Math.max(last, index);
-    // What was never applied is nobody's drift.
+    // A member that was never applied cannot drift.
     if (!sameOption(before, after))
       return [{ value: before.value, change: 'update', before, after: membersOf(after, Object.keys(before)) }];
     return moved ? [{ value: before.value, change: 'move', before, after }] : [];

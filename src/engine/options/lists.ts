@@ -8,7 +8,7 @@ export function byValue(options: readonly Option[]): ReadonlyMap<string, Option>
   return new Map(options.map((option) => [option.value, option]));
 }
 
-/** Whether the options that both lists have stand in the same order. */
+/** True if the common options of both lists have the same order. */
 export function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
   const positions = positionsIn(other);
   const order = one.flatMap(({ value }) => positions.get(value) ?? []);
@@ -25,7 +25,7 @@ export function inOrderOf(first: readonly Option[], options: readonly Option[]):
   return options.map((option) => (positions.has(option.value) ? (sorted.next().value ?? option) : option));
 }
 
-/** Whether the list lacks one of these, or has it otherwise. */
+/** True if an option is missing in the list or differs there. */
 export function differsFrom(options: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
   return options.some((option) => {
     const other = list.get(option.value);

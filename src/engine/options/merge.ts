@@ -9,7 +9,7 @@ import { byValue, differsFrom, sameOrder } from './lists.ts';
 export interface OptionMergeInput {
   readonly declared: readonly Option[];
   readonly live: readonly Option[];
-  /** As the ledger has them; empty when never applied. */
+  /** Options of the last apply, from the ledger. Empty if there was none. */
   readonly applied: readonly Option[];
   readonly mode: OptionsMode;
   readonly retire: readonly Tombstone[];
@@ -20,7 +20,7 @@ export interface OptionMergeInput {
 export interface OptionMerge {
   /** The whole list to send, since a sent list replaces the stored one (interface 4.3 rule 1). */
   readonly after: readonly Option[];
-  /** Every option that is touched, and every foreign one that is sent along. */
+  /** Every changed option, and every option of another user that is sent along. */
   readonly changes: readonly OptionChange[];
   readonly changed: boolean;
   /** Values that the write removes without a tombstone at stage remove: they need consent. */
@@ -67,12 +67,12 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   return { after, changes, changed, removals, retired, foreign };
 }
 
-/** Of what is not ours only the name is told. */
+/** Returns only the name of an option of another user. */
 export function named({ value, label }: Option): ForeignOption {
   return { value, label };
 }
 
-/** The options that the ledger records as ours, in the order of the account: the declared ones, as declared, and those we hid. */
+/** Returns the options that the ledger records as ours, in the order of the account: the declared options, and options that trueup hid. */
 export function recordedOptions(
   declared: readonly Option[],
   retire: readonly Tombstone[],

@@ -1,11 +1,11 @@
-/** Entries of `retire` that name no option of the account, and look like a misspelling of one. Pure. */
+/** Finds entries of `retire` that match no option of the account but resemble one. Pure. */
 
 import { nearest } from '../../model/nearest.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import type { Misretired } from '../field-diff.ts';
 import { byValue } from './lists.ts';
 
-/** An entry may stay after its option is gone, so one that nothing is near to is no misspelling. */
+/** An entry may outlive its option, so only an entry that resembles an option counts. */
 export function misretired(
   retire: readonly Tombstone[],
   declared: readonly Option[],

@@ -13,7 +13,7 @@ import { byValue, differsFrom } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
 import { misretired } from './misretired.ts';
 
-/** Tombstones work without a declared list too. Undefined where there is nothing to compare. */
+/** Plans the options. Tombstones work without a declared list. Returns undefined if there is nothing to compare. */
 export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
   const { live, applied, stored, spec } = input;
   const declared = spec[field];
@@ -85,7 +85,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   };
 }
 
-/** Where the account has an option that the file retires, and how it is called there, is not for the file to say. */
+/** Ignores retired options, whose existence and label the file does not decide. */
 function isChanged(
   record: readonly Option[],
   applied: readonly Option[],
@@ -94,7 +94,7 @@ function isChanged(
   const ours = new Set(declared.map(({ value }) => value));
   const isOurs = ({ value }: Option): boolean => ours.has(value);
   if (!sameOptions(record.filter(isOurs), applied.filter(isOurs))) return true;
-  // Comparing looks at what is declared alone, and this is taken back.
+  // The comparison ignores undeclared members, so an option that trueup hid is shown again here.
   const shown = new Set(declared.filter((option) => option.hidden === undefined).map(({ value }) => value));
   if (applied.some(({ value, hidden: wasHidden }) => wasHidden === true && shown.has(value))) return true;
   const hiding = new Set(retire.flatMap(({ value, stage }) => (stage === 'hide' ? [value] : [])));
@@ -106,8 +106,8 @@ function isChanged(
 }
 
 /**
- * The record of a removed option is gone with it, and one of a list that is not declared was never kept. So nothing tells whether
- * the file retires it now, or the account has it once more.
+ * Returns the options that only `retire` touches. The ledger has no record of them, so it is unknown whether they are retired now for the
+ * first time.
  */
 function retiredOnly(changes: readonly OptionChange[], { applied, retire }: FormedLists): readonly string[] {
   const touched = changes.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
@@ -117,7 +117,7 @@ function retiredOnly(changes: readonly OptionChange[], { applied, retire }: Form
 
 const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;
 
-/** The options of others beside a list that is still what the service made of ours; undefined when something else is to be done. */
+/** Merges new options of other users into a list that still has the stored form. Returns undefined if the file requires another change. */
 function storedMerge(
   stored: Json | undefined,
   live: readonly Option[],
@@ -135,14 +135,14 @@ function optionRemoval(value: string, consented: boolean): FieldRisk {
   return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
 }
 
-/** The value of an added option that has the label of the removed one. */
+/** Returns an added option with the label of the removed option. */
 function addedWithLabelOf(value: string, live: readonly Option[], merge: OptionMerge): string | undefined {
   const label = byValue(live).get(value)?.label;
   const added = new Set(merge.changes.flatMap((change) => (change.change === 'add' ? [change.value] : [])));
   return merge.after.find((option) => added.has(option.value) && option.label === label)?.value;
 }
 
-/** What the file retires. */
+/** Returns the entries of `retire`. */
 export function tombstones(spec: Fields): readonly Tombstone[] {
   return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
 }

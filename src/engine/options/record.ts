@@ -1,4 +1,4 @@
-/** What a record keeps of an option list: our options, as declared in the file and as the service stores them. Pure. */
+/** The option list in a record: our options as declared and as stored. Pure. */
 
 import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
@@ -7,8 +7,8 @@ import { storedOptions } from '../held.ts';
 import { isFormOf, loose } from '../stored.ts';
 
 /**
- * What the service makes of the declared options once a list is sent that holds them in the forms that it stored before. An
- * option that somebody changed is as it was stored; undefined where all of them are as declared.
+ * Returns the stored forms after a list was sent in the known forms. An option that another user changed keeps its stored form. Returns
+ * undefined if all options are as declared.
  */
 export function storedAfter(stored: Json, declared: Json, sent: Json): Json | undefined {
   const ours = new Map(asOptions(declared).map((option) => [loose(option.value), option]));
@@ -22,7 +22,7 @@ export function storedAfter(stored: Json, declared: Json, sent: Json): Json | un
   return list.length !== ours.size || sameOptions(asOptions(declared), list) ? undefined : list;
 }
 
-/** The list that a call left: `planned` is the whole of it, `recorded` what the service made of ours. */
+/** Returns the list that a call left. `planned` is the whole list, and `recorded` has the stored forms of our options. */
 export function leftOptions(planned: Json, recorded: Json): readonly Option[] {
   const list = asOptions(planned);
   const exact = new Set(list.map(({ value }) => value));
@@ -35,7 +35,7 @@ export function leftOptions(planned: Json, recorded: Json): readonly Option[] {
   });
 }
 
-/** What the ledger records of a list that is put back: ours, which `lists` have as they were declared, the older ones first. */
+/** Returns the options to record for a restored list: our options, as `lists` declared them, older lists first. */
 export function restoredOptions(after: Json, lists: readonly Json[]): readonly Option[] {
   const options = asOptions(after);
   const ours = lists.flatMap(asOptions);

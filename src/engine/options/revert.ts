@@ -1,4 +1,4 @@
-/** Reverts what a run did to an option list, option by option, and keeps what others did since. Pure. */
+/** Reverts the changes of a run in an option list, option by option, and keeps later changes of other users. Pure. */
 
 import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
@@ -11,14 +11,14 @@ export interface OptionsUndoInput {
   /** The list that it left; undefined when it took the list away. */
   readonly after: Json | undefined;
   readonly live: Json;
-  /** Overwrite also what the run changed and somebody changed since. */
+  /** True to overwrite options of the run that another user changed later. */
   readonly overwrite: boolean;
 }
 
 export interface OptionsUndo {
-  /** Options that are to stand, in order: for the merge, what is declared. */
+  /** Options of the restored list in order, as a declaration for the merge. */
   readonly declared: readonly Option[];
-  /** Options that the run added and that go: for the merge, what was applied and is no longer declared. */
+  /** Options that the run added. For the merge, they were applied and are no longer declared. */
   readonly added: readonly Option[];
   readonly changed: boolean;
   /** Values of options that changed since the run and are left as they are. */
@@ -74,7 +74,7 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
   };
 }
 
-/** Numbers are put back only where nobody touched the list since; elsewhere they follow from the positions. */
+/** Restores the number only if the list is unchanged since the run. Otherwise it follows from the position. */
 function numbered({ displayOrder: _, ...option }: Option, old: Option | undefined): Option {
   return old?.displayOrder === undefined ? option : { ...option, displayOrder: old.displayOrder };
 }
@@ -83,7 +83,7 @@ function numberOf(option: Option | undefined): number {
   return option?.displayOrder ?? -1;
 }
 
-/** With the members that may have been set since: without them they would stay. */
+/** Adds the members that may have been set since the run, which would stay otherwise. */
 function whole(option: Option): Option {
   return { description: '', hidden: false, ...option };
 }
@@ -97,7 +97,7 @@ function alike(a: Option, b: Option): boolean {
   return sameOption({ ...whole(a), displayOrder: -1 }, b);
 }
 
-/** The live order, and each option of before that is not in it behind the one that it followed. */
+/** Returns the live order, with each earlier option behind the option that it followed. */
 function insert(before: readonly Option[], live: readonly Option[]): readonly string[] {
   const values = live.map(({ value }) => value);
   let previous: string | undefined;
