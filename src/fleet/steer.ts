@@ -1,11 +1,11 @@
 /** Requests of a person that need only the database: pause, resume, abort and retry. */
 
-import { ask } from './coordinator/advance.ts';
+import { ask, rolloutNamed } from './coordinator/advance.ts';
 import { requireValid } from './database/arguments.ts';
 import type { Database } from './database/database.ts';
+import { planQueue } from './queue/names.ts';
 import type { FleetSteering, Who } from './types.ts';
-import { requireRetriable } from './worker/may-change.ts';
-import { retryTargets } from './worker/settle.ts';
+import { retryTargets } from './worker/retry.ts';
 
 export function steerFleet(database: Database): FleetSteering {
   const asked = async (rollout: string, what: 'pause' | 'resume' | 'abort', who: Who = {}): Promise<void> => {
@@ -15,11 +15,15 @@ export function steerFleet(database: Database): FleetSteering {
   return {
     pause: (rollout, who) => asked(rollout, 'pause', who),
     resume: (rollout, who) => asked(rollout, 'resume', who),
-    abort: (rollout, who) => asked(rollout, 'abort', who),
+    async abort(rollout, who) {
+      const { phase } = await rolloutNamed(database, rollout);
+      await asked(rollout, 'abort', who);
+      // The process that planned may have died, and no other one will plan the rest.
+      if (phase === 'planning') await database.queue.remove(planQueue(rollout)).catch(() => undefined);
+    },
     async retry(rollout, because, who = {}) {
       requireValid('retry', { because, ...who });
-      const row = await requireRetriable(rollout, database);
-      return retryTargets(row, { because: because ?? null, ...who }, database);
+      return retryTargets(rollout, { because: because ?? null, ...who }, database);
     },
   };
 }

@@ -76,7 +76,7 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
     await expect(started(fleet, newer)).rejects.toMatchObject({
       code: 'rollout-under-way',
-      hint: 'Wait until what was begun has ended.',
+      hint: 'Wait until its running accounts have ended.',
     });
     // The worker was killed: its account is given back, and has failed with the rollout.
     await forget(database);
@@ -86,18 +86,52 @@ describe.each(BACKENDS)('rollouts of the same accounts, on %s', (name) => {
     expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
   });
 
-  it('an account that failed is not tried again once a newer one has started with it', async () => {
+  /** Both accounts of it have failed. */
+  async function failedRollout() {
     const world = await aFleetWorld(await place.database(), 2);
     const failing = await world.fleet(named('Two'), { tokens: () => async () => Promise.reject(new Error('none')) });
     const before = await world.fleet(named('Two'));
-    const older = await started(before, await before.plan({ waves: '100%', soakMs: 0, patienceMs: 0 }));
+    const older = await started(
+      before,
+      await before.plan({ waves: '100%', soakMs: 0, patienceMs: 0, maxFailedPercent: 100 }),
+    );
     await failing.work({ untilDone: true });
-    expect((await before.status(older)).states).toEqual({ failed: 2 });
-    const fleet = await world.fleet(named('One'));
+    expect(await before.status(older)).toMatchObject({ phase: 'done', states: { failed: 2 } });
+    return { before, older, fleet: await world.fleet(named('One')) };
+  }
+
+  it('accounts that failed are tried again without those that a newer one has taken', async () => {
+    const { before, older, fleet } = await failedRollout();
     const newer = await started(fleet, await fleet.plan({ waves: '100%', soakMs: 0, hubIds: [2001] }));
     await fleet.work({ untilDone: true });
-    await expect(before.retry(older)).rejects.toMatchObject({ code: 'rollout-superseded' });
-    expect(await before.status(older)).toMatchObject({ states: { failed: 2 } });
+    expect(await before.retry(older)).toBe(1);
+    expect(await before.status(older)).toMatchObject({ states: { failed: 1, approved: 1 } });
     expect((await fleet.status(newer)).states).toEqual({ applied: 1 });
+    await expect(before.retry(older)).rejects.toMatchObject({
+      code: 'rollout-superseded',
+      message: 'A newer rollout has taken 1 account of this one, so none can be tried again.',
+    });
+  });
+
+  it('a newer one does not start while an older one that is done has accounts to try again', async () => {
+    const { before, older, fleet } = await failedRollout();
+    expect(await before.retry(older)).toBe(2);
+    const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
+    await expect(started(fleet, newer)).rejects.toMatchObject({
+      code: 'rollout-under-way',
+      hint: 'Resume it to try its accounts again, or abort it.',
+    });
+    await before.abort(older);
+    expect(await before.status(older)).toMatchObject({ phase: 'aborted', states: { skipped: 2 } });
+    await fleet.rollout(newer);
+  });
+
+  it('of a retry of the older one and a start of the newer one at the same time, one takes effect on an account', async () => {
+    const { before, older, fleet } = await failedRollout();
+    const newer = await fleet.plan({ waves: '100%', soakMs: 0 });
+    await fleet.approve(newer, ALL);
+    const ends = await Promise.allSettled([before.retry(older), fleet.rollout(newer)]);
+    const [tried, begun] = [(await before.status(older)).states.approved ?? 0, (await fleet.status(newer)).phase];
+    expect([[tried, begun]], JSON.stringify(ends)).toContainEqual(begun === 'rolling' ? [0, 'rolling'] : [2, 'review']);
   });
 });

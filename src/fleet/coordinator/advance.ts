@@ -4,15 +4,17 @@ import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Phase } from '../../model/rollout.ts';
 import { possibleId, rolloutUnknown } from '../database/arguments.ts';
-import type { Database } from '../database/database.ts';
+import type { Asking, Database } from '../database/database.ts';
 import { ADVANCE } from '../queue/names.ts';
 import { type Asked, afterLook, type Command, type Rollout } from '../rollout/rollout.ts';
+import { lockRollout, lockStarts } from '../store/lock-statements.ts';
 import { advanceRollout, readRollout } from '../store/rollout-statements.ts';
+import { requireAlone } from './require-alone.ts';
 import { queuesOf, sendRuns } from './send-jobs.ts';
 import { lookAt, type ReadRollout, rolloutOf } from './state.ts';
 
 /** Throws UsageError `rollout-unknown`. */
-export async function rolloutNamed(database: Database, id: string): Promise<ReadRollout> {
+export async function rolloutNamed(database: Asking, id: string): Promise<ReadRollout> {
   const [row] = await database.query(readRollout(possibleId(id)));
   if (row !== undefined) return row;
   throw rolloutUnknown(id);
@@ -24,7 +26,7 @@ export async function look(database: Database, id: string): Promise<readonly Com
   const before = rolloutOf(row);
   const { rollout, commands } = afterLook(before, { kind: 'look', ...lookAt(row) });
   if (commands.length === 0 && isSame(rollout, before)) return undefined;
-  return (await advance(database, row, rollout, commands)) ? commands : undefined;
+  return (await advance(database, row, rollout, { events: commands })) ? commands : undefined;
 }
 
 /**
@@ -53,9 +55,8 @@ export async function askOnce(
         row.phase === 'aborted' ? 'An abort is for good: plan the fleet again.' : 'Its status says what it waits for.',
     });
   }
-  return (await advance(database, row, rollout, [{ kind: asked, ...defined({ by }) }, ...commands]))
-    ? rollout
-    : undefined;
+  const events = [{ kind: asked, ...defined({ by }) }, ...commands];
+  return (await advance(database, row, rollout, { events, asked })) ? rollout : undefined;
 }
 
 /** Throws UsageError `rollout-refused` if another rollout puts this one back: going on would apply the change again. */
@@ -80,19 +81,31 @@ const REFUSED: Readonly<Record<Asked, string>> = {
   abort: 'be aborted',
 };
 
+interface Advancing {
+  readonly events: readonly object[];
+  /** Request of a user; absent for a step that is due. */
+  readonly asked?: Asked;
+}
+
 /** Writes the step, and sends the jobs that follow from it in the same transaction. */
 async function advance(
   database: Database,
   { id, epoch, digest }: ReadRollout,
   { phase, wave, soakUntil }: Rollout,
-  events: readonly object[],
+  { events, asked }: Advancing,
 ): Promise<boolean> {
   const change = advanceRollout({ id, epoch, phase, wave, soakUntil, events });
-  if (phase !== 'rolling' && phase !== 'soaking') return (await database.query(change)).length > 0;
-  return database.transaction(queuesOf({ digest }), async (transaction) => {
+  const isRolling = phase === 'rolling' || phase === 'soaking';
+  return database.transaction(isRolling ? queuesOf({ digest }) : [], async (transaction) => {
+    if (asked === 'start') {
+      await transaction.query(lockStarts());
+      await requireAlone(id, transaction);
+    }
+    // A worker that puts an account off holds the lock, and the abort must see that account.
+    if (asked === 'abort') await transaction.query(lockRollout(id, 'update'));
     if ((await transaction.query(change)).length === 0) return false;
     if (phase === 'rolling') await sendRuns({ id, digest }, transaction);
-    else await transaction.send(ADVANCE, [{ rollout: id, notBefore: soakUntil }]);
+    if (phase === 'soaking') await transaction.send(ADVANCE, [{ rollout: id, notBefore: soakUntil }]);
     return true;
   });
 }

@@ -4,9 +4,9 @@ import { UsageError } from '../../errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { assignWaves, parseWaves } from '../rollout/waves.ts';
-import { overlapping } from '../store/overlap-statement.ts';
 import { assignTargets, countRows, readApproved, type StrategyRow } from '../store/wave-statements.ts';
 import { ask, askOnce, rolloutNamed } from './advance.ts';
+import { requireAlone } from './require-alone.ts';
 import type { ReadRollout } from './state.ts';
 
 export interface Started {
@@ -25,7 +25,7 @@ export async function start(database: Database, id: string, { strategy, by }: St
     // The state machine refuses every other phase with its reason, and a rollout without approved accounts.
     if (row.phase !== 'review') return ask(database, id, 'start', by);
     requireAllPlanned(row);
-    await requireAlone(database, id, 'this one was not started');
+    await requireAlone(id, database);
     const approved = await database.query(readApproved(id));
     if (approved.length === 0) return ask(database, id, 'start', by);
     const each = parseWaves(strategy.waves ?? row.waves);
@@ -38,21 +38,6 @@ export async function start(database: Database, id: string, { strategy, by }: St
     const started = placed.epoch === row.epoch + 1 ? await askOnce(database, placed, 'start', by) : undefined;
     if (started !== undefined) return started;
   }
-}
-
-/** Throws UsageError `rollout-superseded` or `rollout-under-way` if another rollout of the same accounts must end first. */
-export async function requireAlone(database: Database, id: string, so: string): Promise<void> {
-  const [overlap] = await database.query(overlapping(id));
-  if (overlap === undefined) return;
-  const { rollout, phase, newer, accounts } = overlap;
-  const its = `${accounts} ${accounts === 1 ? 'account' : 'accounts'} of this one`;
-  if (newer)
-    throw new UsageError('rollout-superseded', `Rollout ${rollout} is newer and has ${its}, so ${so}.`, {
-      hint: 'Abort the newer rollout, or plan the fleet again.',
-    });
-  throw new UsageError('rollout-under-way', `Rollout ${rollout} is ${phase} and has ${its} left to run, so ${so}.`, {
-    hint: phase === 'aborted' ? 'Wait until what was begun has ended.' : 'Wait until it is done, or abort it.',
-  });
 }
 
 /** Accounts that are planned again are in no wave yet. */

@@ -96,10 +96,12 @@ export function bossOn({ sql, backend, schema, termMs, asked }: BossParts): Boss
   return {
     heartbeatMs: heartbeatSeconds * 1000,
     sending: (queues, work) =>
-      withBoss(async ({ boss }) => {
-        for (const queue of queues) await ready(boss, queue);
-        return work();
-      }),
+      queues.length === 0
+        ? asked(work)
+        : withBoss(async ({ boss }) => {
+            for (const queue of queues) await ready(boss, queue);
+            return work();
+          }),
     sendIn: (transaction, queue, jobs) =>
       withBoss(({ boss, fromKysely }) => insert(boss, queue, jobs, { db: fromKysely(transaction) })),
     completeIn: (transaction, { queue, id, retryCount }) =>

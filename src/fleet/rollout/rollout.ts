@@ -77,7 +77,8 @@ const ALLOWED: Readonly<Record<Asked, readonly Phase[]>> = {
   pause: ['rolling', 'soaking'],
   // A stop ends once its budget is no longer spent, and the end of the rollout when accounts are to be tried again.
   resume: ['paused', 'stopped', 'done'],
-  abort: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped'],
+  // A rollout that is done can be aborted while accounts of it are to be tried again.
+  abort: ['planning', 'review', 'rolling', 'soaking', 'paused', 'stopped', 'done'],
 };
 
 export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
@@ -103,6 +104,7 @@ export function afterLook(rollout: Rollout, event: RolloutEvent): Step {
       return onward({ ...rollout, phase: soakUntil === null ? 'rolling' : 'soaking' }, event, []);
     }
     case 'abort':
+      if (phase === 'done' && isIdle) return refusal(rollout, 'is done');
       return to({ ...rollout, phase: 'aborted', soakUntil: null });
   }
 }

@@ -1,35 +1,38 @@
 /** Finds another rollout of the same accounts. Only one of both may run them. */
 
 import type { OverlappingRollout } from '../../model/rollout-status.ts';
-import type { Statement } from '../database/database.ts';
+import type { Parts, Statement } from '../database/database.ts';
 import { OPEN_STATES } from '../rollout/target.ts';
 
-const UNDER_WAY = ['rolling', 'soaking', 'paused', 'stopped'];
-const RETRIABLE = ['failed', 'skipped', 'uncertain'];
-
 /**
- * Returns at most one row, the newest. A rollout in review overlaps with a newer rollout that was not aborted and has a plan for the same
- * account. It also overlaps with an older rollout that is running the account or still has to. A started rollout overlaps with a newer
- * started rollout that has an account which would be tried again. A revert does not overlap with the rollout that it reverts.
+ * Returns at most one row, the newest, for a rollout in review. It overlaps with a newer rollout that was not aborted and has a plan for the
+ * same account. It overlaps with any started rollout that is running the account or still has to. A revert does not overlap with the
+ * rollout that it reverts.
  */
 export function overlapping(rollout: string): Statement<OverlappingRollout> {
-  return ({ sql, of }) => sql`
-    with own as (select id, phase, created_at, reverts from ${of('rollout')} where id = ${rollout})
-    select m.id as rollout, m.phase, m.newer, shared.accounts
-    from own
-    cross join lateral (
-      select r.id, r.phase, r.wave, r.created_at, (r.created_at, r.id) > (own.created_at, own.id) as newer from ${of('rollout')} as r
-      where r.kind <> 'drift' and r.id <> own.id and r.id is distinct from own.reverts) as m
-    cross join lateral (
-      select count(*) as accounts from ${of('target')} as o join ${of('target')} as t on t.rollout = m.id and t.hub_id = o.hub_id
-      where o.rollout = own.id and o.shape is not null and t.shape is not null
-        and (own.phase = 'review' or o.state = any(${RETRIABLE}::text[]))
-        and (m.newer or t.state = 'running' or (m.phase <> 'aborted' and t.state = any(${OPEN_STATES}::text[])))) as shared
-    where case
-        when own.phase <> 'review' then m.newer and m.wave >= 0
-        when m.newer then m.phase <> 'aborted'
-        else m.phase = any(${UNDER_WAY}::text[]) or exists (
-          select from ${of('target')} as t where t.rollout = m.id and t.state = 'running') end
-      and shared.accounts > 0
-    order by m.created_at desc, m.id desc limit 1`;
+  return ({ sql, of }) => {
+    const isOpen = sql`t.state = any(${OPEN_STATES}::text[])`;
+    return sql`
+      with own as (select id, created_at, reverts from ${of('rollout')} where id = ${rollout} and phase = 'review')
+      select m.id as rollout, m.phase, m.newer, shared.accounts
+      from own
+      cross join lateral (
+        select r.id, r.phase, r.wave, r.created_at, (r.created_at, r.id) > (own.created_at, own.id) as newer from ${of('rollout')} as r
+        where r.kind <> 'drift' and r.id <> own.id and r.id is distinct from own.reverts) as m
+      cross join lateral (
+        select count(*) as accounts from ${of('target')} as o join ${of('target')} as t on t.rollout = m.id and t.hub_id = o.hub_id
+        where o.rollout = own.id and o.shape is not null and t.shape is not null
+          and ((m.newer and m.phase <> 'aborted') or ${isOpen})) as shared
+      where shared.accounts > 0 and ((m.newer and m.phase <> 'aborted') or (m.wave >= 0 and exists (
+        select from ${of('target')} as t where t.rollout = m.id and ${isOpen})))
+      order by m.created_at desc, m.id desc limit 1`;
+  };
+}
+
+/** A condition on a target `t` of the rollout `r`: a newer rollout has taken the account, or has it in hand. */
+export function isTaken({ sql, of }: Parts) {
+  return sql`exists (
+    select from ${of('rollout')} as m where m.kind <> 'drift' and m.wave >= 0 and (m.created_at, m.id) > (r.created_at, r.id) and exists (
+      select from ${of('target')} as n where n.rollout = m.id and n.hub_id = t.hub_id
+        and (n.attempt > 0 or n.state = any(${OPEN_STATES}::text[]))))`;
 }

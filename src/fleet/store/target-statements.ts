@@ -4,8 +4,9 @@ import type { FailedFor } from '../../model/rollout.ts';
 import type { Statement } from '../database/database.ts';
 import type { RunQueues } from '../queue/names.ts';
 import type { Target } from '../rollout/target.ts';
-import { hasNoWorker } from '../store/job-statements.ts';
 import type { BegunRow } from './begin-statement.ts';
+import { hasNoWorker } from './job-statements.ts';
+import { isTaken } from './overlap-statement.ts';
 import { storable } from './storable.ts';
 
 /** A target as its state machine sees it. */
@@ -23,8 +24,13 @@ export type Which =
   | { readonly kind: 'each'; readonly rollout: string; readonly hubIds: readonly number[] }
   /** Running, and no worker that lives has it. */
   | { readonly kind: 'lost'; readonly rollout: string; readonly queues: RunQueues }
-  /** Ended otherwise than well, for this reason or for any. */
-  | { readonly kind: 'to-retry'; readonly rollout: string; readonly because: FailedFor | null };
+  /** Not successful, for this reason or for any. `taken`: a newer rollout has taken it, or has not. */
+  | {
+      readonly kind: 'to-retry';
+      readonly rollout: string;
+      readonly because: FailedFor | null;
+      readonly taken: boolean;
+    };
 
 export function readTargets(which: Which): Statement<TargetRow> {
   return (parts) => {
@@ -46,9 +52,9 @@ function those(which: Which): Statement<unknown> {
     case 'lost':
       return (parts) => parts.sql`t.rollout = ${which.rollout} and ${hasNoWorker(which.queues)(parts)}`;
     case 'to-retry':
-      return ({ sql }) => sql`t.rollout = ${which.rollout} and t.wave is not null
+      return (parts) => parts.sql`t.rollout = ${which.rollout} and t.wave is not null
         and t.state in ('failed', 'skipped', 'uncertain')
-        and (${which.because}::text is null or t.error_kind = ${which.because})`;
+        and (${which.because}::text is null or t.error_kind = ${which.because}) and ${isTaken(parts)} = ${which.taken}`;
   }
 }
 

@@ -1,9 +1,7 @@
-/** Checks whether a rollout may be reverted, or its accounts tried again. */
+/** Checks whether a rollout may be reverted. */
 
 import { UsageError } from '../../errors.ts';
-import { requireNotReverted, rolloutNamed } from '../coordinator/advance.ts';
-import { requireAlone } from '../coordinator/start.ts';
-import type { ReadRollout } from '../coordinator/state.ts';
+import { rolloutNamed } from '../coordinator/advance.ts';
 import type { Database } from '../database/database.ts';
 import { ENDED } from '../rollout/rollout.ts';
 import { countRuns } from '../store/target-statements.ts';
@@ -25,21 +23,6 @@ export async function requireRevertible(id: string, database: Database): Promise
     );
   }
   if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
-}
-
-/**
- * Throws UsageError `rollout-refused` if the rollout is aborted or is being reverted, and `rollout-superseded` if a newer rollout has such
- * accounts.
- */
-export async function requireRetriable(id: string, database: Database): Promise<ReadRollout> {
-  const row = await rolloutNamed(database, id);
-  requireNotReverted(row, 'none of its accounts can be tried again');
-  if (row.phase === 'aborted')
-    throw new UsageError('rollout-refused', 'The rollout is aborted, so none of its accounts can be tried again.', {
-      hint: 'Plan the fleet again.',
-    });
-  await requireAlone(database, id, 'none of its accounts can be tried again');
-  return row;
 }
 
 function refused(why: string, hint: string): UsageError {

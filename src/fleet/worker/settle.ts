@@ -1,12 +1,9 @@
 /** Writes the results of accounts, through their state machine and only if the row is as it was read. */
 
-import { defined } from '../../contract/defined.ts';
-import type { FailedFor } from '../../model/rollout.ts';
 import { queuesOf, sendRuns } from '../coordinator/send-jobs.ts';
-import type { Asking, Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import type { Job } from '../database/jobs.ts';
 import { ADVANCE, runQueues } from '../queue/names.ts';
-import type { PlannedWith } from '../rollout/configuration.ts';
 import {
   afterEvent,
   endedWith,
@@ -20,7 +17,7 @@ import {
 } from '../rollout/target.ts';
 import type { BegunRow } from '../store/begin-statement.ts';
 import { rolloutsRunning } from '../store/job-statements.ts';
-import { insertEvent } from '../store/rollout-statements.ts';
+import { lockRollout } from '../store/lock-statements.ts';
 import { changeTarget, readTargets, type TargetRow, type Told, type Which } from '../store/target-statements.ts';
 import type { Delayed } from './result.ts';
 import type { Ran } from './run-target.ts';
@@ -28,7 +25,7 @@ import type { Ran } from './run-target.ts';
 /** An aborted rollout tries no account again. A deferred account, or one whose worker died, has failed. */
 const OVER: TargetLimits = { patienceMs: -1, maxLost: 1 };
 
-const NOTHING: Told = { run: null, shape: null, message: null };
+export const NOTHING: Told = { run: null, shape: null, message: null };
 
 /**
  * Writes the result. Returns true if the turn of the account is over. A deferred account gets another job in the same transaction. An
@@ -59,8 +56,12 @@ const LOST = {
 };
 
 /** Marks the account as lost and returns its new state. Returns undefined if another process was faster. */
-export async function lose(row: TargetRow, database: Asking): Promise<Target | undefined> {
-  return (await changeRows([row], database, LOST))[0];
+export async function lose({ rollout, hubId, attempt }: TargetRow, database: Database): Promise<Target | undefined> {
+  const event = () => ({ kind: 'lost', attempt }) as const;
+  const [after] = await database.transaction([], (transaction) =>
+    changeEach({ kind: 'each', rollout, hubIds: [hubId] }, transaction, { event, told: LOST.told }),
+  );
+  return after;
 }
 
 /** Gives back the accounts of dead workers, of all configurations. */
@@ -74,56 +75,24 @@ export async function giveBackLost(database: Database): Promise<void> {
     });
 }
 
-export interface Retrying {
-  /** Null: any. */
-  readonly because: FailedFor | null;
-  /** For people, in the event. */
-  readonly by?: string | undefined;
-}
-
-/** Marks accounts to be tried again and writes an event. Returns their number. */
-export async function retryTargets(
-  { id, digest }: PlannedWith,
-  { because, by }: Retrying,
-  database: Database,
-): Promise<number> {
-  return database.transaction(queuesOf({ digest }), async (transaction) => {
-    const tried = await changeEach({ kind: 'to-retry', rollout: id, because }, transaction, {
-      event: () => ({ kind: 'retry' }),
-      told: NOTHING,
-    });
-    const changed = tried.length;
-    if (changed === 0) return 0;
-    const reason = because === null ? '' : `, for the reason ${because}`;
-    const message = `${changed} ${changed === 1 ? 'account' : 'accounts'}${reason}`;
-    await transaction.query(insertEvent(id, { kind: 'retry', message, ...defined({ by }) }));
-    await sendRuns({ id, digest }, transaction);
-    await transaction.send(ADVANCE, [{ rollout: id }]);
-    return changed;
-  });
-}
-
-interface Change {
+export interface Change {
   readonly event: (row: TargetRow) => TargetEvent;
   readonly told: Told;
 }
 
-/** Each that was changed, as it is now. */
-async function changeEach(which: Which, database: Asking, change: Change): Promise<readonly Target[]> {
-  return changeRows(await database.query(readTargets(which)), database, change);
-}
-
-async function changeRows(
-  rows: readonly TargetRow[],
-  database: Asking,
+/** Changes accounts under a lock, so that an abort sees each change or is seen by it. Returns the changed accounts. */
+export async function changeEach(
+  which: Which,
+  transaction: Transaction,
   { event, told }: Change,
 ): Promise<readonly Target[]> {
+  await transaction.query(lockRollout(which.rollout, 'share'));
   const changed: Target[] = [];
-  for (const row of rows) {
+  for (const row of await transaction.query(readTargets(which))) {
     const limits: TargetLimits = row.isAborted ? OVER : { patienceMs: row.patienceMs, maxLost: MAX_LOST };
     const after = afterEvent(row, event(row), limits);
     if (after === row) continue;
-    if ((await database.query(changeTarget(row, after, told))).length > 0) changed.push(after);
+    if ((await transaction.query(changeTarget(row, after, told))).length > 0) changed.push(after);
   }
   return changed;
 }

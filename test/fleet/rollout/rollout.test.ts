@@ -109,7 +109,7 @@ describe('what is asked in a phase that does not allow it', () => {
     start: ['review'],
     pause: ['rolling', 'soaking'],
     resume: ['done', 'paused', 'stopped'],
-    abort: ['paused', 'planning', 'review', 'rolling', 'soaking', 'stopped'],
+    abort: ['done', 'paused', 'planning', 'review', 'rolling', 'soaking', 'stopped'],
   };
 
   it.each(Object.entries(ALLOWED))('%s is refused with its phase, and changes nothing', (kind, allowed) => {
