@@ -131,7 +131,7 @@ export function advanceRollout(advance: Advance): Statement<{ readonly id: strin
         message = case when t.runs = '{}' then 'The rollout was aborted before its turn.'
           else 'The rollout was aborted after a run of the account was begun.' end, changed_at = ${now}
       from advanced where t.rollout = advanced.id and ${phase === 'aborted'}::boolean
-        and t.state in ('planning', 'approved', 'deferred')),
+        and t.state in ('planning', 'waiting', 'approved', 'deferred')),
     told as (
       insert into ${of('event')} (rollout, at, detail)
       select advanced.id, ${now}, each.detail from advanced,
