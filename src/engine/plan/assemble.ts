@@ -1,4 +1,4 @@
-/** Turns decisions into a plan: the only way, whatever the plan is made from. Pure. */
+/** Turns decisions into a plan. Every plan is assembled here, from files or from a run. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -54,7 +54,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   };
 }
 
-/** Of what the plan is about: what the files dropped is in it by its address of the past alone. */
+/** Returns the resources that the plan shows. A dropped resource appears only at its recorded address. */
 function shownOf(
   renamed: Plan['renamed'] = {},
   changes: Plan['changes'],

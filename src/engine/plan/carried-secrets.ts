@@ -1,4 +1,4 @@
-/** Calls that would write back a string in which a credential was hidden: what is sent must be what the account has. */
+/** Finds calls that would write a string in which a credential was hidden. Such a string must be sent as the account has it. */
 
 import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
@@ -7,7 +7,7 @@ import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
 
-/** A declared text may say `[secret]` itself; one that comes from the account or from a former run is one that was hidden. */
+/** A declared text may contain `[secret]` itself. In a text of the account or of an earlier run, it replaced a credential. */
 export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Finding[] {
   return calls
     .filter((call) => carries(call, origin))
@@ -23,7 +23,7 @@ export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['orig
 /** More is easier to choose than to read. */
 const MOST_TARGETS = 20;
 
-/** A revert of all that carries no secret; undefined where nothing is left, or too much to be listed. */
+/** Returns a revert of everything without a secret. Returns undefined if nothing is left, or too much to list. */
 function withoutIt(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Fix[] | undefined {
   const carried = new Set(calls.filter((call) => carries(call, origin)).flatMap(({ covers }) => covers));
   const addresses = [...new Set(calls.flatMap(({ covers }) => covers))].filter((address) => !carried.has(address));

@@ -1,4 +1,4 @@
-/** What blocks a change: an open call, a failed read, or an interface without a call for it. */
+/** Decides what blocks a change: an open call, a failed read, or a missing call in the interface. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -21,7 +21,7 @@ export function blocked(
   return { change: { ...base, action: 'blocked', because, reason, ...more }, record: diff.record, findings };
 }
 
-/** What stands in the way of any change of a resource. */
+/** Obstacle to any change of a resource. */
 export type Obstacle = Pick<Change, 'because' | 'reason'>;
 
 export function openCall(one: Case): Decision | undefined {
@@ -34,7 +34,7 @@ export function unseen(one: Case): Decision | undefined {
   const { address } = one.resource;
   const found = unseenIn(address, input);
   if (found === undefined) return undefined;
-  // What stays needs no read, but what is proven to be gone does not stay.
+  // A kept resource needs no read, unless it is known to be gone.
   if (base.action !== 'keep') return blocked(one, found.because, found.reason, basisOf(address, input));
   if (!isGone(address, input.live)) return undefined;
   return blocked(one, found.because, goneText(found.reason, record), { basis: 'observed' });
@@ -52,7 +52,7 @@ export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'u
     : { because: 'unsettled', reason: 'It is unknown whether an earlier call took effect; settle it first.' };
 }
 
-/** What it belongs to has to be there and known, and what it is itself has to be seen. */
+/** Returns an obstacle if the holder is missing or unknown, or the resource itself was not read. */
 export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
   const lacking = live.lacking?.get(address);
   if (lacking !== undefined) return { because: 'holder-missing', reason: lacking };
@@ -86,7 +86,9 @@ export function unchangeable(one: Case): Decision | undefined {
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
 }
 
-/** A declared value that only an account that has it can keep, if the change writes it. A revert puts back what the account had. */
+/**
+ * Blocks a change that writes a value which only an account that already has it may keep. A revert restores values that the account had.
+ */
 export function invalid(one: Case): Decision | undefined {
   const { resource, kind } = one;
   if (resource.provenance === undefined) return undefined;
@@ -107,7 +109,7 @@ function isWritten([field = '', ...rest]: SpecIssue['path'], { base, resource, k
   return now !== undefined && was !== now;
 }
 
-/** Why nobody can change it, or these fields of it. */
+/** Returns why the resource, or these fields, cannot be changed. */
 function lockOn({ base, live }: Case): string | undefined {
   if (live?.locked === undefined) return undefined;
   const { locked, unlocked } = live;
@@ -116,12 +118,12 @@ function lockOn({ base, live }: Case): string | undefined {
   return fixed.length === 0 ? undefined : `The account does not allow changes to ${fixed.join(', ')}: ${locked}.`;
 }
 
-/** Where the interface says which resources of the kind nobody can change. */
+/** Returns the section of the interface that names read-only resources of the kind. */
 function lockedSection({ reader }: Kind): Pick<Change, 'section'> {
   return isUnsupported(reader) ? {} : defined({ section: reader.lockedSection });
 }
 
-/** It is known to exist, and nothing else: a create was refused for it. */
+/** True if only the existence of the resource is known, because a create was refused. */
 function isUnclaimed(record: LedgerRecord | undefined): boolean {
   return record !== undefined && Object.keys(record.fields).length === 0;
 }

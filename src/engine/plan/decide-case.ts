@@ -1,4 +1,4 @@
-/** One declared resource compared with the account and the ledger: how they differ, before anything is decided. */
+/** Compares one declared resource with the account and the ledger, before any decision. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';
@@ -18,13 +18,13 @@ export interface Case {
   readonly kind: Kind;
   readonly input: DecideInput;
   readonly live: LiveResource | undefined;
-  /** What a create would restore. */
+  /** Archived resource that a create would restore. */
   readonly archived: LiveResource | undefined;
   readonly record: LedgerRecord | undefined;
   readonly diff: Diff;
-  /** What the difference alone asks for: without a reason in words, and without risks. */
+  /** Change that the difference requires, without a reason in words and without risks. */
   readonly base: Change;
-  /** Told whatever is decided. */
+  /** Findings that are reported for every decision. */
   readonly findings: readonly Finding[];
 }
 
@@ -69,14 +69,14 @@ function baseOf(compared: Compared): Change {
   };
 }
 
-/** What was there and is seen no more was taken away by somebody. */
+/** A resource that existed and is missing now was removed by a user. */
 function becauseOf({ kind, archived, record, diff }: Compared): Change['because'] {
   if (archived !== undefined) return 'archived';
   const isGone = diff.because === 'missing' && record !== undefined && absenceBasis(kind) === 'observed';
   return isGone ? 'account-changed' : diff.because;
 }
 
-/** How it is known that a resource is not there. */
+/** Returns the basis of the knowledge that a resource is missing. */
 function absenceBasis(kind: Kind): Change['basis'] {
   if (isUnsupported(kind.reader)) return 'unknown';
   return kind.reader.proves === 'both' ? 'observed' : 'inferred';

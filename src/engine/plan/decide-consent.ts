@@ -1,4 +1,4 @@
-/** A change that can be made: whether its risk was consented to, and what the writer has to express. */
+/** Decides a change that can be made: whether its risk has a consent, and whether the writer can express it. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
@@ -19,7 +19,7 @@ import { restoreRisks, restoring } from './restore.ts';
 export function unconsented(one: Case): Decision | undefined {
   const lacking = risksOf(one).filter((risk) => !isConsented(one, risk));
   if (lacking.length === 0) return undefined;
-  // Nobody is asked for a consent that would change nothing.
+  // A change that is impossible needs no consent.
   const [impossible] = one.kind.writer.write([desiredOf(one)]).blocked;
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
@@ -31,8 +31,8 @@ export function unconsented(one: Case): Decision | undefined {
 }
 
 /**
- * The fact, then the way that loses nothing. The consent is the advice of the finding that refuses the plan. Reports show the
- * position of the declaration beside the reason.
+ * Returns the fact and the safe alternative. The finding that refuses the plan names the consent. Reports show the position of the
+ * declaration next to the reason.
  */
 function consentText(lacking: readonly FieldRisk[]): string {
   const options = lacking.flatMap(({ option }) => option ?? []);
@@ -106,7 +106,7 @@ function reasonOf(one: Case): string {
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }
 
-/** Of what was there, and is seen no more. */
+/** Returns sentences about a missing resource that a create may restore. */
 function mayComeBack({ base, kind: { reader }, record }: Case): readonly string[] {
   const isHidden = !isUnsupported(reader) && reader.hidesArchived === true;
   if (base.action !== 'create' || record === undefined || !isHidden) return [];
@@ -130,7 +130,7 @@ function isFinishing({ archived, record }: Case, risk: RiskName): boolean {
   );
 }
 
-/** What was read is what is there: only where nothing was, what is recorded counts. */
+/** Returns the id of the live resource, or the recorded id if the resource was not read. */
 export function idOf(live: LiveResource | undefined, record: LedgerRecord | undefined): string | undefined {
   return live === undefined ? record?.id : live.id;
 }

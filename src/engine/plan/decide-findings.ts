@@ -1,4 +1,4 @@
-/** Findings about a declared resource: what is not changed, and why. */
+/** Findings about a declared resource: unchanged values, and the reasons. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
@@ -24,7 +24,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
   };
 }
 
-/** Of a list the options that are left alone; a position in the list that moved with others names none. */
+/** Names the kept options of a list. A position that moved with other options is not named. */
 export function heldName({ field, options = [] }: FieldChange): string {
   const values = options
     .filter(({ change }) => change !== 'foreign' && change !== 'move')
@@ -36,7 +36,7 @@ export function heldName({ field, options = [] }: FieldChange): string {
 
 const NAMED = 8;
 
-/** `isWritten`: the rest of the field is, with what is known in the form that is stored. */
+/** `isWritten` is true if the rest of the field is written, with known values in their stored form. */
 export function storedFinding(
   { address, provenance }: Change,
   { field, before, after = null }: FieldChange,
@@ -54,7 +54,7 @@ export function storedFinding(
   };
 }
 
-/** At the entry, where its position is known. */
+/** The finding at the entry of `retire`, if its position is known. */
 export function misretiredFinding(
   { address, spec, provenance, retiredAt }: DeclaredOrRestored,
   { index, near }: Misretired,
@@ -70,7 +70,7 @@ export function misretiredFinding(
   };
 }
 
-/** A warning and no block: the rule is not in the interface. */
+/** A warning, not a block, because the interface does not state the rule. */
 export function labelFinding({ address, provenance }: Change, options: readonly Option[]): Finding {
   const values = options.map(({ value }) => JSON.stringify(value)).join(' and ');
   return {

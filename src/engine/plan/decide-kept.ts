@@ -1,4 +1,4 @@
-/** A resource that stays unchanged, and what the ledger records of it without a call. */
+/** Decides a resource that stays unchanged, and the record that the ledger gets without a call. */
 
 import { defined } from '../../contract/defined.ts';
 import { equalJson, type Fields } from '../../model/json.ts';
@@ -27,12 +27,12 @@ function reasonOf({ resource, input, base, diff, record }: Case): string {
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }
 
-/** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored, or has no id of it yet. */
+/** Returns an adoption for a resource in sync whose record is missing, outdated, or without the id of the service. */
 function adoption(one: Case): Adoption | undefined {
   const { resource, live, diff, record } = one;
   const stored = storedNow(one);
   const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
-  // An id that is recorded stays: what has another one was made anew by somebody else.
+  // A recorded id stays. A resource with another id was created again by another user.
   const id = record?.id === undefined ? live?.id : undefined;
   if (live?.basis !== 'observed' || (same && id === undefined)) return undefined;
   const some = Object.keys(stored).length > 0;

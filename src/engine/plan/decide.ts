@@ -1,4 +1,4 @@
-/** What one declared resource needs: an action with its reason, before anything is routed. */
+/** Decides what one declared resource needs: an action with its reason. */
 
 import type { Kind } from '../../model/kind.ts';
 import { homeless, invalid, openCall, unchangeable, unseen } from './decide-blocked.ts';
@@ -7,7 +7,7 @@ import { unconsented, written } from './decide-consent.ts';
 import { kept } from './decide-kept.ts';
 import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
 
-/** The first answer counts: what stands in the way comes before what is in sync, and a consent is asked for last. */
+/** The first decision that applies counts: obstacles, then resources in sync, then consents. */
 export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
   const one = caseOf(resource, kind, input);
   return (

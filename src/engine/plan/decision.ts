@@ -1,4 +1,4 @@
-/** The decision about one resource, and what it is based on. */
+/** The decision about one resource, and its inputs. */
 
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
@@ -14,14 +14,17 @@ import type { IsAllowed } from '../../model/policy.ts';
 
 export interface DecideInput {
   readonly live: Live;
-  /** What a resource is created in, where it is certain that this is neither in the account nor declared. Absent: nobody looked. */
+  /**
+   * Returns the missing container of a resource if it certainly exists neither in the account nor in the files. Absent if this was not
+   * checked.
+   */
   readonly homeless?: (resource: DeclaredOrRestored, kind: Kind) => Address | undefined;
   readonly ledger: Ledger;
   readonly isAllowed: IsAllowed;
-  /** Leave what changed in the account while the file stood still; but overwrite it at these addresses. */
+  /** Keeps values that changed in the account while the file stayed the same, except at the addresses in `overwrite`. */
   readonly hold: boolean;
   readonly overwrite: ReadonlySet<string>;
-  /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
+  /** Addresses with an open call that can be neither read back nor repeated, and who settles it. */
   readonly unsettled: ReadonlyMap<Address, Settler>;
   readonly shared: SharedApps;
 }

@@ -14,21 +14,21 @@ export interface Diff {
   readonly fields: readonly FieldChange[];
   /** Every owned field after the change. */
   readonly after: Fields;
-  /** What the ledger records once `after` holds: declared fields only. */
+  /** Values that the ledger records after the change: declared fields only. */
   readonly record: Fields;
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
-  /** Fields that changed in the account and are left alone. */
+  /** Fields that changed in the account and are kept. */
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
   /** Entries of `retire` that may be misspelt. */
   readonly misretired: readonly Misretired[];
-  /** Options that the file retires and that the account has, where that alone is the difference. */
+  /** Retired options that the account has, if they are the only difference. */
   readonly retires: readonly string[];
   /** Options that would have one label, list by list. */
   readonly sharedLabels: readonly (readonly Option[])[];
-  /** Fields that the service stores in another form (before: declared; after: as it stores that): writing them as declared would change nothing. */
+  /** Fields that the service stores in another form (before: declared; after: stored). Writing the declared form would change nothing. */
   readonly stored: readonly FieldChange[];
 }
 
@@ -57,7 +57,7 @@ export function diffResource(input: DiffInput): Diff {
   };
 }
 
-/** Nothing is to be said of it but its value. */
+/** True if the difference needs no explanation except its values. */
 function isPlain({ change, held, form, foreign = [], misretired = [], isStored }: FieldDiff): boolean {
   if (misretired.length > 0) return false;
   return change === undefined && held === undefined && form === undefined && foreign.length === 0 && !isStored;
@@ -125,7 +125,7 @@ function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, appli
   return equalField(rule, declared, applied) ? 'account-changed' : 'both-changed';
 }
 
-/** One reason for the whole change. */
+/** Combines the reasons of all fields into one. */
 function together(reasons: readonly Because[]): Because {
   const distinct = new Set(reasons);
   if (distinct.size === 0) return 'in-sync';

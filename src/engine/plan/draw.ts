@@ -16,9 +16,9 @@ import { revertible } from './revertible.ts';
 import { type Routed, route } from './route.ts';
 import { selectTargets } from './target.ts';
 
-/** What becomes of decisions: changes with the calls that make them. */
+/** Changes, with the calls that make them. */
 export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {
-  /** Of the decisions. */
+  /** Findings of the decisions. */
   readonly findings: readonly Finding[];
 }
 
@@ -26,13 +26,13 @@ export interface DrawInput {
   readonly live: Live;
   readonly kinds: readonly Kind[];
   readonly targets: readonly string[];
-  /** By the address of now: that of the record. */
+  /** Recorded address by current address. */
   readonly renamed?: Plan['renamed'];
   readonly versions: Versions;
 }
 
 export function draw(all: readonly Decision[], { live, kinds, targets, versions, renamed }: DrawInput): Drawing {
-  // What is written is shown, and sent, in the order that people read.
+  // Changes and calls have the same order as for readers.
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
   const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets, renamed), kinds);
   const calls = callsOf(decisions, drafts, { live, versions });
@@ -70,8 +70,8 @@ function callsOf(
 }
 
 /**
- * Declared fields that hold once this one call is done: those that did not change, and those that it leaves as declared. A
- * first call that makes a property with the nearest type records no type (interface 2.6).
+ * Returns the declared fields that hold after this call: unchanged fields, and fields that the call leaves as declared. A first call that
+ * creates a property with a similar type records no type (interface 2.6).
  */
 function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];

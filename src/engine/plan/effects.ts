@@ -1,4 +1,4 @@
-/** Fields that calls change in addition to the declared ones, so that a change shows everything that will be different. */
+/** Adds fields that calls change in addition to the declared fields, so that a change shows every difference. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -9,7 +9,7 @@ import { asOptions, differences } from '../compare.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import type { Decision } from './decision.ts';
 
-/** A type change away from enumeration, for one, clears the options that would linger. */
+/** For example, a type change from enumeration clears the options. */
 export function withEffects(
   decisions: readonly Decision[],
   drafts: readonly CallDraft[],
@@ -33,7 +33,7 @@ export function withEffects(
   });
 }
 
-/** What is there becomes what is expected. */
+/** Returns the change from the live value to the expected value. */
 function turned({ field, before: expected, after: live }: FieldChange): FieldChange {
   const kept = new Set(asOptions(expected).map(({ value }) => value));
   const removed = asOptions(live).filter(({ value }) => !kept.has(value));

@@ -16,7 +16,7 @@ export function filesOf(
     ...adopt.map(({ address }) => address),
     ...(Object.keys(renamed) as Address[]),
   ]);
-  // A revert says nothing of what the files declare otherwise.
+  // A revert does not report differences between files and account.
   const shown = new Set(origin.kind === 'files' ? changes.map(({ address }) => address) : []);
   const files: Record<Address, string> = {};
   const moved: Address[] = [];

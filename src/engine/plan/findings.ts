@@ -1,4 +1,4 @@
-/** All findings of a plan: those of every plan, and those of this one alone. Pure. */
+/** Collects the findings of a plan: those of every plan, and those of its source. Pure. */
 
 import type { Finding } from '../../model/finding.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -20,7 +20,7 @@ import { labelIdFindings } from './label-ids.ts';
 import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 import { sharedAppFindings } from './shared-apps.ts';
 
-/** What the plan is made up of already. */
+/** Parts of the plan that exist already. */
 interface Parts {
   readonly drawing: Drawing;
   readonly open: readonly OpenCall[];
@@ -50,7 +50,7 @@ function waivable(
   { origin, findings, known }: Proposal,
   { drawing, open }: Parts,
 ): readonly Finding[] {
-  // Those of a run that is reverted are told as what the plan leaves out.
+  // Open calls of a reverted run are reported as a part that the revert leaves out.
   const others = open.filter(({ run }) => !runsIn(origin).includes(run));
   return [
     ...openCallFindings(others, input.holder),
@@ -64,7 +64,7 @@ function waivable(
   ];
 }
 
-/** Of a plan that is made of them: what is wrong with the files, and which of their waivers match nothing. */
+/** Returns findings about the files of a plan from files: faults, and waivers that match nothing. */
 function aboutFiles(input: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
   const { live, ledger, kinds, now } = input;
   const resolution = { ...input.resolution, findings: withoutDropped(input.resolution.findings, ledger, live) };
@@ -77,13 +77,13 @@ function aboutFiles(input: PlanningInput, seen: readonly Finding[]): readonly Fi
 
 const OF_CREATES: ReadonlySet<string> = new Set(['name-unusual', 'options-missing']);
 
-/** It is said for a create alone, and the account has what it is about. */
+/** True for a finding about creates whose resource already exists. */
 function isOfCreates({ code, address }: Finding, live: PlanningInput['live']): boolean {
   const resources: ReadonlyMap<string, unknown> = live.resources;
   return OF_CREATES.has(code) && address !== undefined && resources.has(address);
 }
 
-/** By position; what stands at one position, or at none, by what it is about. */
+/** Sorts by position in the files, then by address. */
 function sorted(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) =>

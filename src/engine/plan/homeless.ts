@@ -1,4 +1,4 @@
-/** Whether what a resource is created in is missing for certain: it was looked for and is not there, and the files declare none. */
+/** Decides whether the container of a resource is certainly missing: read, not found, and not declared. */
 
 import { kindIn } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -9,7 +9,7 @@ import type { DecideInput } from './decision.ts';
 
 type Seen = Pick<Live, 'resources' | 'unseen' | 'untold' | 'lacking'>;
 
-/** Only a reader that proves absence makes it certain: other surfaces may not show what is empty. */
+/** Only a reader that proves absence makes it certain. Other surfaces may hide empty containers. */
 export function homelessIn(
   declared: readonly DesiredResource[],
   { resources, unseen, untold, lacking }: Seen,

@@ -1,4 +1,7 @@
-/** What is said of limits that name an association label by its id, where the files are for several accounts: each gives its labels ids of its own. */
+/**
+ * Warns about limits that name an association label by its id, if the files are for several accounts. Each account gives its labels other
+ * ids.
+ */
 
 import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
 import { isOfHub } from '../../model/account.ts';
@@ -7,7 +10,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
-/** One for each such limit. Two names of one account have the same ids. */
+/** Returns one finding for each such limit. Two names of the same account have the same ids. */
 export function labelIdFindings(
   { account, others, desired }: Pick<Resolution, 'account' | 'others' | 'desired'>,
   kinds: readonly Kind[],

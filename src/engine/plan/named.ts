@@ -6,7 +6,7 @@ import { nearHint } from '../../model/nearest.ts';
 import type { Consent } from '../../model/policy.ts';
 import { isTargeted } from './target.ts';
 
-/** Where a plan that is made of the files looks for an address. */
+/** Places where a plan from files finds an address. */
 export const WHERE_KNOWN = 'that is declared or was ever in the ledger';
 
 export interface Named {

@@ -9,9 +9,9 @@ import type { CallDraft } from '../../model/kind.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 
 export interface OrderInput {
-  /** One list for each kind, in the order of the registry; `after` of a draft points into its own list. */
+  /** One list for each kind, in the order of the registry. `after` of a draft is an index of its own list. */
   readonly drafts: readonly (readonly CallDraft[])[];
-  /** What paths of the dated surface name. */
+  /** Versions in the paths of the dated surface. */
   readonly versions: Versions;
   readonly dependsOn: (address: Address) => readonly Address[];
   readonly before: (draft: CallDraft, address: Address) => Fields | null;

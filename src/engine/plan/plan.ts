@@ -45,20 +45,20 @@ export function makePlan(input: PlanInput): Plan {
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     doubtful: doubt.fresh,
-    // What was dropped and stays is known as well, although the plan says nothing of it.
+    // A dropped resource that stays counts as known, although the plan does not list it.
     ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
   });
 }
 
-/** How many resources are recorded, or declared and in the account. */
+/** Returns the number of resources that are recorded, or declared and live. */
 function knownIn({ resolution, ledger, live }: PlanInput): number {
   const declared = resolution.desired.resources.map(({ address }) => address);
   return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
 
 /**
- * Declared or there under another address than recorded, where nothing else stays recorded under that one. A declared address keeps
- * its record while the account has nothing of its name; where it stands for another type by now, the record is not its own.
+ * Returns recorded addresses by current address, for records whose resource is declared or live at another address. A declared address
+ * keeps its record while the account has nothing at it. If the address means another type by now, the record belongs elsewhere.
  */
 function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
@@ -73,7 +73,7 @@ function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Add
 
 interface Decided {
   readonly decisions: readonly Decision[];
-  /** Of resources about which nothing is decided. */
+  /** Findings about resources without a decision. */
   readonly findings: readonly Finding[];
 }
 
@@ -115,7 +115,7 @@ function waivedIn({ policy }: PlanInput['resolution']): ReadonlySet<string> {
   return new Set(policy.waivers.flatMap(({ finding, address }) => (finding === 'not-declared' ? (address ?? []) : [])));
 }
 
-/** At what leaves it out, where the files still declare it. */
+/** Adds the position of the override that leaves the resource out. */
 function placed(finding: Finding, omitted: ReadonlyMap<string, Override>): Finding {
   const by = omitted.get(finding.address ?? '');
   if (by === undefined) return finding;

@@ -1,4 +1,4 @@
-/** The input of every plan, from files or from a run: what is the same for each, and what differs. */
+/** The input of every plan, from files or from a run: the common part, and the difference. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Quota } from '../../contract/quota.ts';
@@ -24,38 +24,38 @@ export interface PlanningInput {
   /** Consents beyond the policy's. */
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
-  /** Addresses where what somebody changed is overwritten, although it would be left alone. */
+  /** Addresses whose drift is overwritten instead of kept. */
   readonly overwrite: readonly string[];
-  /** Account id as proven by the token; null when nobody asked. */
+  /** Account id that the token was verified for. Null if it was not requested. */
   readonly hubId: number | null;
-  /** Of the token; null where they are not known, or not asked about. */
+  /** Scopes of the token. Null if they are unknown or were not requested. */
   readonly scopes: readonly string[] | null;
-  /** Who writes the ledger now. */
+  /** Process that holds the lock of the ledger now. */
   readonly holder?: LedgerHolder;
-  /** The calls that are left today, as the reads told; absent where they did not. */
+  /** Remaining calls of today. Absent if the replies do not tell. */
   readonly quota?: Quota;
-  /** Of the account; null where it is not known. */
+  /** Time zone of the account; null if unknown. */
   readonly timeZone?: string | null;
-  /** By app id: the other accounts that are known to use it. Absent where nobody looked. */
+  /** Other accounts that use an app, by app id. Absent if this was not checked. */
   readonly shared?: SharedApps;
-  /** By an address of the past that a consent names and the ledger knows no more: the one of now. Absent where there is none. */
+  /** Current address, by older address that a consent names and the ledger no longer has. Absent if there is none. */
   readonly called?: ReadonlyMap<Address, Address>;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What differs from one plan to another. */
+/** The part that differs between plans. */
 export interface Proposal {
   readonly origin: Plan['origin'];
   readonly desired: FingerprintInput['desired'];
   readonly decisions: readonly Decision[];
-  /** Said of this plan alone; a waiver may speak of them. In any order. */
+  /** Findings of this plan, in any order. Waivers apply to them. */
   readonly findings: readonly Finding[];
   /** Records that apply marks. */
   readonly doubtful?: readonly Address[];
-  /** Records that go on under the address of now; the others of the plan stay. */
+  /** Records that move to their current address. Other records stay. */
   readonly renamed?: Plan['renamed'];
-  /** How many resources are known, where the plan does not list all of them. */
+  /** Number of known resources, if the plan does not list all of them. */
   readonly known?: number;
 }
 
@@ -71,7 +71,7 @@ export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): Dec
   const also = addressesOfNow(input);
   const moved = new Set<Address>(Object.values(renamed ?? {}));
   return {
-    // What was recorded under an address of the past says nothing of the record that is there now.
+    // The record of an older address does not belong to the resource that is there now.
     live: moved.size === 0 ? live : withoutRenamed(live, moved),
     ledger,
     isAllowed: allowedBy(
@@ -91,7 +91,7 @@ function withoutRenamed(live: Live, moved: ReadonlySet<Address>): Live {
   return { ...live, renamed: new Map([...(live.renamed ?? [])].filter(([formerly]) => !moved.has(formerly))) };
 }
 
-/** What somebody says of an address of the past is said of the one of now, unless something is there by the old one too. */
+/** Applies statements about an older address to the current address, unless the older address has a resource too. */
 function addressesOfNow({
   live,
   called,
@@ -107,7 +107,7 @@ function addressesOfNow({
   };
 }
 
-/** For a comparison that plans nothing: nobody consents, holds, or waits. */
+/** Input for a comparison without a plan: no consents, no held drift, no open calls. */
 export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
   return {
     live,

@@ -3,10 +3,10 @@
 import type { Change, OptionChange, ReasonCode } from '../../model/change.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 
-/** What the ledger says of it, where it does. */
+/** The record, if there is one. */
 type Recorded = Pick<LedgerRecord, 'found'> | undefined;
 
-/** `lacking`: what it belongs to, or is named by, is not in the account; a sentence. */
+/** `lacking` is a sentence that the holder is missing in the account. */
 export function keptUnseen(record: Recorded, lacking: string | undefined): string {
   return lacking === undefined ? `${asRecorded(record)}; the read for it failed.` : `${asRecorded(record)}. ${lacking}`;
 }
@@ -43,13 +43,13 @@ export function reasonText(because: ReasonCode, change: Change, record: Recorded
   }
 }
 
-/** True whether the file retires them since today, or somebody added or showed them again. */
+/** Text that is true in both cases: the file retires the options for the first time, or a user added or showed them again. */
 export function retiringText(values: readonly string[]): string {
   const options = optionsText(values.map((value) => ({ value })));
   return `The file retires ${options}, and the account has ${values.length === 1 ? 'it' : 'them'}.`;
 }
 
-/** `retired`: values that the file retires. Undefined where it retires none, or where something beside the options is different. */
+/** Returns undefined if `retired` is empty, or if another field differs too. */
 export function retiringAnd({ fields }: Pick<Change, 'fields'>, retired: ReadonlySet<string>): string | undefined {
   const [only, second] = fields;
   if (only?.options === undefined || second !== undefined) return undefined;

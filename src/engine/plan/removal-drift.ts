@@ -1,4 +1,4 @@
-/** What somebody changed in the account of a resource that the files dropped: a removal takes that too. */
+/** Finds changes of other users in a resource that the files no longer declare. A removal would delete them too. */
 
 import { defined } from '../../contract/defined.ts';
 import type { FieldChange } from '../../model/change.ts';
@@ -11,7 +11,7 @@ import { ownWriting } from '../drift/own-writing.ts';
 import { heldName } from './decide-findings.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
-/** Undefined where nothing was changed, or drift is not held at its address. */
+/** Returns undefined if nothing has changed, or if drift is not held at the address. */
 export function heldRemoval(record: LedgerRecord, kind: Kind, input: DecideInput): Finding | undefined {
   const { address } = record;
   const changed = changedSince(record, kind, input);
@@ -26,7 +26,7 @@ export function heldRemoval(record: LedgerRecord, kind: Kind, input: DecideInput
   };
 }
 
-/** The removal, with what of others it takes and who changed that. */
+/** Adds the changes of other users to the removal, with the user. */
 export function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, input: DecideInput): Decision {
   const live = input.live.resources.get(record.address);
   const changed = changedSince(record, kind, input);

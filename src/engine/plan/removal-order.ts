@@ -1,4 +1,4 @@
-/** Removals in the order of the account: each after those that need it, and none of what is still needed. Pure. */
+/** Orders removals by the needs in the account: each after the resources that need it. Blocks removals that are still needed. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -11,7 +11,7 @@ import { block } from './route.ts';
 /** Named in one reason. */
 const NAMED = 3;
 
-/** A removal that is blocked can block another one: each is looked at again only where one that it waits for was blocked. */
+/** A blocked removal can block others, so these are checked again. */
 export function orderRemovals(decisions: readonly Decision[], live: Live, kinds: readonly Kind[]): readonly Decision[] {
   const removals = decisions.filter(isRemoval).map(({ change }) => change.address);
   if (removals.length === 0) return decisions;
@@ -42,7 +42,7 @@ function isRemoval({ desired }: Decision): boolean {
   return desired?.action === 'remove';
 }
 
-/** By what needs it: what may be removed. */
+/** Returns the removable resources that each resource needs. */
 function heldBy({ dependents = new Map() }: Live): ReadonlyMap<Address, readonly Address[]> {
   const pairs = [...dependents].flatMap(([needed, by]) => by.map((one) => ({ needed, by: one })));
   const grouped = Map.groupBy(pairs, ({ by }) => by);
@@ -71,7 +71,7 @@ interface Setting {
   readonly stuck: ReadonlyMap<Address, readonly Address[]>;
 }
 
-/** Who needs an address: as the account has it, and as the plan leaves it. */
+/** Returns the resources that need an address, in the account and after the plan. */
 function needsOf(decisions: readonly Decision[], { live, kinds, stuck }: Setting): (address: Address) => Needing {
   const byName = kindsByName(kinds);
   const planned = new Set(decisions.flatMap(({ change, desired }) => (desired === undefined ? [] : [change.address])));
@@ -95,7 +95,7 @@ function needsOf(decisions: readonly Decision[], { live, kinds, stuck }: Setting
 interface Need {
   readonly needed: Address;
   readonly by: Address;
-  /** It is removed, too. */
+  /** True if the resource is removed too. */
   readonly goes: boolean;
 }
 

@@ -10,7 +10,7 @@ import { openCallOn, unseenIn } from './decide-blocked.ts';
 import { idOf, riskOf } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
-/** It is gone already. */
+/** The decision for a resource that is already gone. */
 export function forgotten(record: LedgerRecord): Decision {
   const change: Change = {
     ...baseOf(record),
@@ -23,12 +23,12 @@ export function forgotten(record: LedgerRecord): Decision {
   return { change, record: {}, findings: [] };
 }
 
-/** The same resource under another address, which the files declare. */
+/** The decision for a resource that the files declare at another address. */
 export function declaredElsewhere(record: LedgerRecord, other: Address): Decision {
   return moving(record, `It is declared as ${other}.`);
 }
 
-/** Its object type, or its label, has another name by now, and its record goes on under that one. */
+/** The decision for a record whose object type or label has another name now. */
 export function calledOtherwise(record: LedgerRecord, now: Address): Decision {
   return moving(record, `It is called ${now} now.`);
 }
@@ -39,7 +39,7 @@ function moving(record: LedgerRecord, reason: string): Decision {
   return { change: { ...change, fields: [] }, ...rest };
 }
 
-/** What is there under its address is another resource, which nobody recorded. `why`: a sentence that says so. */
+/** The decision for a record whose address has another, unrecorded resource now. `why` is a sentence. */
 export function ofAnother(record: LedgerRecord, why: string): Decision {
   return otherwise(record, `It is no longer declared. ${why} What the account has of both stays there.`);
 }
@@ -49,7 +49,7 @@ function otherwise(record: LedgerRecord, reason: string): Decision {
   return { change: { ...change, because: 'not-declared', reason }, ...rest };
 }
 
-/** For a kind that has a call for it. Blocked where nobody knows what is there. */
+/** The decision to remove a resource with a call. Blocked if the live state is unknown. */
 export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): Decision {
   const { address } = record;
   const { remove } = kind.writer;
@@ -86,7 +86,7 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
   };
 }
 
-/** Of what trueup found in the account: a sentence. */
+/** Returns a sentence if trueup found the resource and did not create it. */
 export function notCreated({ found }: Pick<LedgerRecord, 'found'>): readonly string[] {
   if (found === undefined) return [];
   return [`Created outside trueup, then ${found}.`];

@@ -1,4 +1,4 @@
-/** A create under the name of something archived brings that back: what returns with it, and the risks that it has. */
+/** A create with the name of an archived resource restores it. Determines what returns, and its risks. */
 
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -9,7 +9,7 @@ import { asOptions, sameOption } from '../compare.ts';
 import { type FieldRisk, text } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
 
-/** Nothing where nothing is archived under the name. */
+/** Returns no risk if nothing is archived with the name. */
 export function restoreRisks(archived: LiveResource | undefined, spec: Fields, kind: Kind): readonly FieldRisk[] {
   if (archived === undefined) return [];
   const { fields } = archived;
@@ -28,7 +28,7 @@ export function restoreRisks(archived: LiveResource | undefined, spec: Fields, k
   ];
 }
 
-/** The fields of the create with what comes back as their values before it. */
+/** Returns the fields of the create, with the restored values as the values before. */
 export function comingBack(fields: readonly FieldChange[], archived: Fields): readonly FieldChange[] {
   return fields.map((change) => {
     const before = archived[change.field];
@@ -37,7 +37,7 @@ export function comingBack(fields: readonly FieldChange[], archived: Fields): re
   });
 }
 
-/** Options that are the same are neither added nor removed; a list that is the same is shown as a new one is. */
+/** Removes equal options from the change. An equal list is shown like a new list. */
 function withOptions({ options = [], ...change }: FieldChange, before: Json): FieldChange {
   const was = new Map(asOptions(before).map((option) => [option.value, option] as const));
   const is = new Set(asOptions(change.after).map(({ value }) => value));
@@ -55,7 +55,7 @@ function withOptions({ options = [], ...change }: FieldChange, before: Json): Fi
   return changes.length === 0 ? { ...change, options } : { ...change, before, options: changes };
 }
 
-/** Half a sentence: what a create of the name brings back, and what of it not. */
+/** Returns a clause about the values that the create restores and does not restore. */
 export function restoring(archived: LiveResource, spec: Fields, kind: Kind): string {
   const [was, now] = [archived.fields['type'], spec['type']];
   const lost = lostOptions(archived.fields, spec).map((value) => JSON.stringify(value));
@@ -66,7 +66,7 @@ export function restoring(archived: LiveResource, spec: Fields, kind: Kind): str
   ]);
 }
 
-/** The same without what is a risk of its own. */
+/** Returns the same without the parts that are separate risks. */
 function restoringAlone(archived: LiveResource, spec: Fields, kind: Kind): string {
   const { type, dataSensitivity } = archived.fields;
   return withNotes(archived, kind, [

@@ -1,11 +1,11 @@
-/** How much of a plan a later revert can restore: counted before the plan is applied. */
+/** Counts how much of a plan a later revert could restore. */
 
 import type { Change } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlanSummary } from '../../model/plan.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
-/** Of the changes that make a call: a creation stays where the interface has no delete, a value that is not known is lost. */
+/** Counts changes with a call. A creation stays if the interface has no delete. An unknown value is lost. */
 export function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
   const byName = kindsByName(kinds);
   const results = changes.flatMap((change) => {

@@ -1,4 +1,7 @@
-/** Lets the writers turn decisions into calls; what they cannot express is blocked, and so is what depends on it. Pure. */
+/**
+ * Lets the writers turn decisions into calls. Changes that they cannot express are blocked, together with the changes that depend on them.
+ * Pure.
+ */
 
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
@@ -39,7 +42,7 @@ function barDependents(decisions: readonly Decision[]): readonly Decision[] {
   const waiting = waitingIn(decisions);
   const stuck = decisions.filter(({ change }) => change.action === 'blocked').map(({ change }) => change);
   const absent = new Set(stuck.filter(isNew).map(({ address }) => address));
-  // A removal waits for what is there, a creation for what is not.
+  // A removal waits for resources that exist, a creation for resources that do not.
   const staying = new Set(stuck.map(({ address }) => address));
   const causes = new Map<Address, Address>();
   const queue = [...staying];
@@ -61,7 +64,7 @@ function barDependents(decisions: readonly Decision[]): readonly Decision[] {
   });
 }
 
-/** What is to be done, by each address that it waits for. */
+/** Returns the decisions by each address that they wait for. */
 function waitingIn(decisions: readonly Decision[]): ReadonlyMap<Address, readonly Decision[]> {
   const waiting = new Map<Address, Decision[]>();
   for (const decision of decisions) {
@@ -75,7 +78,7 @@ function waitingIn(decisions: readonly Decision[]): ReadonlyMap<Address, readonl
   return waiting;
 }
 
-/** Whether a blocked change is about something that does not exist yet. */
+/** True if a blocked change concerns a resource that does not exist yet. */
 function isNew(change: Change): boolean {
   return change.fields.length > 0 && change.fields.every(({ before }) => before === undefined);
 }

@@ -1,4 +1,4 @@
-/** What is said of a removal from an app: the app is not the account's own, and the other accounts that use it lose the resource too. */
+/** Warns about a removal from an app: other accounts that use the app lose the resource too. */
 
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -13,7 +13,7 @@ export function sharedText(app: string, shared: SharedApps): string {
   return `A deletion affects the other accounts of app ${app} too: ${others.join(', ')}.`;
 }
 
-/** One for each app that a plan takes something away from. */
+/** Returns one finding for each app that loses a resource. */
 export function sharedAppFindings(
   changes: readonly Change[],
   { kinds, shared = new Map() }: { readonly kinds: readonly Kind[]; readonly shared?: SharedApps },

@@ -5,8 +5,8 @@ import { movingWith } from '../observe/renamed.ts';
 import type { Decision } from './decision.ts';
 
 /**
- * A target is an address, or the beginning of addresses when it ends in `*`. No targets: everything. One on either address of
- * what has another one now takes both: the record would be lost on its way, or what it knew.
+ * A target is an address, or a prefix that ends in `*`. Without targets, the plan has everything. A target on the old or new address of a
+ * moved resource includes both, because half of a move would lose the record.
  */
 export function selectTargets(
   decisions: readonly Decision[],

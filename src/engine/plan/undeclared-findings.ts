@@ -20,7 +20,7 @@ export interface DroppedInput {
   readonly shared: SharedApps;
   /** Overrides that leave out a resource for this account, by address. */
   readonly omitted: ReadonlyMap<string, Override>;
-  /** Addresses that need a finding of their own, because a waiver names them. */
+  /** Addresses with a separate finding, because a waiver names them. */
   readonly waived: ReadonlySet<string>;
 }
 

@@ -16,7 +16,7 @@ import { type Dropped, nowhere } from './undeclared-findings.ts';
 export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
-  /** Set if the resource stays in the account because nothing consents to its removal, or because no call removes it. */
+  /** Set if the resource stays in the account because its removal has no consent or no call. */
   readonly dropped?: Dropped;
 }
 
@@ -51,7 +51,7 @@ export function decideUndeclared(
   return decided(withDrift(removed(record, kind, input), record, kind, input));
 }
 
-/** Returns the declared address of the same resource, if the ids of the service or the two spellings of an event prove that it is the same. */
+/** Returns the declared address of the same resource, if ids of the service or two spellings of an event prove it. */
 function otherSpelling(
   record: LedgerRecord,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** What a revert cannot do, as findings: each with its reason and, if applicable, the section of the interface. */
+/** Findings about parts that a revert cannot restore, with the reason and the section of the interface. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -38,7 +38,7 @@ export function goneFinding(address: Address): Finding {
   };
 }
 
-/** Somebody dropped its record, or its declaration together with its name: it is not ours to delete any more. */
+/** The record or the declaration was dropped, so trueup must not delete the resource any more. */
 export function unrecordedFinding(address: Address): Finding {
   return {
     code: 'revert-stays',
@@ -93,14 +93,14 @@ export function emptyFinding(address: Address, values: readonly string[]): Findi
   };
 }
 
-/** Whether something was there before a run is known only where a read shows everything; half a sentence. */
+/** Returns a clause about the earlier existence of a resource. It is known only if reads show everything. */
 export function seenBefore(kind: Kind): string {
   return provingReader(kind) === undefined && !isUnsupported(kind.reader)
     ? 'It was not seen before the run'
     : 'The run created it';
 }
 
-/** One for each kind: a first apply creates hundreds of things. */
+/** Returns one finding for each kind, because a first apply creates hundreds of resources. */
 export function stayFindings(decisions: readonly Decision[], kinds: readonly Kind[]): readonly Finding[] {
   return kinds.flatMap((kind) => {
     const staying = decisions
@@ -121,7 +121,7 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
   });
 }
 
-/** Calls of the run that nobody settled are not in its history. */
+/** Open calls of the run are not in its history. */
 export function openFindings(
   ledger: Ledger,
   runs: readonly string[],
@@ -149,7 +149,7 @@ function openAdvice(intention: Intention, holder: LedgerHolder | undefined): Adv
   }
 }
 
-/** The files still say what the run wrote: the next plan from them takes the revert back. */
+/** Warns that the files still declare the values of the run, so that the next plan undoes the revert. */
 export function fileFindings(
   decisions: readonly Decision[],
   {

@@ -1,11 +1,11 @@
-/** What several runs did to each address, taken together: from what the oldest found to what the newest left. Pure. */
+/** Combines the effects of several runs on each address, from the state before the oldest to the state after the newest. Pure. */
 
 import type { FieldRule, Kind } from '../../model/kind.ts';
 import type { RunHistory } from '../../model/ledger.ts';
 import { equalField } from '../compare.ts';
 import { effectsOf, type Overwritten, type RunEffect } from './run-effects.ts';
 
-/** Runs, newest first. Sorted by address. `overwrite`: addresses that are restored whatever others did between the runs. */
+/** Runs are ordered newest first, results by address. Addresses in `overwrite` are restored despite changes between the runs. */
 export function joinedEffects(
   runs: readonly RunHistory[],
   kinds: readonly Kind[],
@@ -20,10 +20,10 @@ export function joinedEffects(
     .map(([, effects]) => effects.reduce((newer, older) => joined(newer, older, overwrite)));
 }
 
-/** As two reverts would do it, the newer run's first: the older one does not go over what somebody did between the runs. */
+/** Combines two effects like two reverts, the newer run first. Changes of other users between the runs are kept. */
 function joined(newer: RunEffect, older: RunEffect, overwrite: ReadonlySet<string>): RunEffect {
   if (older.exists !== newer.existed) {
-    // What somebody deleted in between, and the newer run made, goes with it.
+    // A resource that a user deleted between the runs, and the newer run created, is removed.
     const since = newer.existed ? older.fields.keys() : [];
     return { ...newer, between: [...new Set([...newer.between, ...since])] };
   }
@@ -42,12 +42,12 @@ function joined(newer: RunEffect, older: RunEffect, overwrite: ReadonlySet<strin
   return { ...newer, existed, recorded, fields: withoutUnchanged(fields, kind), between: [...between] };
 }
 
-/** Nobody knows what the newer run overwrote, so it cannot be restored, and neither can what was before it. */
+/** True if the newer run overwrote an unknown value. Neither that value nor an earlier one can be restored. */
 function isUnknown({ before }: Overwritten, { existed }: RunEffect): boolean {
   return existed && before === undefined;
 }
 
-/** The newer run found what the older one left. */
+/** True if the newer run found the value of the older run. */
 function follows(rule: FieldRule, { after }: Overwritten, { before }: Overwritten): boolean {
   if (after === undefined || before === undefined) return after === before;
   return equalField(rule, after, before);

@@ -1,9 +1,9 @@
-/** Runs under the names of now: the ledger may call what they changed otherwise since. Pure. */
+/** Converts runs to current addresses. The ledger may have renamed their resources since. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
 
-/** `renamed`: by the address that a run used, the one of now; the others stay. */
+/** `renamed` has the current address by the address in a run. Other addresses stay. */
 export function renamedRuns(
   [newest, ...others]: readonly [RunHistory, ...RunHistory[]],
   renamed: ReadonlyMap<Address, Address>,

@@ -1,4 +1,4 @@
-/** A plan that restores what one run or several overwrote, as far as that is known and was not changed since. Pure. */
+/** Plans to restore the values that runs overwrote, if they are known and have not changed since. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import type { RunHistory } from '../../model/ledger.ts';
@@ -10,13 +10,13 @@ import { fileFindings, openFindings, stayFindings } from './findings.ts';
 import { joinedEffects } from './joined-effects.ts';
 import { undo } from './undo.ts';
 
-/** Of the resolution, account and policy count; what is declared only tells whether the files would take the revert back. */
+/** The account and policy of the resolution count. Its declarations only tell whether the files would undo the revert. */
 export interface RevertInput extends PlanningInput {
-  /** Newest first; one at least. */
+  /** Runs, newest first, at least one. */
   readonly runs: readonly [RunHistory, ...RunHistory[]];
 }
 
-/** What has to be looked at for a plan that reverts the run, beside what the ledger records. */
+/** Returns the addresses to read for a revert of the run, in addition to the recorded addresses. */
 export function addressesOf({ calls }: RunHistory): readonly Address[] {
   return [...new Set(calls.flatMap(({ covers }) => covers))].sort();
 }

@@ -1,4 +1,4 @@
-/** What one run did to each address, call by call: the values before and after. Pure. */
+/** The effect of one run on each address, call by call: the values before and after. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -10,7 +10,7 @@ import { kindLookup } from '../kind-lookup.ts';
 import { leftOptions } from '../options/record.ts';
 
 export interface Overwritten {
-  /** Absent: nobody knew it. */
+  /** Value before the run. Absent if it was unknown. */
   readonly before?: Json;
   /** Absent: it went with the resource. */
   readonly after?: Json;
@@ -19,14 +19,14 @@ export interface Overwritten {
 export interface RunEffect {
   readonly address: Address;
   readonly kind: Kind;
-  /** Before the run, as far as could be seen. */
+  /** True if the resource was seen before the run. */
   readonly existed: boolean;
   readonly exists: boolean;
   /** The fields that it changed; all of them when the resource came or went. */
   readonly fields: ReadonlyMap<string, Overwritten>;
-  /** What the ledger had before the run; null: nothing. */
+  /** Fields of the record before the run; null if there was none. */
   readonly recorded: Fields | null;
-  /** Of several runs: fields that somebody else changed after one of them and before the next. */
+  /** Fields that another user changed between two of the runs. */
   readonly between: readonly string[];
 }
 
@@ -71,7 +71,7 @@ function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): 
   ];
 }
 
-/** What the first call that overwrote the field found there; undefined when none did. */
+/** Returns the value that the first overwriting call found. Returns undefined if no call overwrote the field. */
 function firstOf(
   calls: readonly AppliedCall[],
   address: Address,
@@ -86,7 +86,10 @@ function firstOf(
   return undefined;
 }
 
-/** What the service made of a value is in the record; a record of options has only ours, so it tells their form in the planned list. */
+/**
+ * Returns the value that the call left. The record has the stored form. A record of options has only our options, so their form is filled
+ * into the planned list.
+ */
 function leftBy(call: AppliedCall, address: Address, field: string, options: boolean): Json | undefined {
   const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
   if (recorded === undefined || expected === undefined) return recorded ?? expected;

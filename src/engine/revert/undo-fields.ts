@@ -1,4 +1,4 @@
-/** Which fields of one address are restored to their values before a run, and which are not. Pure. */
+/** Decides which fields of an address are restored to their values before a run. Pure. */
 
 import type { Fields, Json } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
@@ -9,7 +9,7 @@ import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export interface Undone {
   readonly fields: Fields;
-  /** What the run left, as far as it may go: the merge of options takes it for what was applied. */
+  /** Values of the run that may be removed. The merge of options treats them as applied. */
   readonly applied: Fields;
   readonly changedSince: readonly string[];
   readonly unknown: readonly string[];
@@ -28,7 +28,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (rule === undefined) continue;
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
-    // The order -1 was a position that the service chose, and nobody knows which.
+    // An order of -1 was a position that the service chose, which is unknown.
     if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
@@ -52,7 +52,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
   return { fields, applied, changedSince, unknown, overwrites };
 }
 
-/** Fields whose values are not what the run left. */
+/** Returns the fields whose values differ from those of the run. */
 export function fieldsChangedSince({ fields, kind, between }: RunEffect, live: LiveResource): readonly string[] {
   const since = [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
     const rule = kind.fields[field];

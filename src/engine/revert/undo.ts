@@ -1,4 +1,4 @@
-/** What is needed to restore one address to its state before a run. Pure. */
+/** Plans to restore one address to its state before a run. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -86,13 +86,12 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     return { ...kept(effect, live, because, KEPT[because]), findings };
   }
   const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
-  // What the service made of what is declared says nothing of what the run overwrote.
+  // The stored form of the declaration says nothing about the overwritten values.
   const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
     // The service takes some members only with a value.
     { address, kind: kind.name, spec: live === undefined ? setFields(kind, spec.fields) : spec.fields },
-    // What it depends on was there before the run, and so was the resource itself, which the fields alone do not name. What the
-    // run removed is made in its order again.
+    // The dependencies existed before the run, as did the resource. Resources that the run removed are created again in their order.
     { ...kind, dependsOn: () => (exists ? [] : restedOn(effect)), mentions: () => [] },
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
@@ -115,7 +114,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   };
 }
 
-/** As it was before the run. */
+/** Returns the dependencies of the resource before the run. */
 function restedOn({ address, kind, fields }: RunEffect): readonly Address[] {
   const before = Object.fromEntries(
     [...fields].flatMap(([field, { before }]) => (before === undefined ? [] : [[field, before]])),
@@ -123,7 +122,9 @@ function restedOn({ address, kind, fields }: RunEffect): readonly Address[] {
   return kind.needs?.of({ address, fields: before }) ?? [];
 }
 
-/** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */
+/**
+ * Returns the record after the revert. Options that the ledger has now or had before the run stay ours, and so does every restored value.
+ */
 function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, current: Fields): Fields {
   const restored = Object.entries(desired?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];

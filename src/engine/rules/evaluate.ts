@@ -8,7 +8,7 @@ import { houseRules } from './index.ts';
 import type { Rule } from './rule.ts';
 import { expiredFindings, unusedRuleWaivers, waive } from './waivers.ts';
 
-/** Everything that can be said without the account: what config found, the house rules, and the waivers of both. */
+/** Returns all findings that need no account: those of the configuration, the house rules, and the waivers of both. */
 export function offlineFindings(
   resolution: Resolution,
   kinds: readonly Kind[],
@@ -25,7 +25,7 @@ export function offlineFindings(
   ];
 }
 
-/** What the house rules and the kinds say of what is declared, whenever it is asked. */
+/** Findings of the house rules and of the kinds about the declarations. */
 export interface Judgement {
   readonly broken: readonly Finding[];
   readonly ofKinds: readonly Finding[];

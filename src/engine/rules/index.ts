@@ -13,7 +13,7 @@ import type { Rule } from './rule.ts';
 
 export type Rules = Readonly<Record<RuleName, Rule>>;
 
-/** For these kinds: rules ask what a kind has, and their parameters name those that have it. */
+/** Creates the rules for these kinds, because rules and their parameters depend on the traits of kinds. */
 export const houseRules = remembered(
   (kinds: readonly Kind[]): Rules => ({
     'name-pattern': namePattern(kinds),

@@ -1,4 +1,4 @@
-/** Rule: an object type does not collect properties without limit. */
+/** Rule: an object type has at most a certain number of properties. */
 
 import { z } from 'zod';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -38,7 +38,7 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
   });
 }
 
-/** In the order of writing, so that the finding stands at the first one too many. */
+/** Sorts by position, so that the finding is at the first property above the limit. */
 function byPosition({ provenance: a }: DesiredResource, { provenance: b }: DesiredResource): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column;

@@ -1,4 +1,4 @@
-/** Patterns of names in the syntax of RE2, which never backtracks: no pattern of a file under review can hang a run. */
+/** Patterns of names in the syntax of RE2, which never backtracks, so that a pattern of a reviewed file cannot hang a run. */
 
 import { createRequire } from 'node:module';
 import type * as Re2 from 're2js';

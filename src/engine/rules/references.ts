@@ -9,7 +9,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
-/** What is mentioned and is neither declared nor in the account, or cannot be created and is not shown. */
+/** Returns findings about mentioned resources that are neither declared nor in the account, or that cannot be created and were not read. */
 export function referenceFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
   const byName = kindsByName(kinds);
@@ -28,9 +28,9 @@ export function referenceFindings(desired: Desired, live: Live, kinds: readonly 
 }
 
 interface Seen {
-  /** Of what is needed. */
+  /** Kind of the needed resource. */
   readonly kind: Kind | undefined;
-  /** What needs it belongs to an app, which other accounts may use. */
+  /** True if the resource that needs it belongs to an app, which other accounts may use. */
   readonly ofApp: boolean;
   readonly live: Live;
 }
@@ -68,7 +68,7 @@ function unknown(needed: Address, by: Address, near?: string): Missing {
   return { message, hint: [near ?? [], 'If it exists this is fine.'].flat().join(' ') };
 }
 
-/** What the ledger has and the account still shows is not misspelt: the files declare it no longer. */
+/** Removes findings about resources of the ledger that the account still has: the files no longer declare them. */
 export function withoutDropped(
   findings: readonly Finding[],
   { records }: Pick<Ledger, 'records'>,
@@ -88,13 +88,13 @@ export function withoutDropped(
   });
 }
 
-/** Without what the account settled: a name that is nowhere is not also said to look like one that is declared. */
+/** Removes misspelling findings about names for which a reference finding exists. */
 export function withoutSettled(findings: readonly Finding[], references: readonly Finding[]): readonly Finding[] {
   const settled = new Set(references.flatMap((one) => keyOf(one) ?? []));
   return findings.filter((one) => !settled.has(keyOf(one) ?? ''));
 }
 
-/** Of a finding about a reference. */
+/** Returns the key of a finding about a reference. */
 function keyOf({ address, mentioned }: Finding): string | undefined {
   return mentioned === undefined ? undefined : `${address} ${mentioned}`;
 }

@@ -1,4 +1,4 @@
-/** Whether two addresses can mean the same thing in an account: it can go by other names there, and most names never change. */
+/** Decides whether two addresses can mean the same resource. An account may use other names for it, but most names never change. */
 
 import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
@@ -11,7 +11,7 @@ export interface Impossible {
   readonly hint: string;
 }
 
-/** Undefined where they can. */
+/** Returns undefined if they can. */
 export function impossible(from: Address, to: Address, kind: Kind | undefined): Impossible | undefined {
   const [one, other] = [parseAddress(from), parseAddress(to)];
   if (one === undefined || other === undefined || kind === undefined || one.kind !== other.kind) {

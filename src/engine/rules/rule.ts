@@ -12,14 +12,14 @@ import { pluralsOf } from '../../model/kind-words.ts';
 import type { RuleName } from '../../model/policy.ts';
 import { kindsByName } from '../kind-lookup.ts';
 
-/** What a rule finds; how much it weighs is not the rule's to say, and its code is the rule's name. */
+/** A finding of a rule. Its code is the name of the rule, and the policy decides its severity. */
 export type RuleFinding = Omit<Finding, 'code' | 'severity'>;
 
 export interface Declaration<Shape extends z.ZodRawShape> {
   readonly name: RuleName;
-  /** What holds where the rule is kept, one sentence; help in editors. */
+  /** Statement that the rule enforces, in one sentence, for editors. */
   readonly about: string;
-  /** Each with a description; one that has neither default nor optional has to be given. */
+  /** Parameters, each with a description. A parameter without default that is not optional is required. */
   readonly parameters: Shape;
   check(desired: Desired, parameters: z.output<z.ZodObject<Shape>>): readonly RuleFinding[];
 }
@@ -50,7 +50,7 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
   };
 }
 
-/** Parameter that names some of these kinds; `whenLeftOut` says which ones the rule looks at without it. */
+/** Returns a parameter that lists kinds. `whenLeftOut` describes the kinds without it. */
 export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLeftOut: string) {
   const one = z
     .enum(kinds.map(({ name }) => name))
@@ -79,7 +79,7 @@ export function objectNames(kinds: readonly Kind[]) {
     .register(z.globalRegistry, { description: `Object types that the rule checks. Defaults to all.${aside}` });
 }
 
-/** Whether a resource belongs to one of these object types, in any spelling; without types every one does. */
+/** Returns a test whether a resource belongs to one of these object types, in any spelling. Without types, every resource does. */
 export function withinObjects(kinds: readonly Kind[]) {
   const byName = kindsByName(kinds);
   return ({ kind, address }: DesiredResource, types: readonly string[] | undefined): boolean => {
@@ -93,12 +93,12 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** @param field what it is about: where an account overrides that, the finding points there */
+/** @param field field of the finding; if an account overrides the field, the finding has the position of the override */
 export function found(resource: DesiredResource, message: string, hint: string, field?: string): RuleFinding {
   return { message, hint, address: resource.address, provenance: placeOf(resource, field) };
 }
 
-/** Where a field of a resource is declared; the resource itself where the files declare the field. */
+/** Returns the position of a field, or of the resource. */
 export function placeOf({ provenance, overrides = [] }: DesiredResource, field: string | undefined): Provenance {
   return overrides.find((one) => one.field !== undefined && one.field === field)?.provenance ?? provenance;
 }

@@ -31,7 +31,7 @@ export function waive(findings: readonly Finding[], { waivers }: Policy, now: nu
   });
 }
 
-/** Waivers and consents whose day is over: an error each, so that somebody looks at them. */
+/** Returns an error for each expired waiver and consent. */
 export function expiredFindings({ allow, waivers }: Policy, now: number): readonly Finding[] {
   const counting = new Set(consentsAt(allow, now));
   return [
@@ -60,7 +60,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
   ];
 }
 
-/** Waivers of rules that match none of the findings. One for a rule that is off waits for the accounts where it is on. */
+/** Returns findings about waivers of rules that match no finding. A waiver of a disabled rule is kept for accounts with the rule. */
 export function unusedRuleWaivers(policy: Policy, findings: readonly Finding[], now: number): readonly Finding[] {
   const off = (name: RuleName) => policy.rules[name]?.severity === 'off';
   const looked: readonly string[] = RULE_NAMES.filter((name) => !off(name));
