@@ -40,28 +40,25 @@ test('the text names the sides, the counts, each difference and the next command
   await shell.run('apply', '--account', 'sandbox', '--auto-approve');
   const { code, stdout, stderr } = await shell.run('compare', 'sandbox', 'production');
   expect([code, stderr]).toEqual([2, '']);
-  expect(stdout).toBe(`\
-Comparison
-  + sandbox (account 1001, dated surface)
-  - production (account 7007, dated surface)
-2 different, 2 only in sandbox, 27 the same.
+  expect(stdout.replaceAll(/http:\S+/g, 'URL')).toBe(`\
+Comparison (sandbox and production)
+  left   sandbox (account 1001, dated surface), URL
+  right  production (account 7007, dated surface), URL
 
 Object contacts
-  ~ property-group:contacts/loyalty
+  ~ different       property-group:contacts/loyalty
       displayName  "Loyalty" -> "Loyalty programme"
-  + property:contacts/loyalty_since  only in sandbox
-      "Member since", date/date, in loyalty
-  ~ property:contacts/loyalty_tier
+  + only in sandbox property:contacts/loyalty_since  "Member since", date/date, in loyalty
+  ~ different       property:contacts/loyalty_tier
       label    "Tier" -> "Loyalty tier"
       options  - partner  "Partner"
                ~ silver   label "Silver (old)" -> "Silver"
                + bronze   "Bronze"
 
 Webhooks of app 2002
-  + webhook-subscription:2002/contact.propertyChange/loyalty_tier  only in sandbox
-      active
+  + only in sandbox webhook-subscription:2002/contact.propertyChange/loyalty_tier  active
 
-They differ.
+They differ. 2 different, 2 only in sandbox, 27 the same.
 
 Next, to see what the files would change in production:
   trueup plan --account production

@@ -7,7 +7,8 @@ import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { exitOfComparison } from '../../report/exit.ts';
 import { comparisonCounts } from '../../report/text/compared.ts';
-import { comparisonText } from '../../report/text/comparison.ts';
+import { comparisonDoc } from '../../report/text/comparison.ts';
+import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags, DriftFlags } from '../flags.ts';
 import { ENVIRONMENT_ACCOUNT, withAccounts } from '../open.ts';
@@ -31,7 +32,7 @@ export async function compare(context: Context, flags: CompareFlags, words: Word
   const reports = flags.report ?? [];
   await requireReportFiles(context.world.cwd, reports, ['.html']);
   const comparison = await made(context, flags, words);
-  await writeReportFiles(context, reports, { '.html': () => page(comparison) });
+  await writeReportFiles(context, reports, { '.html': () => page(context, comparison) });
   context.out(await printed(context, flags, comparison));
   return exitOfComparison(comparison);
 }
@@ -60,20 +61,20 @@ async function printed(context: Context, flags: CompareFlags, comparison: Compar
     case 'json':
       return json(comparison);
     case 'markdown': {
-      const { comparisonMarkdown } = await import('../../report/markdown/comparison.ts');
-      return comparisonMarkdown(comparison);
+      const { docMarkdown } = await import('../../report/markdown/render.ts');
+      return docMarkdown(comparisonDoc(comparison));
     }
     case 'html':
-      return page(comparison);
+      return page(context, comparison);
     case 'text': {
       if (flags.quiet === true) return `${terminalLine(comparisonCounts(comparison))}\n`;
       const { account: _, ...typed } = typedOf(context.world, flags);
-      return comparisonText(comparison, typed, { ...styleFor(context.world, flags), ...context.excerpts() });
+      return docText(comparisonDoc(comparison, typed), { ...styleFor(context.world, flags), ...context.excerpts() });
     }
   }
 }
 
-async function page(comparison: Comparison): Promise<string> {
-  const { comparisonHtml } = await import('../../report/html/comparison.ts');
-  return comparisonHtml(comparison);
+async function page({ world }: Context, comparison: Comparison): Promise<string> {
+  const { docHtml } = await import('../../report/html/render.ts');
+  return docHtml(comparisonDoc(comparison), { now: world.now() });
 }

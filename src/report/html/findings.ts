@@ -7,10 +7,11 @@ import type { Face } from '../fix-ways.ts';
 import { positionText } from '../text/position.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
-export function findingsMarkup(findings: readonly Finding[], face: Face): Markup {
+/** `place`: where they were found, if the page has several places. */
+export function findingsMarkup(findings: readonly Finding[], face: Face, place?: string): Markup {
   if (findings.length === 0) return NOTHING;
-  return html`<section aria-labelledby="findings">
-<h2 id="findings">Findings (${findings.length})</h2>
+  return html`<section>
+<h2>Findings${place === undefined ? '' : ` in ${place}`} (${findings.length})</h2>
 <ul class="findings">${findings.map((finding) => findingItem(finding, face))}</ul>
 </section>
 `;

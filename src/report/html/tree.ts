@@ -1,8 +1,7 @@
 /** The rows of a page as a tree: object type, group, property; app, subscription; event, property; pair, limit. */
 
 import type { Address } from '../../model/address.ts';
-import { compareNatural } from '../../model/natural.ts';
-import { sectionOf } from '../text/words.ts';
+import { groupBySection } from '../text/doc.ts';
 import { html, type Markup } from './markup.ts';
 
 export interface Row {
@@ -15,8 +14,7 @@ export interface Row {
 
 interface Section {
   readonly title: string;
-  readonly rank: number;
-  readonly rows: readonly Row[];
+  readonly items: readonly Row[];
 }
 
 /** Above this many sections a list of them stands first. */
@@ -24,20 +22,13 @@ const LISTED = 1;
 
 /** `name` tells several trees of one page apart. */
 export function treeMarkup(rows: readonly Row[], name = 'part'): Markup {
-  const sections = sectionsOf(rows);
+  const sections = groupBySection(rows);
   return html`${sections.length > LISTED ? listOf(sections, name) : undefined}${sections.map((section, index) => sectionMarkup(section, `${name}-${index + 1}`))}`;
-}
-
-function sectionsOf(rows: readonly Row[]): readonly Section[] {
-  const byTitle = Map.groupBy(rows, (row) => sectionOf(row.address).title);
-  return [...byTitle]
-    .map(([title, members]) => ({ title, rank: sectionOf(members[0]?.address ?? '').rank, rows: members }))
-    .sort((one, other) => one.rank - other.rank || compareNatural(one.title, other.title));
 }
 
 function listOf(sections: readonly Section[], name: string): Markup {
   return html`<nav aria-label="Objects">
-<ul>${sections.map((section, index) => html`<li><a href="#${name}-${index + 1}">${section.title}</a> <span class="soft">${countText(section.rows)}</span>`)}
+<ul>${sections.map((section, index) => html`<li><a href="#${name}-${index + 1}">${section.title}</a> <span class="soft">${countText(section.items)}</span>`)}
 </ul>
 </nav>
 `;
@@ -49,9 +40,9 @@ function countText(rows: readonly Row[]): string {
 }
 
 function sectionMarkup(section: Section, id: string): Markup {
-  const groups = Map.groupBy(section.rows, (row) => row.group);
+  const groups = Map.groupBy(section.items, (row) => row.group);
   const loose = groups.get(undefined) ?? [];
-  return html`<details class="part" id="${id}" open><summary><h3>${section.title}</h3> ${countMark(section.rows)}</summary>
+  return html`<details class="part" id="${id}" open><summary><h3>${section.title}</h3> ${countMark(section.items)}</summary>
 ${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${loose.map(({ row }) => row)}</details>
 `;
 }

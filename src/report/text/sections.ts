@@ -1,24 +1,18 @@
 /** The changes of a plan by section, in full; or one line each. */
 
 import type { Change } from '../../model/change.ts';
-import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 import { changeLines, reasonText } from './change.ts';
 import { keptText } from './counts.ts';
+import { groupBySection } from './doc.ts';
 import { nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
-import { ACTION_ORDER, ACTION_SIGNS, inkOf, sectionOf } from './words.ts';
-
-interface Section {
-  readonly title: string;
-  readonly rank: number;
-  readonly changes: readonly Change[];
-}
+import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
 
 /** One block of lines for each section that changes. */
 export function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly string[])[] {
-  return sectionsOf(plan, style).map(({ title, changes }) => {
+  return sectionsIn(plan, style).map(({ title, items: changes }) => {
     const kept = changes.filter(({ action }) => action === 'keep');
     const blocks = shownOf(changes, style).map((change) => changeLines(change, style).join('\n'));
     const folded = kept.length > 0 && !style.verbose ? [style.palette.dim(`  ${keptText(kept)}`)] : [];
@@ -28,17 +22,13 @@ export function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly 
 
 /** In the same order. */
 export function oneLineEach(plan: Plan, style: TextStyle): readonly string[] {
-  return sectionsOf(plan, style).flatMap(({ changes }) =>
+  return sectionsIn(plan, style).flatMap(({ items: changes }) =>
     shownOf(changes, style).map((change) => oneLine(change, style)),
   );
 }
 
-function sectionsOf(plan: Plan, style: TextStyle): readonly Section[] {
-  const byTitle = Map.groupBy(plan.changes, ({ address }) => sectionOf(address).title);
-  return [...byTitle]
-    .map(([title, changes]) => ({ title, rank: sectionOf(changes[0]?.address ?? '').rank, changes }))
-    .filter(({ changes }) => style.verbose || changes.some(({ action }) => action !== 'keep'))
-    .sort((one, other) => one.rank - other.rank || compareNatural(one.title, other.title));
+function sectionsIn({ changes }: Plan, { verbose }: TextStyle): ReturnType<typeof groupBySection<Change>> {
+  return groupBySection(changes).filter(({ items }) => verbose || items.some(({ action }) => action !== 'keep'));
 }
 
 function shownOf(changes: readonly Change[], style: TextStyle): readonly Change[] {

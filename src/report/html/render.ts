@@ -1,0 +1,116 @@
+/** Renders the document of a report as one self-contained page, with filters over its rows. */
+
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { KIND_NAMES, kindIn } from '../../model/address.ts';
+import { ago, moment } from '../../model/moment.ts';
+import type { Face } from '../fix-ways.ts';
+import { type Doc, type Grade, type Inline, listSpans, type Row } from '../text/doc.ts';
+import { fieldTables, foreignMarkup } from './fields.ts';
+import { filterBar } from './filters.ts';
+import { adviceMarkup, findingsMarkup } from './findings.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { page } from './page.ts';
+import { type Row as TreeRow, treeMarkup } from './tree.ts';
+
+export interface DocHtmlOptions {
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+  /** Reader whom hints address. Default: the terminal. */
+  readonly face?: Face;
+}
+
+/** Rows are open up to this many, so that a reader does not have to look for them. */
+const OPENED = 40;
+const SYMBOLS: Readonly<Record<Grade, string>> = { go: '✓', warn: '▲', stop: '✖' };
+
+export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): string {
+  const { title, about, rows } = doc;
+  const all = rows.blocks.flatMap((block) => block.rows);
+  const opens = all.filter(({ open }) => open === true).length <= OPENED;
+  const id = rows.title.toLowerCase();
+  return page({
+    title: `${title}${about === undefined ? '' : ` (${about})`}`,
+    skipTo: { id, words: `Skip to the ${id}` },
+    header: header(doc, now),
+    main: html`${doc.findings.map(({ place, items }) => findingsMarkup(items, face, place))}<section aria-labelledby="${id}">
+<h2 id="${id}" tabindex="-1">${rows.title} (${all.length})</h2>
+${all.length === 0 ? html`<p>Nothing is listed.</p>` : html`${filters(doc, all)}${treeMarkup(all.map((row) => rowMarkup(row, { opens, now, face })))}`}</section>
+${causesMarkup(doc)}`,
+  });
+}
+
+function header(
+  { warnings = [], summary, grade, notes = [], tiles = [], facts = [], readAt }: Doc,
+  now: number,
+): Markup {
+  const entries = [
+    ...facts.map(({ name, value }) => html`<dt>${name}<dd>${inlineMarkup(value, now)}`),
+    ...(readAt === undefined ? [] : [html`<dt>Read at<dd><time datetime="${readAt}">${moment(readAt)}</time>`]),
+  ];
+  return html`${warnings.map((text) => verdict('stop', text))}${verdict(grade, inlineMarkup(summary, now))}${notes.map(
+    (note) => html`<p>${inlineMarkup(note, now)}</p>
+`,
+  )}${
+    tiles.length === 0
+      ? NOTHING
+      : html`<ul class="tiles" aria-label="Counts">${tiles.map(({ amount, value, word }) => html`<li><b>${amount}</b><span class="s-${value}">${word}</span></li>`)}</ul>
+`
+  }${entries.length === 0 ? NOTHING : html`<dl>${entries}</dl>`}`;
+}
+
+function verdict(grade: Grade, words: Markup | string): Markup {
+  return html`<p class="verdict ${grade}"><span aria-hidden="true">${SYMBOLS[grade]}</span> ${words}</p>
+`;
+}
+
+function filters({ rows: { facets } }: Doc, rows: readonly Row[]): Markup {
+  const classes = rows.map(findClasses);
+  const kinds = { legend: 'Kind', choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value].noun })) };
+  const counted = [...facets, kinds].map(({ legend, choices }) => ({
+    legend,
+    choices: choices.map((choice) => ({
+      ...choice,
+      rows: classes.filter((names) => names.includes(choice.value)).length,
+    })),
+  }));
+  const isGraded = rows.some(({ attention }) => attention !== undefined);
+  return filterBar({
+    facets: counted,
+    ...(isGraded && { attention: rows.filter(({ attention }) => attention === true).length }),
+  });
+}
+
+function findClasses({ status, marks = [], address, attention }: Row): readonly string[] {
+  return [status.value, ...marks, kindIn(address) ?? '', ...(attention === true ? ['attention'] : [])];
+}
+
+interface RowFrame extends Required<DocHtmlOptions> {
+  readonly opens: boolean;
+}
+
+export function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
+  const { status, marks = [], address, about, notes = [], advice = {}, values, foreign, attention = false } = row;
+  const open = opens && row.open === true;
+  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}${marks.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
+${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
+`;
+  return { address, attention, row: markup };
+}
+
+/** Causes without addresses. */
+function causesMarkup({ rows: { blocks } }: Doc): Markup {
+  const causes = blocks.filter(({ cause, rows }) => cause !== undefined && rows.length === 0);
+  return causes.length === 0
+    ? NOTHING
+    : html`<ul class="findings">${causes.map(({ title }) => html`<li>${title}</li>`)}</ul>
+`;
+}
+
+function inlineMarkup(inline: Inline, now: number): Markup {
+  return html`${listSpans(inline).map((span) => {
+    if (typeof span === 'string') return span;
+    if ('at' in span) return html`<time datetime="${span.at}">${moment(span.at)}</time>, ${ago(span.at, now)}`;
+    if (span.as === 'code') return html`<code>${span.text}</code>`;
+    return span.as === 'strong' ? html`<strong>${span.text}</strong>` : html`<span class="soft">${span.text}</span>`;
+  })}`;
+}
