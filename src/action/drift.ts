@@ -6,11 +6,12 @@ import { moment } from '../model/moment.ts';
 import { terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
 import { hostMarkdown, hostText } from '../report/host-notice.ts';
-import { driftHtml } from '../report/html/drift.ts';
-import { driftMarkdown } from '../report/markdown/drift.ts';
+import { docHtml } from '../report/html/render.ts';
 import { COMMENT_LIMIT } from '../report/markdown/limit.ts';
-import { driftText } from '../report/text/drift.ts';
+import { docMarkdown } from '../report/markdown/render.ts';
+import { driftDoc } from '../report/text/drift.ts';
 import { count } from '../report/text/layout.ts';
+import { docText } from '../report/text/render.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
@@ -22,18 +23,18 @@ import { annotate, summaryLimit, textStyle } from './show.ts';
 
 export async function driftAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const report = await reconciler.drift();
+  const now = run.clock.now();
+  const doc = driftDoc(report, { face: 'action', now });
   const host = hostText(reconciler, 'action');
-  run.step.log(`${host === '' ? '' : `${host}\n\n`}${driftText(report, textStyle(run))}`);
+  run.step.log(`${host === '' ? '' : `${host}\n\n`}${docText(doc, textStyle(run))}`);
   annotate(run, report.findings);
   const top = hostMarkdown(reconciler, 'action');
   const shown = (limit: number) => {
-    const text = driftMarkdown(report, { now: run.clock.now(), limit: limit - Buffer.byteLength(top), face: 'action' });
-    return top === '' ? text.text : `${top}\n\n${text.text}`;
+    const text = docMarkdown(doc, { limit: limit - Buffer.byteLength(top), face: 'action' });
+    return top === '' ? text : `${top}\n\n${text}`;
   };
   await run.step.summary(shown(summaryLimit(run)));
-  await save(run, 'reportFile', account, () =>
-    driftHtml(report, { verbose: false, now: run.clock.now(), face: 'action' }),
-  );
+  await save(run, 'reportFile', account, () => docHtml(doc, { now, face: 'action' }));
   const { drifted, inSync, unverifiable } = report.summary;
   const counts = { drifted, inSync, unverifiable };
   const found = { ...pathOf(run, 'reportFile', account), hasChanges: drifted > 0, destructive: 0, blocked: 0, counts };

@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { svgText } from '../../src/report/graph/svg.ts';
 import { dictionaryHtml } from '../../src/report/html/dictionary.ts';
-import { driftHtml } from '../../src/report/html/drift.ts';
 import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
+import { docHtml } from '../../src/report/html/render.ts';
+import { driftDoc } from '../../src/report/text/drift.ts';
 import { sampleCatalogue } from '../report/catalogue/sample.ts';
 import { NOW } from '../support/builders.ts';
 import { launch, type Opened, open } from './browser.ts';
@@ -134,7 +135,7 @@ test('hostile text is shown as text and runs nothing', async () => {
 });
 
 test('drift can be filtered to what drifted, opens it, and runs nothing that somebody wrote in the account', async () => {
-  opened = await open(browser, driftHtml(sampleDrift(), { verbose: true, now: NOW }));
+  opened = await open(browser, docHtml(driftDoc(sampleDrift(), { verbose: true }), { now: NOW }));
   const { page } = opened;
   expect(await page.getByRole('status').innerText()).toBe('All 4 shown.');
   await opened.picture('drift');

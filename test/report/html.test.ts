@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { driftHtml } from '../../src/report/html/drift.ts';
 import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
+import { docHtml } from '../../src/report/html/render.ts';
+import { driftDoc } from '../../src/report/text/drift.ts';
 import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from '../browser/samples.ts';
 import { aChange, aDriftedResource, aDriftReport, aPlan, NOW } from '../support/builders.ts';
 
@@ -93,37 +94,36 @@ test('an outcome opens what needs attention, with what was found', () => {
 });
 
 test('drift shows what left the last applied state, by whom, and what nobody can verify; what is in sync when asked', () => {
-  const words = wordsOf(driftHtml(sampleDrift(), options));
+  const words = wordsOf(docHtml(driftDoc(sampleDrift(), options), options));
   for (const part of [
     'Drift of sandbox (account 1001)',
-    '2 resources drifted from what was last applied. 2 drifted 1 in sync 1 not verifiable',
+    '2 resources drifted from what was last applied, 1 in sync, 1 not verifiable. 2 drifted 1 in sync 1 not verifiable',
     'Read at 2026-11-20 12:00 UTC',
-    'drifted property:contacts/loyaltytier observed Changed by user ann@example.org on 2026-11-18 10:20 UTC.',
-    'Last applied 2026-11-17 12:00 UTC, 3 days ago',
+    'drifted property:contacts/loyaltytier observed changed by user ann@example.org on 2026-11-18 10:20 UTC; last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',
-    'gone property:contacts/shoe_size observed Changed by an unknown user at an unknown time.',
-    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier recorded The interface has no read',
+    'gone property:contacts/shoe_size observed changed by an unknown user at an unknown time;',
+    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier last applied 2026-11-17 12:00 UTC, 3 days ago recorded The interface has no read',
   ]) {
     expect(words).toContain(part);
   }
   expect(words).not.toContain('property:deals/stage_note');
-  expect(wordsOf(driftHtml(sampleDrift(), { ...options, verbose: true }))).toContain(
+  expect(wordsOf(docHtml(driftDoc(sampleDrift(), { verbose: true }), options))).toContain(
     'in sync property:deals/stage_note',
   );
 });
 
 test('a look that did not see everything says so before anything else', () => {
   const unseen = aDriftedResource({ status: 'unverifiable', basis: 'unknown', fields: [], reason: 'The read failed.' });
-  const words = wordsOf(driftHtml(aDriftReport([unseen]), options));
+  const words = wordsOf(docHtml(driftDoc(aDriftReport([unseen])), options));
   expect(words).toMatch(
-    /Drift of sandbox \(account 1001\) ▲ The account was not read completely: .* ✓ No drift seen\./,
+    /Drift of sandbox \(account 1001\) ✖ The account was not read completely: .* ✓ No drift seen: 0 in sync, 1 not verifiable\./,
   );
 });
 
 test('whatever a text holds, the page has the same elements and shows the text', () => {
   const tags = (text: string): readonly string[] =>
-    tagsOf(planHtml(planWith(text), options) + driftHtml(driftWith(text), options));
+    tagsOf(planHtml(planWith(text), options) + docHtml(driftDoc(driftWith(text)), options));
   const plain = tags('a');
   expect(tags(HOSTILE)).toEqual(plain);
   fc.assert(
@@ -145,7 +145,7 @@ test('the policy of the page allows its own style and script by their digests, a
   for (const page of [
     planHtml(samplePlan(), options),
     outcomeHtml(sampleOutcome()),
-    driftHtml(sampleDrift(), options),
+    docHtml(driftDoc(sampleDrift(), options), options),
   ]) {
     const digest = async (name: string): Promise<string> => {
       const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page)?.[1] ?? '';

@@ -3,12 +3,13 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/model/json.ts';
 import { terminalLine } from '../../src/report/escape.ts';
-import { driftHtml } from '../../src/report/html/drift.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
-import { driftMarkdown } from '../../src/report/markdown/drift.ts';
+import { docHtml } from '../../src/report/html/render.ts';
 import { planMarkdown } from '../../src/report/markdown/plan.ts';
-import { driftText } from '../../src/report/text/drift.ts';
+import { docMarkdown } from '../../src/report/markdown/render.ts';
+import { driftDoc } from '../../src/report/text/drift.ts';
 import { planText } from '../../src/report/text/plan.ts';
+import { docText } from '../../src/report/text/render.ts';
 import { aChange, aDriftedResource, aDriftReport, aPlan, aStyle, NOW } from '../support/builders.ts';
 
 const COMPOSED = 'Caf\u00e9 club';
@@ -60,9 +61,9 @@ test('drift names the empty option of another user in every form', () => {
   const report = aDriftReport([
     aDriftedResource({ status: 'in-sync', fields: [], foreign: [{ value: '', label: '' }] }),
   ]);
-  expect(driftText(report, aStyle())).toContain('1 option from others kept: ""');
-  expect(driftMarkdown(report, { now: NOW, limit: 60_000 }).text).toContain(': `""`');
-  expect(driftHtml(report, { verbose: false, now: NOW })).toContain('<code>&quot;&quot;</code>');
+  expect(docText(driftDoc(report), aStyle())).toContain('1 option from others kept: ""');
+  expect(docMarkdown(driftDoc(report), { limit: 60_000 })).toContain(': `""`');
+  expect(docHtml(driftDoc(report), { now: NOW })).toContain('<code>&quot;&quot;</code>');
 });
 
 test.each<[string, Json, Json]>([

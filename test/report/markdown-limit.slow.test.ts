@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
-import { driftMarkdown } from '../../src/report/markdown/drift.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin, planMarkdownWithin } from '../../src/report/markdown/limit.ts';
+import { docMarkdown } from '../../src/report/markdown/render.ts';
+import { driftDoc } from '../../src/report/text/drift.ts';
 import {
   aCall,
   aChange,
@@ -165,8 +166,8 @@ test('foreign text breaks out of no form of a plan, an outcome or a drift report
       60_000,
       'action',
     ).text,
-    driftMarkdown(drift, { now: NOW, limit: 60_000 }).text,
-    driftMarkdown(drift, { now: NOW, limit: 700 }).text,
+    docMarkdown(driftDoc(drift), { limit: 60_000 }),
+    docMarkdown(driftDoc(drift), { limit: 700 }),
   ];
   for (const text of texts) {
     const prose = outsideCode(text).replace(/<summary>([^<]*)<\/summary>/g, (_, title) => title.replaceAll('![', ''));
@@ -213,9 +214,9 @@ test('drift names every resource, shorter and shorter', () => {
       changedAt: '2026-11-19T12:00:00.000Z',
     }),
   );
-  const { text, whole } = driftMarkdown(aDriftReport(resources), { now: NOW, limit: COMMENT_LIMIT });
-  expect([whole, addressesIn(text, 'moved')]).toEqual([true, 900]);
-  const whole1 = driftMarkdown(aDriftReport(resources.slice(0, 1)), { now: NOW, limit: COMMENT_LIMIT }).text;
+  const text = docMarkdown(driftDoc(aDriftReport(resources)), { limit: COMMENT_LIMIT });
+  expect(addressesIn(text, 'moved')).toBe(900);
+  const whole1 = docMarkdown(driftDoc(aDriftReport(resources.slice(0, 1))), { limit: COMMENT_LIMIT });
   expect(whole1).toContain('changed by user ann@&#8203;example.org on ');
   expect(whole1).toContain('label  "Loyalty tier" -> "Tier"');
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { driftHtml } from '../../src/report/html/drift.ts';
-import { driftMarkdown } from '../../src/report/markdown/drift.ts';
+import { docHtml } from '../../src/report/html/render.ts';
+import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { movementText } from '../../src/report/movement.ts';
-import { driftText } from '../../src/report/text/drift.ts';
+import { driftDoc } from '../../src/report/text/drift.ts';
+import { docText } from '../../src/report/text/render.ts';
 import { aDriftedResource, aDriftReport, aStyle, NOW } from '../support/builders.ts';
 
 const list = (...values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -40,9 +41,9 @@ test('drift says in words where an option went, whatever number the service gave
     }),
   ]);
   const texts = [
-    driftText(report, aStyle()),
-    driftMarkdown(report, { now: NOW, limit: 60_000 }).text,
-    driftHtml(report, { now: NOW, verbose: false }),
+    docText(driftDoc(report), aStyle()),
+    docMarkdown(driftDoc(report), { limit: 60_000 }),
+    docHtml(driftDoc(report), { now: NOW }),
   ];
   for (const text of texts) {
     expect(text).toContain('moved behind silver');

@@ -3,9 +3,10 @@
 import type { DriftReport } from '../../model/drift.ts';
 import { driftJson } from '../../report/documents/json.ts';
 import { exitOfDrift } from '../../report/exit.ts';
-import { driftText } from '../../report/text/drift.ts';
+import { driftDoc } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Invocation } from '../../report/text/next.ts';
+import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { DriftFlags } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
@@ -29,8 +30,8 @@ async function printed(context: Context, flags: DriftFlags, report: DriftReport,
     case 'json':
       return driftJson(report);
     case 'markdown': {
-      const { driftMarkdown } = await import('../../report/markdown/drift.ts');
-      return driftMarkdown(report, { now: context.world.now(), limit: Number.POSITIVE_INFINITY }).text;
+      const { docMarkdown } = await import('../../report/markdown/render.ts');
+      return docMarkdown(driftDoc(report));
     }
     case 'html':
       return page(context, flags, report);
@@ -40,12 +41,16 @@ async function printed(context: Context, flags: DriftFlags, report: DriftReport,
       const open = report.open === undefined ? '' : `, ${count(report.open.length, 'open call')}`;
       if (flags.quiet === true)
         return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
-      return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() }, typed);
+      return docText(driftDoc(report, { verbose: flags.verbose === true, typed }), {
+        ...styleFor(context.world, flags),
+        ...context.excerpts(),
+      });
     }
   }
 }
 
 async function page(context: Context, flags: DriftFlags, report: DriftReport): Promise<string> {
-  const { driftHtml } = await import('../../report/html/drift.ts');
-  return driftHtml(report, { verbose: flags.verbose === true, now: context.world.now() });
+  const { docHtml } = await import('../../report/html/render.ts');
+  const now = context.world.now();
+  return docHtml(driftDoc(report, { verbose: flags.verbose === true, now }), { now });
 }

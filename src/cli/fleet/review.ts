@@ -11,9 +11,10 @@ import { driftJson, json, planJson } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { CLUSTERS_SHOWN, clustersText, type ShownClusters } from '../../report/text/clusters.ts';
-import { driftText } from '../../report/text/drift.ts';
+import { driftDoc } from '../../report/text/drift.ts';
 import { wrap } from '../../report/text/layout.ts';
 import { planText } from '../../report/text/plan.ts';
+import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { FleetFlags } from './flags.ts';
 import { namedRollout } from './named-rollout.ts';
@@ -108,7 +109,8 @@ export function sample(
 function sampleText({ world }: Context, flags: FleetFlags, found: Sample): string {
   const { hubId } = found.account;
   const style = styleFor(world, { ...flags, ...(hubId !== null && { hubId }) });
-  if (found.format === DRIFT_FORMAT) return flags.json === true ? driftJson(found) : driftText(found, style);
+  if (found.format === DRIFT_FORMAT)
+    return flags.json === true ? driftJson(found) : docText(driftDoc(found, { verbose: style.verbose }), style);
   if (flags.json === true) return planJson(found, flags.verbose === true);
   const lacking = lackingConsents(found).map((consent) => JSON.stringify(consent));
   if (lacking.length === 0) return planText(found, style);

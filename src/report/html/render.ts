@@ -109,7 +109,7 @@ function causesMarkup({ rows: { blocks } }: Doc): Markup {
 function inlineMarkup(inline: Inline, now: number): Markup {
   return html`${listSpans(inline).map((span) => {
     if (typeof span === 'string') return span;
-    if ('at' in span) return html`<time datetime="${span.at}">${moment(span.at)}</time>, ${ago(span.at, now)}`;
+    if ('at' in span) return html`<time datetime="${span.at}">${moment(span.at)}, ${ago(span.at, now)}</time>`;
     if (span.as === 'code') return html`<code>${span.text}</code>`;
     return span.as === 'strong' ? html`<strong>${span.text}</strong>` : html`<span class="soft">${span.text}</span>`;
   })}`;

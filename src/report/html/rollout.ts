@@ -5,13 +5,14 @@ import { moment } from '../../model/moment.ts';
 import type { ReportedCluster, RolloutReport, Sample } from '../../model/rollout-report.ts';
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import type { Face } from '../fix-ways.ts';
+import { driftRow, hasDrifted } from '../text/drift.ts';
 import { askedWords, clusterNotes, clusterTitle, phaseWords, rolloutTitle, statesText } from '../text/rollout-words.ts';
-import { driftRow } from './drift.ts';
 import { filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
 import { facetsOf, planRows } from './plan.ts';
+import { rowMarkup } from './render.ts';
 import { eventsMarkup, groupsMarkup, idList, phaseVerdict, stateTiles, waveTable } from './rollout-parts.ts';
 import { type Row, treeMarkup } from './tree.ts';
 
@@ -54,8 +55,8 @@ function rolloutEntries({ createdAt, by, asked, errorBudget, soak }: RolloutStat
 /** What a sample changes, or what of it has drifted, as rows. */
 function sampleRows(sample: Sample, now: number): readonly Row[] {
   if (sample.format === DRIFT_FORMAT) {
-    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
-    return drifted.map((resource) => driftRow(resource, false, now));
+    const drifted = sample.resources.filter(hasDrifted);
+    return drifted.map((resource) => rowMarkup(driftRow(resource), { opens: false, now, face: 'terminal' }));
   }
   return planRows(sample, shownChanges(sample), { opens: false, now });
 }

@@ -3,11 +3,12 @@
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
 import { COMPARED_STATUSES } from '../../model/comparison.ts';
-import type { DriftStatus } from '../../model/drift.ts';
+import { DRIFT_STATUSES } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
 import type { TargetState } from '../../model/rollout.ts';
 import { COMPARED_SIGNS } from '../text/compared.ts';
+import { DRIFT_SIGNS } from '../text/drift.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 
 const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
@@ -33,20 +34,6 @@ export const OPTION_WORDS: Readonly<
   foreign: { symbol: '=', word: 'kept, added by other users' },
 };
 
-const DRIFT_SYMBOLS: Readonly<Record<DriftStatus, string>> = {
-  drifted: '~',
-  gone: '-',
-  'in-sync': '=',
-  unverifiable: '?',
-};
-
-export const DRIFT_WORDS: Readonly<Record<DriftStatus, string>> = {
-  drifted: 'drifted',
-  gone: 'gone',
-  'in-sync': 'in sync',
-  unverifiable: 'not verifiable',
-};
-
 /** Those of accounts that an outcome has not. */
 const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
   planning: '○',
@@ -63,7 +50,7 @@ const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
 export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
-  ...Object.entries(DRIFT_SYMBOLS),
+  ...DRIFT_STATUSES.map((status) => [status, DRIFT_SIGNS[status].symbol] as const),
   ...COMPARED_STATUSES.map((status) => [status, COMPARED_SIGNS[status].symbol] as const),
   ...Object.entries(STATE_SYMBOLS),
   ['not-compared', '?'],

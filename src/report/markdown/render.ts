@@ -78,14 +78,14 @@ function memberLine({ address, foreign = [] }: Row): string {
   return `- ${markdownCode(address)}${options === '' ? '' : `: ${options}`}`;
 }
 
-export function rowPart(row: Row, detail: Detail, face: Face): string {
+export function rowPart(row: Row, detail: Detail = 'whole', face: Face = 'terminal'): string {
   const { status, address, about, notes = [], advice = {}, values, foreign = [], brief = false } = row;
   const name = `- **${markdownText(status.word)}** ${markdownCode(address)}`;
   if (detail === 'names') return name;
   const said = [...(about === undefined ? [] : [about]), ...(brief ? [] : notes)]
     .map(inlineMarkdown)
     .filter((text) => text !== '');
-  const line = `${name}${said.length === 0 ? '' : `: ${said.join('. ')}`}${brief ? '' : markdownAdvice(advice, face)}`;
+  const line = `${name}${said.length === 0 ? '' : `: ${said.reduce(joinSentences)}`}${brief ? '' : markdownAdvice(advice, face)}`;
   if (brief || detail === 'lines') return line;
   const options =
     foreign.length === 0
@@ -93,6 +93,10 @@ export function rowPart(row: Row, detail: Detail, face: Face): string {
       : ` Kept, added by other users: ${foreign.map(({ value }) => markdownCode(optionName(value))).join(', ')}.`;
   const fields = values === undefined ? [] : fieldLines(values.fields, values.words, '', STYLE);
   return [line + options, ...(fields.length === 0 ? [] : [markdownBlock(fields.join('\n'))])].join('\n\n');
+}
+
+function joinSentences(text: string, next: string): string {
+  return `${text}${text.endsWith('.') ? '' : '.'} ${next}`;
 }
 
 function inlineMarkdown(inline: Inline): string {

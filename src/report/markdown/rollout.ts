@@ -7,6 +7,7 @@ import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
 import { isEmpty } from '../text/counts.ts';
+import { driftRow, hasDrifted } from '../text/drift.ts';
 import { count, nameSome } from '../text/layout.ts';
 import {
   accountsIn,
@@ -21,9 +22,9 @@ import {
 } from '../text/rollout-words.ts';
 import { palette, type TextStyle } from '../text/style.ts';
 import { details } from './change.ts';
-import { resourcePart } from './drift.ts';
 import { findingParts } from './findings.ts';
 import { changeParts, WHOLE } from './plan.ts';
+import { rowPart } from './render.ts';
 
 export interface RolloutMarkdownOptions {
   /** Names every account. */
@@ -78,8 +79,8 @@ function clusterParts(cluster: ReportedCluster, style: TextStyle): readonly stri
 
 function sampleParts({ sample }: ReportedCluster, style: TextStyle): readonly string[] {
   if (sample.format === DRIFT_FORMAT) {
-    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
-    return drifted.length === 0 ? ['Nothing drifted.'] : drifted.map((one) => resourcePart(one, style));
+    const drifted = sample.resources.filter(hasDrifted);
+    return drifted.length === 0 ? ['Nothing drifted.'] : drifted.map((one) => rowPart(driftRow(one)));
   }
   return isEmpty(sample) ? ['Nothing to change.'] : changeParts(sample, WHOLE, style);
 }

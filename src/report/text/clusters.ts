@@ -7,6 +7,7 @@ import { STANDINGS, type Standing } from '../../model/rollout.ts';
 import type { AccountGroup } from '../../model/rollout-report.ts';
 import type { ReviewedCluster, RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../escape.ts';
+import { hasDrifted } from './drift.ts';
 import { findingsText } from './findings.ts';
 import { unplannedLines } from './groups.ts';
 import { count, padEnd, wrap } from './layout.ts';
@@ -139,8 +140,9 @@ function sampleLines(sample: Plan | DriftReport | undefined, indent: string, pal
 
 function changesIn(sample: Plan | DriftReport, palette: Palette): readonly string[] {
   if (sample.format === DRIFT_FORMAT) {
-    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
-    return drifted.map(({ status, address }) => palette.changed(terminalLine(`${status} ${address}`)));
+    return sample.resources
+      .filter(hasDrifted)
+      .map(({ status, address }) => palette.changed(terminalLine(`${status} ${address}`)));
   }
   return sample.changes
     .filter(({ action }) => action !== 'keep')

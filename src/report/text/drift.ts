@@ -1,107 +1,145 @@
-/** Drift as text: what differs from the last applied state, by whom and when, and what cannot be verified. */
+/** Drift as a report: differences from the last applied state, by whom and when, and resources that cannot be verified. */
 
-import type { DriftedResource, DriftReport } from '../../model/drift.ts';
-import { ago } from '../../model/moment.ts';
-import { terminalLine } from '../escape.ts';
-import { fieldLines } from './fields.ts';
-import { findingsText } from './findings.ts';
-import { count, wrap } from './layout.ts';
+import { defined } from '../../contract/defined.ts';
+import { DRIFT_STATUSES, type DriftedResource, type DriftReport, type DriftStatus } from '../../model/drift.ts';
+import { sawEverything } from '../exit.ts';
+import type { Face } from '../fix-ways.ts';
+import { type Block, code, type Doc, dim, type Inline, type Row, strong } from './doc.ts';
+import { count } from './layout.ts';
 import { type Invocation, stepsAfterDrift } from './next.ts';
-import { foreignLine } from './options.ts';
-import { stepLines } from './steps.ts';
-import type { TextStyle } from './style.ts';
-import { basisText, driftedWords, noDriftWords, openSentence, restOfDrift, sinceWords } from './words.ts';
+import { basisText, driftedWords, noDriftWords, openSentence, restOfDrift, type Sign, sinceWords } from './words.ts';
 
-const DETAIL = '      ';
-/** Resources with options of others, listed without --verbose. */
-const FOREIGN_SHOWN = 20;
-
-/** `typed`: what led here; without it no next command is named. */
-export function driftText(report: DriftReport, style: TextStyle, typed?: Invocation): string {
-  const { name, hubId } = report.account;
-  const of = (...statuses: readonly DriftedResource['status'][]): readonly DriftedResource[] =>
-    report.resources.filter((resource) => statuses.includes(resource.status));
-  const blocks = [
-    [
-      style.palette.heading(`Drift of ${terminalLine(name)}`) +
-        style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
-    ],
-    ...of('drifted', 'gone').map((resource) => driftedLines(resource, style)),
-    unverifiableLines(of('unverifiable'), style),
-    style.verbose ? of('in-sync').map((resource) => `  = in sync   ${terminalLine(resource.address)}`) : [],
-    foreignLines(
-      report.resources.filter(({ foreign }) => foreign !== undefined),
-      style,
-    ),
-    report.findings.length === 0 ? [] : [findingsText(report.findings, style)],
-    [summaryText(report, style)],
-    typed === undefined ? [] : stepLines(stepsAfterDrift(report, typed), style),
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+export interface DriftDocOptions {
+  /** Lists resources that are in sync too. */
+  readonly verbose?: boolean;
+  /** Reader whom notes address. Default: the terminal. */
+  readonly face?: Face;
+  /** Milliseconds since the epoch at which the account was read. */
+  readonly now?: number;
+  /** Flags of the command, which the next command repeats. Without them it is left out. */
+  readonly typed?: Invocation;
 }
 
-export function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
-  const { changed, removed, strong, dim } = style.palette;
-  const head = resource.status === 'gone' ? removed('- gone   ') : changed('~ drifted');
-  const who = `changed ${terminalLine(driftedWords(resource))}`;
-  const basis = basisText(resource.basis);
-  return [
-    `  ${head} ${strong(terminalLine(resource.address))}`,
-    ...wrap(`${who}; ${sinceText(resource, style.now)}`, style.width, {
-      first: DETAIL,
-      rest: DETAIL,
-    }),
-    ...reasonLines(resource, style),
-    ...(basis === undefined ? [] : [dim(`${DETAIL}${basis}`)]),
-    ...fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, DETAIL, style),
-  ];
+const WORDS: Readonly<Record<DriftStatus, string>> = {
+  drifted: 'drifted',
+  gone: 'gone',
+  'in-sync': 'in sync',
+  unverifiable: 'not verifiable',
+};
+
+export const DRIFT_SIGNS: Readonly<Record<DriftStatus, Sign>> = {
+  drifted: { symbol: '~', ink: 'changed' },
+  gone: { symbol: '-', ink: 'removed' },
+  'in-sync': { symbol: '=', ink: 'dim' },
+  unverifiable: { symbol: '?', ink: 'warning' },
+};
+
+/** Resources of one cause without --verbose. */
+const NAMED = 5;
+const FOREIGN_NAMED = 20;
+const NOT_SEEN = 'The account was not read completely: this report does not cover what was not read.';
+
+/** An issue has no next commands. */
+const NEXT: Inline = [
+  'To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project, such as by a comment: its plan shows what is overwritten, and its merge does it. Where the account has ',
+  code('drift: hold'),
+  ', name it in the input ',
+  code('overwrite'),
+  ' of plan and apply.',
+];
+
+export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Doc {
+  const { verbose = false, face, now, typed } = options;
+  const { account, resources, summary } = report;
+  const { drifted, inSync, unverifiable } = summary;
+  const synced = resources.filter(({ status }) => status === 'in-sync');
+  return {
+    title: `Drift of ${account.name}`,
+    ...(account.hubId !== null && { about: `account ${account.hubId}` }),
+    ...(now !== undefined && { readAt: new Date(now).toISOString() }),
+    warnings: sawEverything(report) ? [] : [NOT_SEEN],
+    summary: summaryOf(report),
+    grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
+    notes: drifted > 0 && face === 'action' ? [NEXT] : [],
+    tiles: (['drifted', 'in-sync', 'unverifiable'] as const).map((value) => ({
+      value,
+      word: WORDS[value],
+      amount: { drifted, 'in-sync': inSync, unverifiable }[value],
+    })),
+    findings: [{ items: report.findings }],
+    rows: {
+      title: 'Resources',
+      facets: [{ legend: 'Status', choices: DRIFT_STATUSES.map((value) => ({ value, word: WORDS[value] })) }],
+      blocks: [
+        { rows: resources.filter(hasDrifted).map(driftRow), spaced: true },
+        ...unverifiableBlocks(resources),
+        { rows: verbose ? synced.filter(({ foreign }) => foreign === undefined).map(driftRow) : [] },
+        foreignBlock(synced.filter(({ foreign }) => foreign !== undefined)),
+      ],
+    },
+    steps: typed === undefined ? [] : stepsAfterDrift(report, typed),
+  };
 }
 
-/** `last applied 2 days ago`. */
-function sinceText(resource: DriftedResource, now: number): string {
-  return `${sinceWords(resource)} ${ago(resource.appliedAt, now)}`;
+export function hasDrifted({ status }: DriftedResource): boolean {
+  return status === 'drifted' || status === 'gone';
 }
 
-function reasonLines({ reason }: DriftedResource, { width }: TextStyle): readonly string[] {
-  return reason === undefined ? [] : wrap(terminalLine(reason), width, { first: DETAIL, rest: DETAIL });
-}
-
-/** No drift: what others added is kept, and worth knowing about. */
-function foreignLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
-  const shown = style.verbose ? resources : resources.slice(0, FOREIGN_SHOWN);
-  const hidden = resources.length - shown.length;
-  return [
-    ...shown.flatMap(({ address, foreign = [] }) => [
-      `  = foreign ${style.palette.strong(terminalLine(address))}`,
-      DETAIL + foreignLine(foreign, style),
-    ]),
-    ...(hidden > 0
-      ? [style.palette.dim(`  ... ${hidden} more with options added by other users (--verbose lists them)`)]
-      : []),
-  ];
-}
-
-/** Grouped by reason: many resources share one. */
-function unverifiableLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
-  const byReason = Map.groupBy(resources, (resource) => resource.reason ?? 'no information about it');
-  return [...byReason].flatMap(([reason, members]) => [
-    ...wrap(`${members.length} not verifiable: ${terminalLine(reason)}`, style.width, { first: '  ? ', rest: '    ' }),
-    ...(style.verbose ? members : members.slice(0, 5)).map((member) =>
-      style.palette.dim(`${DETAIL}${terminalLine(member.address)}  ${sinceText(member, style.now)}`),
-    ),
-    ...(members.length > 5 && !style.verbose
-      ? [style.palette.dim(`${DETAIL}... ${members.length - 5} more (--verbose lists them)`)]
-      : []),
-  ]);
-}
-
-function summaryText(report: DriftReport, style: TextStyle): string {
+function summaryOf(report: DriftReport): Inline {
   const { drifted, inSync } = report.summary;
-  const rest = `.${openSentence(report)}`;
-  if (drifted === 0) return noDriftWords(report) + rest;
-  const counted = style.palette.strong(`${count(drifted, 'resource')} drifted`);
-  return `${counted}, ${inSync} in sync${restOfDrift(report.summary)}${rest}`;
+  const open = `.${openSentence(report)}`;
+  if (drifted === 0) return noDriftWords(report) + open;
+  const rest = ` from what was last applied, ${inSync} in sync${restOfDrift(report.summary)}${open}`;
+  return [strong(`${count(drifted, 'resource')} drifted`), rest];
+}
+
+export function driftRow(resource: DriftedResource): Row {
+  const { address, status, basis, appliedAt, fields, foreign, reason } = resource;
+  const isLeft = hasDrifted(resource);
+  const since = [`${sinceWords(resource)} `, { at: appliedAt }];
+  const known = basisText(basis);
+  return {
+    sign: DRIFT_SIGNS[status],
+    status: { value: status, word: WORDS[status] },
+    marks: [basis],
+    address,
+    ...(!isLeft && { about: since }),
+    notes: [
+      ...(isLeft ? [[`changed ${driftedWords(resource)}; `, ...since]] : []),
+      ...(reason === undefined ? [] : [reason]),
+      ...(known === undefined ? [] : [dim(known)]),
+    ],
+    values: {
+      fields,
+      words: { absentBefore: '(not set)', absentAfter: '(gone)' },
+      before: 'Last applied',
+      after: 'In the account',
+    },
+    ...defined({ foreign }),
+    attention: isLeft,
+    open: isLeft,
+  };
+}
+
+/** Many resources share one reason. */
+function unverifiableBlocks(resources: readonly DriftedResource[]): readonly Block[] {
+  const members = resources.filter(({ status }) => status === 'unverifiable');
+  const byReason = Map.groupBy(members, ({ reason }) => reason ?? 'no information about it');
+  return [...byReason].map(([reason, some]) => ({
+    title: `${some.length} not verifiable: ${reason}`,
+    cause: DRIFT_SIGNS.unverifiable,
+    most: NAMED,
+    rows: some.map(driftRow),
+  }));
+}
+
+/** Options that other users added are kept, so they are no drift. */
+function foreignBlock(resources: readonly DriftedResource[]): Block {
+  if (resources.length === 0) return { rows: [] };
+  return {
+    title: `${count(resources.length, 'resource')} with options added by other users, which are kept`,
+    cause: DRIFT_SIGNS['in-sync'],
+    most: FOREIGN_NAMED,
+    rows: resources.map(driftRow),
+  };
 }

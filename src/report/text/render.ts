@@ -88,7 +88,7 @@ function memberLines({ address, about = '', foreign }: Row, style: TextStyle): r
 }
 
 /** `width`: columns of the widest status. */
-export function rowLines(row: Row, style: TextStyle, width: number): readonly string[] {
+export function rowLines(row: Row, style: TextStyle, width = LEAST_COLUMNS): readonly string[] {
   const { sign, status, address, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
   const { palette } = style;
   const head = `  ${inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`)} ${palette.strong(terminalLine(address))}${aboutText(about, style)}`;

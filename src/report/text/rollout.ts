@@ -6,11 +6,12 @@ import type { AccountGroup, ReportedCluster, RolloutReport } from '../../model/r
 import type { RolloutStatus } from '../../model/rollout-status.ts';
 import { terminalLine } from '../escape.ts';
 import { isEmpty } from './counts.ts';
-import { driftedLines } from './drift.ts';
+import { driftRow, hasDrifted } from './drift.ts';
 import { findingsText } from './findings.ts';
 import { groupLines, namedAccounts } from './groups.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import type { Step } from './next.ts';
+import { blocksText, rowLines } from './render.ts';
 import {
   accountsIn,
   askedWords,
@@ -43,7 +44,7 @@ export function rolloutText(report: RolloutReport, style: RolloutStyle): string 
   const shown = clusters.filter(
     ({ standing }, at) => at < CLUSTERS_SHOWN || style.verbose || standing === 'risky' || standing === 'blocked',
   );
-  return text([
+  return blocksText([
     ...statusBlocks(report.status, style),
     findings.length === 0 ? [] : [findingsText(findings, style)],
     ...shown.flatMap((cluster) => clusterBlocks(cluster, style)),
@@ -61,7 +62,7 @@ export function rolloutStatusText(
   style: TextStyle,
   { bad = [], steps = [] }: { readonly bad?: readonly AccountGroup[]; readonly steps?: readonly Step[] } = {},
 ): string {
-  return text([...statusBlocks(status, style), groupLines(bad, style), stepLines(steps, style)]);
+  return blocksText([...statusBlocks(status, style), groupLines(bad, style), stepLines(steps, style)]);
 }
 
 function statusBlocks(status: RolloutStatus, style: TextStyle): readonly (readonly string[])[] {
@@ -121,8 +122,8 @@ function clusterBlocks(cluster: ReportedCluster, style: RolloutStyle): readonly 
 
 function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
   if (sample.format === DRIFT_FORMAT) {
-    const drifted = sample.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
-    return drifted.length === 0 ? [['  Nothing drifted.']] : drifted.map((one) => driftedLines(one, style));
+    const drifted = sample.resources.filter(hasDrifted);
+    return drifted.length === 0 ? [['  Nothing drifted.']] : drifted.map((one) => rowLines(driftRow(one), style));
   }
   if (isEmpty(sample)) return [['  Nothing to change.']];
   return style.summary === true ? [oneLineEach(sample, style)] : sectionBlocks(sample, style);
@@ -147,9 +148,4 @@ function eventLines({ events }: RolloutReport, style: TextStyle): readonly strin
       });
     }),
   ];
-}
-
-function text(blocks: readonly (readonly string[])[]): string {
-  const filled = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
-  return `${filled.join('\n\n')}\n`;
 }

@@ -5,8 +5,9 @@ import type { Fields } from '../../../src/model/json.ts';
 import type { Ledger } from '../../../src/model/ledger.ts';
 import type { Live } from '../../../src/model/live.ts';
 import { exitOfDrift } from '../../../src/report/exit.ts';
-import { driftText } from '../../../src/report/text/drift.ts';
+import { driftDoc } from '../../../src/report/text/drift.ts';
 import { stepsAfterDrift } from '../../../src/report/text/next.ts';
+import { docText } from '../../../src/report/text/render.ts';
 import { aLedger, aRecord, aStyle } from '../../support/builders.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
 import { seen } from '../planning.ts';
@@ -226,7 +227,7 @@ describe('a ledger without records', () => {
     const live: Live = { resources: new Map(), unseen: new Set(), reads: 0, complete: true, findings: [] };
     const report = findDrift({ account, ledger: aLedger(), live, kinds: kindsOn('documented') });
     expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
-    expect(driftText(report, aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
+    expect(docText(driftDoc(report), aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
     expect(stepsAfterDrift(report, { files: [], targets: [], allow: [] })).toEqual([
       { command: 'trueup plan', purpose: 'to see what apply would create or record' },
     ]);
@@ -251,6 +252,6 @@ describe('a ledger without records', () => {
     };
     const report = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
     expect(report.resources).toMatchObject([{ status: 'drifted', recordedOnly: true }]);
-    expect(driftText(report, aStyle())).toMatch(/; recorded [^;]*\n/);
+    expect(docText(driftDoc(report), aStyle())).toMatch(/; recorded [^;]*\n/);
   });
 });

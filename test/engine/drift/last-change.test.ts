@@ -3,8 +3,9 @@ import { findDrift } from '../../../src/engine/drift/drift.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { type Intention, LEDGER_FORMAT } from '../../../src/model/ledger.ts';
-import { driftText } from '../../../src/report/text/drift.ts';
+import { driftDoc } from '../../../src/report/text/drift.ts';
 import { planText } from '../../../src/report/text/plan.ts';
+import { docText } from '../../../src/report/text/render.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aStyle } from '../../support/builders.ts';
 import { planOf, recorded, seen, tier } from '../planning.ts';
@@ -29,7 +30,7 @@ function told(now: Fields, intentions: readonly Intention[] = []): readonly (rea
   const plan = planOf({ desired: [tier(applied)], live: [resource], records: [record], intentions });
   const words = /(?<=changed )by [^;\]]*/g;
   const style = aStyle({ width: 200 });
-  return [driftText(report, style).match(words) ?? [], planText(plan, style).match(words) ?? []];
+  return [docText(driftDoc(report), style).match(words) ?? [], planText(plan, style).match(words) ?? []];
 }
 
 describe('who changed a property', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { driftMarkdown } from '../../../src/report/markdown/drift.ts';
-import { driftText } from '../../../src/report/text/drift.ts';
+import { docMarkdown } from '../../../src/report/markdown/render.ts';
+import { driftDoc } from '../../../src/report/text/drift.ts';
 import { ledgerText, recordText } from '../../../src/report/text/ledger.ts';
-import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle, NOW } from '../../support/builders.ts';
+import { docText } from '../../../src/report/text/render.ts';
+import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle } from '../../support/builders.ts';
 
 test('drift names who and when, and never calls the unverifiable in sync', () => {
   const report = aDriftReport([
@@ -16,7 +17,7 @@ test('drift names who and when, and never calls the unverifiable in sync', () =>
       fields: [],
     }),
   ]);
-  expect(driftText(report, aStyle())).toBe(`\
+  expect(docText(driftDoc(report), aStyle())).toBe(`\
 Drift of sandbox (account 1001)
 
   ~ drifted property:contacts/loyaltytier
@@ -26,7 +27,7 @@ Drift of sandbox (account 1001)
   ? 1 not verifiable: The interface has no read for it.
       webhook-subscription:2001/contact.creation  last applied 3 days ago
 
-1 resource drifted, 0 in sync, 1 not verifiable.
+1 resource drifted from what was last applied, 0 in sync, 1 not verifiable.
 `);
 });
 
@@ -39,19 +40,19 @@ test('drift says of what is gone that it is archived', () => {
       reason: 'It is archived in the account: creating it again restores it with its record values.',
     }),
   ]);
-  expect(driftText(report, aStyle())).toContain(`\
+  expect(docText(driftDoc(report), aStyle())).toContain(`\
   - gone    property:contacts/loyaltytier
       changed on 2026-11-18 10:20 UTC; last applied 3 days ago
       It is archived in the account: creating it again restores it with its record values.
 `);
-  expect(driftMarkdown(report, { now: NOW, limit: 60_000 }).text).toContain(
+  expect(docMarkdown(driftDoc(report), { limit: 60_000 })).toContain(
     '12:00 UTC. It is archived in the account: creating it again restores it with its record values.',
   );
 });
 
 test('an issue says first what to do about drift, and nothing where there is none', () => {
   const shown = (resources: Parameters<typeof aDriftReport>[0], face?: 'action') =>
-    driftMarkdown(aDriftReport(resources), { now: NOW, limit: 60_000, ...(face === undefined ? {} : { face }) }).text;
+    docMarkdown(driftDoc(aDriftReport(resources), face === undefined ? {} : { face }));
   const next =
     '> To keep a change, declare it in the files. To undo it, open a pull request that changes a YAML file of the project';
   const drifted = [aDriftedResource({ status: 'drifted' })];
@@ -125,16 +126,18 @@ test('drift leads to pull and to apply', () => {
     '  trueup apply -f trueup.yaml --account sandbox',
     '',
   ];
-  expect(driftText(drifted, aStyle(), typed).split('\n').slice(-5)).toEqual([
+  expect(docText(driftDoc(drifted, { typed }), aStyle()).split('\n').slice(-5)).toEqual([
     'Next, to keep what changed in the account, in the files:',
     '  trueup pull --drift -f trueup.yaml --account sandbox',
     ...apply,
   ]);
   // A pull does not delete anything from the files.
-  const gone = driftText(aDriftReport([aDriftedResource({ status: 'gone' })]), aStyle(), typed);
+  const gone = docText(driftDoc(aDriftReport([aDriftedResource({ status: 'gone' })]), { typed }), aStyle());
   expect(gone.split('\n').slice(-3)).toEqual(apply);
   expect(gone).not.toContain('pull');
-  expect(driftText(aDriftReport([aDriftedResource({ status: 'in-sync' })]), aStyle(), typed)).not.toContain('Next');
+  expect(docText(driftDoc(aDriftReport([aDriftedResource({ status: 'in-sync' })]), { typed }), aStyle())).not.toContain(
+    'Next',
+  );
 });
 
 test('a record says which file declared it, where that is known', () => {
