@@ -4,10 +4,12 @@ import { planDigest } from '../index.ts';
 import { isAllLeftOut } from '../model/outcome.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
 import { hostMarkdown } from '../report/host-notice.ts';
-import { outcomeHtml } from '../report/html/outcome.ts';
-import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
+import { docHtml } from '../report/html/render.ts';
+import { COMMENT_LIMIT } from '../report/markdown/limit.ts';
+import { docMarkdown } from '../report/markdown/render.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { outcomeBrief, outcomeText } from '../report/text/outcome.ts';
+import { outcomeBrief, outcomeDoc } from '../report/text/outcome.ts';
+import { docText } from '../report/text/render.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { save } from './files.ts';
 import { closeIssue } from './issue.ts';
@@ -27,13 +29,14 @@ export async function reportApplied(run: Run, account: string, applied: Applied)
     if (isUntold && reviewed.pull !== undefined)
       await tell(run, account, reviewed.pull, { text: `### Outcome\n\n${NOTHING_LEFT}` });
   } else {
-    run.step.log(outcomeText(result, textStyle(run)));
-    await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
+    const doc = outcomeDoc(result);
+    run.step.log(docText(doc, textStyle(run)));
+    await save(run, 'reportFile', account, () => docHtml(doc, { now: run.clock.now(), face: 'action' }));
     const notes = notesOf(applied);
     const bytes = Buffer.byteLength(notes);
-    await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - bytes, 'action').text);
+    await run.step.summary(notes + docMarkdown(doc, { limit: summaryLimit(run) - bytes, face: 'action' }));
     if (reviewed.pull !== undefined || exitOfApply(result) !== EXIT.done) {
-      const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - bytes, 'action');
+      const text = docMarkdown(doc, { limit: COMMENT_LIMIT - COMMENT_FRAME - bytes, face: 'action' });
       await tell(run, account, reviewed.pull, { digest: applied.digest, text: notes + text });
     }
   }
@@ -72,7 +75,7 @@ function notesOf({ plan, digest, result, judged }: Applied): string {
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
       : []),
-    ...(uncertain > 0 ? ['Settle the uncertain changes first, as described in the table.'] : []),
+    ...(uncertain > 0 ? ['Settle the uncertain changes first, as described below.'] : []),
     ...(partly ? ['Run this job again: it applies what is left of the reviewed plan, and nothing else.'] : []),
     ...(conflict > 0
       ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']

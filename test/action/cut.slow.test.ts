@@ -165,9 +165,9 @@ test('an apply of which one call is uncertain says how to settle it, and goes on
   repository.service.faults.add({ do: 'status', endpoint: 'createEventProperty', status: 400 });
   expect(await repository.merge(1)).toMatchObject({ code: 5, outputs: { result: 'failed' } });
   const [comment = ''] = repository.comments(1);
-  expect(comment).toContain('Settle the uncertain changes first, as described in the table.');
+  expect(comment).toContain('Settle the uncertain changes first, as described below.');
   expect(comment).toMatch(
-    /\| \? uncertain \|.*`trueup ledger settle webhook-subscription:2001\/contact\.propertyChange/,
+    /- \*\*uncertain\*\* create .*`trueup ledger settle webhook-subscription:2001\/contact\.propertyChange/,
   );
   const before = await repository.writes();
   // Until then it may not be made again, so what is left is not the rest of what was reviewed.

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { svgText } from '../../src/report/graph/svg.ts';
 import { dictionaryHtml } from '../../src/report/html/dictionary.ts';
-import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
 import { docHtml } from '../../src/report/html/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { sampleCatalogue } from '../report/catalogue/sample.ts';
 import { NOW } from '../support/builders.ts';
 import { launch, type Opened, open } from './browser.ts';
@@ -218,7 +218,7 @@ test('a plan that has expired says so when it is opened', async () => {
 });
 
 test('an outcome is filtered the same way', async () => {
-  opened = await open(browser, outcomeHtml(sampleOutcome()));
+  opened = await open(browser, docHtml(outcomeDoc(sampleOutcome()), { now: NOW }));
   const { page } = opened;
   await page.getByRole('button', { name: 'conflict (1)' }).click();
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);

@@ -7,8 +7,9 @@ import type { HttpRequest, Transport } from '../../src/contract/http.ts';
 import { type ApplyResult, InternalError, type Plan, TrueupError } from '../../src/index.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { findingsText } from '../../src/report/text/findings.ts';
-import { outcomeText } from '../../src/report/text/outcome.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { planText } from '../../src/report/text/plan.ts';
+import { docText } from '../../src/report/text/render.ts';
 import { createService } from '../../src/service/index.ts';
 import { EVERY_CALL } from '../client/every-call.ts';
 import { fakeTransport } from '../client/fake-transport.ts';
@@ -88,7 +89,7 @@ test(
           expectSafe(planText(plan, aStyle({ verbose: true })));
           const seen = play.bent();
           const result: ApplyResult = await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
-          expectSafe(outcomeText(result, aStyle({ verbose: true })));
+          expectSafe(docText(outcomeDoc(result), aStyle({ verbose: true })));
           if (seen !== undefined && !plan.complete) {
             // Nothing is created on a list that was not seen; a property is updated only when a later look showed it.
             const list = seen.replace('GET ', '');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exitOfApply, exitOfDrift, exitOfPlan } from '../../src/report/exit.ts';
-import { outcomeText } from '../../src/report/text/outcome.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
+import { docText } from '../../src/report/text/render.ts';
 import { anApplyResult, anOutcome, aPlan, aStyle } from '../support/builders.ts';
 
 const TIER = 'property:contacts/loyaltytier';
@@ -15,7 +16,9 @@ test.each([
 ] as const)('an apply that leaves out what is blocked, where %s, ends with the code of the README', (_, more, code) => {
   const result = anApplyResult({ leftOut: [LEFT], ...more });
   expect(exitOfApply(result)).toBe(code);
-  expect(outcomeText(result, aStyle()).includes('Nothing was applied: every change is blocked.')).toBe(code === 3);
+  expect(docText(outcomeDoc(result), aStyle()).includes('Nothing was applied: every change is blocked.')).toBe(
+    code === 3,
+  );
 });
 
 test('a report that is not complete ends with 1, whatever else it says, unless it has found drift', () => {

@@ -5,8 +5,9 @@ import type { Fix } from '../../src/model/fix.ts';
 import { FixForms } from '../../src/report/documents/fix.ts';
 import { adviceTexts } from '../../src/report/fix-texts.ts';
 import { inputOf } from '../../src/report/fix-ways.ts';
-import { outcomeMarkdown } from '../../src/report/markdown/outcome.ts';
+import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { anApplyResult, anOutcome, aStyle } from '../support/builders.ts';
 import { FIXES } from '../support/fixes.ts';
 
@@ -249,8 +250,7 @@ test('a terminal shows the hint and each fix from the start of a line, a command
 
 test('a review of the Action names its inputs, and commands only where it has none', () => {
   const result = anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: 'Refused.', ...ADVICE })] });
-  const said = (face: 'terminal' | 'action') =>
-    /\| Refused\. (.*) \|$/m.exec(outcomeMarkdown(result, 'whole', face))?.[1];
+  const said = (face: 'terminal' | 'action') => /Refused\. (.*)$/m.exec(docMarkdown(outcomeDoc(result), { face }))?.[1];
   expect(said('action')).toBe(
     'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line in the folder of the project, with \\-\\-ledger as in the workflow\\): ' +
       '`trueup ledger forget property-group:contacts/loyalty`. Apply the other changes with the input `skip-blocked: true`.',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
 import { docHtml } from '../../src/report/html/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from '../browser/samples.ts';
 import { aChange, aDriftedResource, aDriftReport, aPlan, NOW } from '../support/builders.ts';
 
@@ -80,10 +80,10 @@ test('unchanged resources are listed only when asked for', () => {
 });
 
 test('an outcome opens what needs attention, with what was found', () => {
-  const page = outcomeHtml(sampleOutcome());
+  const page = docHtml(outcomeDoc(sampleOutcome()), options);
   const words = wordsOf(page);
-  expect(words).toContain('1 applied, 1 conflict, 1 uncertain. 2 outcomes need attention.');
-  expect(words).toContain('It changed since the plan; nothing was sent. Plan again. Call c1 Field When planned Found');
+  expect(words).toContain('1 applied, 1 conflict, 1 uncertain . 3 writes and 1 read made.');
+  expect(words).toContain('It changed since the plan; nothing was sent. Plan again. Field When planned Found');
   expect(
     [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),
   ).toEqual([
@@ -144,7 +144,7 @@ test('the script of a page ends nowhere but at its end, and starts no comment of
 test('the policy of the page allows its own style and script by their digests, and nothing else', async () => {
   for (const page of [
     planHtml(samplePlan(), options),
-    outcomeHtml(sampleOutcome()),
+    docHtml(outcomeDoc(sampleOutcome()), options),
     docHtml(driftDoc(sampleDrift(), options), options),
   ]) {
     const digest = async (name: string): Promise<string> => {

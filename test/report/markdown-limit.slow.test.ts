@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
-import { COMMENT_LIMIT, outcomeMarkdownWithin, planMarkdownWithin } from '../../src/report/markdown/limit.ts';
+import { COMMENT_LIMIT, planMarkdownWithin } from '../../src/report/markdown/limit.ts';
 import { docMarkdown } from '../../src/report/markdown/render.ts';
 import { driftDoc } from '../../src/report/text/drift.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import {
   aCall,
   aChange,
@@ -161,11 +162,7 @@ test('foreign text breaks out of no form of a plan, an outcome or a drift report
         planMarkdownWithin(aPlan({ changes: [...creates(5), ...updates(5), ...critical(5)] }), { ...options, limit })
           .text,
     ),
-    outcomeMarkdownWithin(
-      anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: HOSTILE })] }),
-      60_000,
-      'action',
-    ).text,
+    docMarkdown(outcomeDoc(anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: HOSTILE })] }))),
     docMarkdown(driftDoc(drift), { limit: 60_000 }),
     docMarkdown(driftDoc(drift), { limit: 700 }),
   ];
@@ -182,8 +179,8 @@ test('an outcome of 10,000 successes keeps every row that is none', () => {
     anOutcome({ address: named('refused'), status: 'failed' }),
     anOutcome({ address: named('open'), status: 'uncertain' }),
   ];
-  const { text, whole } = outcomeMarkdownWithin(anApplyResult({ outcomes }), COMMENT_LIMIT, 'action');
-  expect([whole, addressesIn(text, 'done')]).toEqual([true, 0]);
+  const text = docMarkdown(outcomeDoc(anApplyResult({ outcomes })), { limit: COMMENT_LIMIT });
+  expect(text).toContain('\n- 10000 applied\n');
   expect(text.match(/property:contacts\/(refused|open)/g)).toEqual([
     'property:contacts/refused',
     'property:contacts/open',
@@ -198,12 +195,14 @@ test('what was left out is listed as long as it fits, and counted always', () =>
       reason: HOSTILE,
     }));
   const outcomes = [anOutcome({ status: 'failed' })];
-  const few = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(100) }), COMMENT_LIMIT, 'action');
-  expect([few.whole, addressesIn(few.text, 'left')]).toEqual([true, 100]);
-  const many = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(10_000) }), COMMENT_LIMIT, 'action');
-  expect([many.whole, addressesIn(many.text, 'left')]).toEqual([false, 0]);
-  expect(many.text).toContain('**1 failed, 10000 left out**');
-  expect(Buffer.byteLength(many.text)).toBeLessThan(COMMENT_LIMIT);
+  const shown = (amount: number) =>
+    docMarkdown(outcomeDoc(anApplyResult({ outcomes, leftOut: leftOut(amount) })), { limit: COMMENT_LIMIT });
+  const few = shown(100);
+  expect(addressesIn(few, 'left')).toBe(100);
+  const many = shown(10_000);
+  expect(addressesIn(many, 'left')).toBe(0);
+  expect(many).toContain('**1 failed, 10000 left out**');
+  expect(Buffer.byteLength(many)).toBeLessThan(COMMENT_LIMIT);
 });
 
 test('drift names every resource, shorter and shorter', () => {

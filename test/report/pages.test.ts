@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { defined } from '../../src/contract/defined.ts';
-import { outcomeMarkdown } from '../../src/report/markdown/outcome.ts';
 import { planMarkdown } from '../../src/report/markdown/plan.ts';
+import { docMarkdown } from '../../src/report/markdown/render.ts';
+import { outcomeDoc } from '../../src/report/text/outcome.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan, NOW } from '../support/builders.ts';
 
 const options = { verbose: false, now: NOW };
@@ -65,10 +66,10 @@ test('a plan for a review says above all changes what it overwrites, and how far
   expect(text).toContain('label  (not known) -> "Tier"');
 });
 
-test('an outcome for a review is a table, with what to do about what went wrong', () => {
+test('an outcome in Markdown names the call, the reason and the remedy of a failure', () => {
   const outcomes = [anOutcome({ status: 'failed', message: 'a | b', hint: 'Run it again.' })];
-  const text = outcomeMarkdown(anApplyResult({ outcomes }));
-  expect(text).toContain('| ! failed | create | `property:contacts/loyaltytier` | a \\| b Run it again. |');
+  const text = docMarkdown(outcomeDoc(anApplyResult({ outcomes })));
+  expect(text).toContain('- **failed** create `property:contacts/loyaltytier`: call c1. a \\| b Run it again.');
 });
 
 test('foreign text stays text in Markdown', () => {

@@ -11,12 +11,13 @@ import { mention } from '../../report/command.ts';
 import { outcomeJson } from '../../report/documents/json.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 // Loaded before the first write: what was done must be shown whatever becomes of the installed files meanwhile.
-import { outcomeHtml } from '../../report/html/outcome.ts';
-import { outcomeMarkdown } from '../../report/markdown/outcome.ts';
+import { docHtml } from '../../report/html/render.ts';
+import { docMarkdown } from '../../report/markdown/render.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
+import { outcomeBrief, outcomeDoc } from '../../report/text/outcome.ts';
+import { docText } from '../../report/text/render.ts';
 import { unreadLines } from '../../report/text/unread.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -190,7 +191,7 @@ async function show(context: Context, flags: ConsentFlags, applied: Applied, typ
   // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
   context.out(report(context, flags, applied, typed));
   try {
-    await writeReportFiles(context, flags.report ?? [], { '.html': async () => outcomeHtml(withPlanned(applied)) });
+    await writeReportFiles(context, flags.report ?? [], { '.html': async () => page(context, applied) });
   } catch (error) {
     await showError(context, error, { ...flags, json: false });
   }
@@ -203,13 +204,20 @@ function report(context: Context, flags: ConsentFlags, applied: Applied, typed: 
     case 'json':
       return outcomeJson(withPlanned(applied));
     case 'markdown':
-      return outcomeMarkdown(withPlanned(applied));
+      return docMarkdown(outcomeDoc(withPlanned(applied)));
     case 'html':
-      return outcomeHtml(withPlanned(applied));
+      return page(context, applied);
     case 'text':
       if (flags.quiet === true) return outcomeBrief(result, styleFor(context.world, flags));
-      return `\n${outcomeText(result, { ...styleFor(context.world, flags), ...context.excerpts() }, typed)}`;
+      return `\n${docText(outcomeDoc(result, { verbose: flags.verbose === true, typed }), {
+        ...styleFor(context.world, flags),
+        ...context.excerpts(),
+      })}`;
   }
+}
+
+function page({ world }: Context, applied: Applied): string {
+  return docHtml(outcomeDoc(withPlanned(applied)), { now: world.now() });
 }
 
 /** A document of an outcome also has the findings of the plan, which no other output shows. */

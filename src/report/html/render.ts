@@ -40,13 +40,10 @@ ${causesMarkup(doc)}`,
 }
 
 function header(
-  { warnings = [], summary, grade, notes = [], tiles = [], facts = [], readAt }: Doc,
+  { warnings = [], summary, grade, notes = [], tiles = [], facts = [], pageFacts = [] }: Doc,
   now: number,
 ): Markup {
-  const entries = [
-    ...facts.map(({ name, value }) => html`<dt>${name}<dd>${inlineMarkup(value, now)}`),
-    ...(readAt === undefined ? [] : [html`<dt>Read at<dd><time datetime="${readAt}">${moment(readAt)}</time>`]),
-  ];
+  const entries = [...facts, ...pageFacts].map(({ name, value }) => html`<dt>${name}<dd>${inlineMarkup(value, now)}`);
   return html`${warnings.map((text) => verdict('stop', text))}${verdict(grade, inlineMarkup(summary, now))}${notes.map(
     (note) => html`<p>${inlineMarkup(note, now)}</p>
 `,
@@ -80,8 +77,14 @@ function filters({ rows: { facets } }: Doc, rows: readonly Row[]): Markup {
   });
 }
 
-function findClasses({ status, marks = [], address, attention }: Row): readonly string[] {
-  return [status.value, ...marks, kindIn(address) ?? '', ...(attention === true ? ['attention'] : [])];
+function findClasses({ status, column, marks = [], address, attention }: Row): readonly string[] {
+  return [
+    status.value,
+    ...(column === undefined ? [] : [column]),
+    ...marks,
+    kindIn(address) ?? '',
+    ...(attention === true ? ['attention'] : []),
+  ];
 }
 
 interface RowFrame extends Required<DocHtmlOptions> {
@@ -89,9 +92,20 @@ interface RowFrame extends Required<DocHtmlOptions> {
 }
 
 export function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
-  const { status, marks = [], address, about, notes = [], advice = {}, values, foreign, attention = false } = row;
+  const {
+    status,
+    column,
+    marks = [],
+    address,
+    about,
+    notes = [],
+    advice = {},
+    values,
+    foreign,
+    attention = false,
+  } = row;
   const open = opens && row.open === true;
-  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}${marks.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
+  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}${[...(column === undefined ? [] : [column]), ...marks].map((mark) => html` <i class="s-${mark}">${mark}</i>`)}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
 ${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row: markup };

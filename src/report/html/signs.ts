@@ -54,6 +54,7 @@ export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...COMPARED_STATUSES.map((status) => [status, COMPARED_SIGNS[status].symbol] as const),
   ...Object.entries(STATE_SYMBOLS),
   ['not-compared', '?'],
+  ['left-out', '!'],
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
   ...Object.entries(BASIS_SYMBOLS),
   ...Object.entries(SEVERITY_SYMBOLS),

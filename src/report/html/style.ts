@@ -39,7 +39,7 @@ export const STYLE: string = [
   '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
   '.s-create,.s-applied,.s-unchanged,.s-accepted,.s-safe,.s-in-sync,.s-only-left{color:var(--go)}.s-drifted,.s-deferred,.s-moved,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',
-  '.s-skipped{color:var(--soft)}.s-gone,.s-only-right,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
+  '.s-skipped{color:var(--soft)}.s-left-out,.s-gone,.s-only-right,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
   '.row>summary .s-destructive,.row>summary .s-irreversible{border:1px solid currentColor;border-radius:99px;padding:0 .5rem;color:var(--stop);font-weight:600}',
   'table{border-collapse:collapse;width:100%;table-layout:fixed;margin:.5rem 0;font-size:.93rem}caption{text-align:left;color:var(--soft);padding:.2rem 0}',
   'th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top;font-weight:400}thead th{color:var(--soft);background:var(--box)}tbody th{font-weight:600}',

@@ -1,13 +1,11 @@
 /** Markdown within a limit: parts are folded in a fixed order, and what is destructive or blocked is never cut. */
 
 import type { Finding } from '../../model/finding.ts';
-import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { LOG } from '../text/words.ts';
 import { findingParts } from './findings.ts';
-import { outcomeMarkdown } from './outcome.ts';
 import { type Detail, type MarkdownOptions, planHead, planMarkdown, planTop, WHOLE } from './plan.ts';
 
 /** Characters that the Git host takes in a comment or an issue. */
@@ -66,16 +64,6 @@ function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'findings'
     .join(', ');
 }
 
-/** Successes are folded to their counts; when what went wrong does not fit either, only the counts are left. */
-export function outcomeMarkdownWithin(result: ApplyResult, limit: number, face: Face): Fitted {
-  for (const detail of ['whole', 'bad'] as const) {
-    const text = outcomeMarkdown(result, detail, face);
-    if (fits(text, limit)) return { text, whole: true };
-  }
-  const counts = outcomeMarkdown(result, 'counts', face);
-  return { text: `${counts}\n> The list of failures does not fit here. In full: ${LOG}.\n`, whole: false };
-}
-
 /** As many as fit, from the first on; what is left out is counted. */
 export function findingsWithin(findings: readonly Finding[], limit: number, face: Face): string {
   for (let shown = findings.length; shown > 0; shown = Math.floor(shown / 2)) {
@@ -87,6 +75,6 @@ export function findingsWithin(findings: readonly Finding[], limit: number, face
   return findings.length === 0 ? '' : `${count(findings.length, 'finding')}. In full: ${LOG}.`;
 }
 
-export function fits(text: string, limit: number): boolean {
+function fits(text: string, limit: number): boolean {
   return Buffer.byteLength(text) <= limit;
 }

@@ -5,7 +5,7 @@ import { optionName } from '../../model/option.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
 import { type Block, type Doc, type Inline, listSpans, type Row } from '../text/doc.ts';
-import { fieldLines } from '../text/fields.ts';
+import { valueLines } from '../text/render.ts';
 import { palette, type TextStyle } from '../text/style.ts';
 import { LOG } from '../text/words.ts';
 import { findingParts, markdownAdvice } from './findings.ts';
@@ -20,20 +20,32 @@ export interface DocMarkdownOptions {
 /** Fits the column of a code review. */
 const STYLE: TextStyle = { palette: palette(false), width: 90, verbose: false, now: 0 };
 
-/** Parts of a row that are written out: everything, its line, or its status and address. */
-type Detail = 'whole' | 'lines' | 'names';
+/** Parts of the rows that are written out. */
+interface Detail {
+  readonly rows: 'whole' | 'lines' | 'names';
+  /** Optional blocks are counted. */
+  readonly counts: boolean;
+}
 
-/** Names every row if the names fit, and otherwise shows no row. */
-export function docMarkdown(
-  doc: Doc,
-  { face = 'terminal', limit = Number.POSITIVE_INFINITY }: DocMarkdownOptions = {},
-): string {
-  for (const detail of ['whole', 'lines', 'names'] as const) {
+const WHOLE: Detail = { rows: 'whole', counts: false };
+
+/** Forms, the longest first. */
+const FOLDING: readonly Detail[] = [
+  WHOLE,
+  { rows: 'whole', counts: true },
+  { rows: 'lines', counts: true },
+  { rows: 'names', counts: true },
+];
+
+/** Names all rows but optional ones. If the names do not fit, it shows no row. */
+export function docMarkdown(doc: Doc, options: DocMarkdownOptions = {}): string {
+  const { face = 'terminal', limit = Number.POSITIVE_INFINITY } = options;
+  for (const detail of FOLDING) {
     const text = joinParts([
       ...headParts(doc),
       ...doc.findings.flatMap(({ place, items }) => [
         place === undefined || items.length === 0 ? '' : `Found in ${markdownText(place)}:`,
-        ...findingParts(items, detail === 'whole' ? 'whole' : 'counts', face),
+        ...findingParts(items, detail.rows === 'whole' ? 'whole' : 'counts', face),
       ]),
       ...doc.rows.blocks.flatMap((block) => blockParts(block, detail, face)),
     ]);
@@ -56,15 +68,19 @@ function headParts({ title, about, facts = [], warnings = [], summary, notes = [
   ];
 }
 
-function blockParts({ title, cause, rows }: Block, detail: Detail, face: Face): readonly string[] {
+function blockParts({ title, cause, rows, optional = false }: Block, detail: Detail, face: Face): readonly string[] {
   if (cause !== undefined && title !== undefined) {
-    if (rows.length === 0 || detail === 'names') return [`- ${markdownText(title)}`];
+    if (rows.length === 0 || detail.rows === 'names' || (optional && detail.counts))
+      return [`- ${markdownText(title)}`];
     return [details(title, rows.map(memberLine).join('\n'))];
   }
-  const parts = rows.map((row) => rowPart(row, detail, face));
+  const [first] = rows;
+  if (optional && detail.counts && first !== undefined) return [`- ${rows.length} ${markdownText(first.status.word)}`];
+  const groups = [...Map.groupBy(rows, (row) => row.cause ?? row.address).values()];
+  const parts = groups.map((equal) => rowPart(equal, detail, face));
   return [
     ...(title === undefined ? [] : [`#### ${markdownText(title)}`]),
-    parts.join(detail === 'whole' ? '\n\n' : '\n'),
+    parts.join(detail.rows === 'whole' ? '\n\n' : '\n'),
   ];
 }
 
@@ -78,21 +94,23 @@ function memberLine({ address, foreign = [] }: Row): string {
   return `- ${markdownCode(address)}${options === '' ? '' : `: ${options}`}`;
 }
 
-export function rowPart(row: Row, detail: Detail = 'whole', face: Face = 'terminal'): string {
-  const { status, address, about, notes = [], advice = {}, values, foreign = [], brief = false } = row;
-  const name = `- **${markdownText(status.word)}** ${markdownCode(address)}`;
-  if (detail === 'names') return name;
-  const said = [...(about === undefined ? [] : [about]), ...(brief ? [] : notes)]
+/** Equal rows as one item: they differ in their addresses only. */
+export function rowPart(equal: readonly Row[], detail: Detail = WHOLE, face: Face = 'terminal'): string {
+  const [row] = equal;
+  if (row === undefined) return '';
+  const { status, column, about, notes = [], advice = {}, values, foreign = [], brief = false } = row;
+  const words = `**${markdownText(status.word)}**${column === undefined ? '' : ` ${markdownText(column)}`}`;
+  const name = `- ${words} ${equal.map(({ address }) => markdownCode(address)).join(', ')}`;
+  if (detail.rows === 'names') return name;
+  const said = [...(about === undefined || equal.length > 1 ? [] : [about]), ...(brief ? [] : notes)]
     .map(inlineMarkdown)
     .filter((text) => text !== '');
   const line = `${name}${said.length === 0 ? '' : `: ${said.reduce(joinSentences)}`}${brief ? '' : markdownAdvice(advice, face)}`;
-  if (brief || detail === 'lines') return line;
-  const options =
-    foreign.length === 0
-      ? ''
-      : ` Kept, added by other users: ${foreign.map(({ value }) => markdownCode(optionName(value))).join(', ')}.`;
-  const fields = values === undefined ? [] : fieldLines(values.fields, values.words, '', STYLE);
-  return [line + options, ...(fields.length === 0 ? [] : [markdownBlock(fields.join('\n'))])].join('\n\n');
+  if (brief || detail.rows === 'lines') return line;
+  const options = foreign.map(({ value }) => markdownCode(optionName(value))).join(', ');
+  const kept = options === '' ? '' : ` Kept, added by other users: ${options}.`;
+  const fields = values === undefined ? [] : valueLines(values, '', STYLE);
+  return [line + kept, ...(fields.length === 0 ? [] : [markdownBlock(fields.join('\n'))])].join('\n\n');
 }
 
 function joinSentences(text: string, next: string): string {

@@ -32,11 +32,11 @@ export function comparisonDoc(comparison: Comparison, typed?: Typed): Doc {
   return {
     title: 'Comparison',
     about: `${sideName(left)} and ${sideName(right)}`,
-    ...(right.takenAt !== undefined && { readAt: right.takenAt }),
     facts: [
       { name: 'left', value: placeText(left) },
       { name: 'right', value: placeText(right) },
     ],
+    pageFacts: right.takenAt === undefined ? [] : [{ name: 'Read at', value: { at: right.takenAt } }],
     summary: [strong(verdictText(comparison)), ` ${comparisonCounts(comparison)}`],
     grade: !complete ? 'stop' : resources.length + notCompared.length > 0 ? 'warn' : 'go',
     findings: (['left', 'right'] as const).map((side) => ({

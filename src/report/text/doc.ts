@@ -12,11 +12,13 @@ import { type Sign, sectionOf } from './words.ts';
 
 export interface Doc {
   readonly title: string;
+  /** A terminal leaves out the title, because it prints the report below another. */
+  readonly continues?: boolean;
   /** Follows the title: the account id, for example. */
   readonly about?: string;
-  /** ISO time at which the account was read. Only a page shows it, since a page is kept. */
-  readonly readAt?: string;
   readonly facts?: readonly Fact[];
+  /** Facts that only a page shows, since a page is kept. */
+  readonly pageFacts?: readonly Fact[];
   /** Sentences that a reader must not miss, such as a read that failed. */
   readonly warnings?: readonly string[];
   /** The result in one sentence. A terminal shows it last, and the other forms show it first. */
@@ -57,12 +59,14 @@ export interface Mark {
 /** Unescaped text with marked parts. */
 export type Inline = string | Span | readonly (string | Span)[];
 
-/** `at`: ISO time. A terminal shows its age. */
+/** `at`: ISO time. A terminal shows its age, Markdown the time, and a page both. */
 export type Span = { readonly text: string; readonly as: 'code' | 'strong' | 'dim' } | { readonly at: string };
 
 export interface Rows {
   /** Heading of all rows on a page. */
   readonly title: string;
+  /** Least columns of the status in a terminal. */
+  readonly columns?: number;
   /** Choices that a page filters the rows by. */
   readonly facets: readonly { readonly legend: string; readonly choices: readonly Mark[] }[];
   readonly blocks: readonly Block[];
@@ -75,8 +79,11 @@ export interface Block {
   readonly spaced?: boolean;
   /** The title is the cause of all rows: a terminal and Markdown list their addresses below it. */
   readonly cause?: Sign;
-  /** Most rows of a terminal without --verbose. */
+  /** Most rows of a terminal without --verbose: of the block, or of each cause in it. */
   readonly most?: number;
+  readonly mostOf?: 'cause';
+  /** Markdown counts the rows if they do not fit. */
+  readonly optional?: boolean;
 }
 
 export interface Row {
@@ -84,6 +91,8 @@ export interface Row {
   readonly status: Mark;
   /** Further words of a page. They are their own class names. */
   readonly marks?: readonly string[];
+  /** Second word of the line. It is its own class name. */
+  readonly column?: string;
   readonly address: Address;
   /** Follows the address. */
   readonly about?: Inline;
@@ -91,6 +100,8 @@ export interface Row {
   readonly advice?: Advice;
   readonly values?: Values;
   readonly foreign?: readonly ForeignOption[];
+  /** Rows of a block with the same cause share notes, advice and values, which follow the first row. */
+  readonly cause?: string;
   /** A page filters by it. Undefined: no row of the report can need attention. */
   readonly attention?: boolean;
   /** A page shows the row open. */
@@ -99,12 +110,13 @@ export interface Row {
   readonly brief?: boolean;
 }
 
-/** Fields with both values. `before` and `after` are headings. */
+/** Fields with both values. `before` and `after` are headings of a page. `captioned`: each form shows them. */
 export interface Values {
   readonly fields: readonly FieldChange[];
   readonly words: FieldWords;
   readonly before: string;
   readonly after: string;
+  readonly captioned?: boolean;
 }
 
 export const code = (text: string): Span => ({ text, as: 'code' });

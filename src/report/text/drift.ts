@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import { DRIFT_STATUSES, type DriftedResource, type DriftReport, type DriftStatus } from '../../model/drift.ts';
+import { moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { type Block, code, type Doc, dim, type Inline, type Row, strong } from './doc.ts';
@@ -56,7 +57,7 @@ export function driftDoc(report: DriftReport, options: DriftDocOptions = {}): Do
   return {
     title: `Drift of ${account.name}`,
     ...(account.hubId !== null && { about: `account ${account.hubId}` }),
-    ...(now !== undefined && { readAt: new Date(now).toISOString() }),
+    pageFacts: now === undefined ? [] : [{ name: 'Read at', value: moment(new Date(now).toISOString()) }],
     warnings: sawEverything(report) ? [] : [NOT_SEEN],
     summary: summaryOf(report),
     grade: resources.length === 0 || drifted > 0 ? 'warn' : 'go',
@@ -95,7 +96,7 @@ function summaryOf(report: DriftReport): Inline {
 
 export function driftRow(resource: DriftedResource): Row {
   const { address, status, basis, appliedAt, fields, foreign, reason } = resource;
-  const isLeft = hasDrifted(resource);
+  const isDrift = hasDrifted(resource);
   const since = [`${sinceWords(resource)} `, { at: appliedAt }];
   const known = basisText(basis);
   return {
@@ -103,9 +104,9 @@ export function driftRow(resource: DriftedResource): Row {
     status: { value: status, word: WORDS[status] },
     marks: [basis],
     address,
-    ...(!isLeft && { about: since }),
+    ...(!isDrift && { about: since }),
     notes: [
-      ...(isLeft ? [[`changed ${driftedWords(resource)}; `, ...since]] : []),
+      ...(isDrift ? [[`changed ${driftedWords(resource)}; `, ...since]] : []),
       ...(reason === undefined ? [] : [reason]),
       ...(known === undefined ? [] : [dim(known)]),
     ],
@@ -116,8 +117,8 @@ export function driftRow(resource: DriftedResource): Row {
       after: 'In the account',
     },
     ...defined({ foreign }),
-    attention: isLeft,
-    open: isLeft,
+    attention: isDrift,
+    open: isDrift,
   };
 }
 
@@ -139,6 +140,7 @@ function foreignBlock(resources: readonly DriftedResource[]): Block {
   return {
     title: `${count(resources.length, 'resource')} with options added by other users, which are kept`,
     cause: DRIFT_SIGNS['in-sync'],
+    optional: true,
     most: FOREIGN_NAMED,
     rows: resources.map(driftRow),
   };

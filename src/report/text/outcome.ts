@@ -1,5 +1,6 @@
-/** The outcomes of changes: what needs attention first, then what was done, then exact counts. */
+/** The outcomes of changes as a report: each failure above the changes that were skipped because of it, then exact counts. */
 
+import { defined } from '../../contract/defined.ts';
 import {
   type ApplyResult,
   isAllLeftOut,
@@ -8,49 +9,64 @@ import {
   type Outcome,
   type OutcomeStatus,
 } from '../../model/outcome.ts';
-import { terminalLine } from '../escape.ts';
-import { type EqualOutcomes, outcomeGroups } from '../outcome-groups.ts';
-import { fieldLines } from './fields.ts';
-import { findingsText } from './findings.ts';
-import { folded, moreLine } from './fold.ts';
-import { adviceLines } from './hint.ts';
-import { count, padEnd, wrap } from './layout.ts';
+import { type Block, code, type Doc, dim, type Row, strong } from './doc.ts';
+import { count } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
-import { stepLines } from './steps.ts';
+import { blockLines } from './render.ts';
 import type { TextStyle } from './style.ts';
-import { inkOf, STATUS_SIGNS } from './words.ts';
+import { ACTION_ORDER, STATUS_SIGNS } from './words.ts';
 
-/** Outcomes of one status listed without --verbose: those that went well, and those that only waited for others. */
-const SHOWN = 50;
-/** Outcomes of one failure or conflict, without --verbose. */
-const EQUAL_SHOWN = 20;
-/** Left out for one reason, without --verbose. */
-const LEFT_OUT_SHOWN = 20;
-const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
-
-export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
-  const blocks = [
-    ...statusBlocks(result.outcomes, style),
-    leftOutLines(result.leftOut, style),
-    adoptedLines(result, style),
-    result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
-    [`${style.palette.strong(outcomeCounts(result))}. ${callCounts(result)}`],
-    isAllLeftOut(result) ? [ALL_LEFT_OUT] : [],
-    result.interrupted ? ['Interrupted: calls that were in flight are settled or recorded in the ledger.'] : [],
-    typed === undefined ? [] : stepLines(stepsAfterApply(result, typed), style),
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+export interface OutcomeDocOptions {
+  /** Lists resources that were only recorded. */
+  readonly verbose?: boolean;
+  /** Flags of the command, which the next command repeats. Without them it is left out. */
+  readonly typed?: Invocation;
 }
 
-/** What needs someone, and the counts. */
+const STATUS_ORDER: readonly OutcomeStatus[] = ['applied', 'accepted', 'conflict', 'failed', 'uncertain', 'skipped'];
+const LEFT_OUT = { value: 'left-out', word: 'left out' };
+/** Outcomes of one status listed without --verbose: successes, and changes that only waited for others. */
+const STATUS_SHOWN = 50;
+/** Outcomes of one failure, conflict or reason, without --verbose. */
+const CAUSE_SHOWN = 20;
+/** The width of `uncertain`. */
+const COLUMNS = 9;
+const WORDS = { absentBefore: '(not set)', absentAfter: '(not set)' };
+const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
+const INTERRUPTED = 'Interrupted: calls that were in flight are settled or recorded in the ledger.';
+
+export function outcomeDoc(result: ApplyResult, { verbose = false, typed }: OutcomeDocOptions = {}): Doc {
+  const { outcomes, adopted, leftOut, interrupted } = result;
+  return {
+    title: 'Outcome',
+    continues: true,
+    pageFacts: [{ name: 'Run', value: code(result.run) }],
+    summary: [strong(outcomeCounts(result)), `. ${callCounts(result)}`],
+    grade: interrupted || outcomes.some((outcome) => !isGood(outcome)) ? 'stop' : 'go',
+    notes: [
+      ...(adopted.length === 0 ? [] : [adoptedText(adopted.length)]),
+      ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
+      ...(interrupted ? [INTERRUPTED] : []),
+    ],
+    findings: [{ items: result.findings }],
+    rows: {
+      title: 'Outcomes',
+      columns: COLUMNS,
+      facets: [
+        { legend: 'Status', choices: [...STATUS_ORDER.map((value) => ({ value, word: value })), LEFT_OUT] },
+        { legend: 'Action', choices: ACTION_ORDER.map((value) => ({ value, word: value })) },
+      ],
+      blocks: [...statusBlocks(outcomes), leftOutBlock(leftOut), { rows: verbose ? adopted.map(adoptedRow) : [] }],
+    },
+    steps: typed === undefined ? [] : stepsAfterApply(result, typed),
+  };
+}
+
+/** Every outcome that needs a reader, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
-  const undone = result.outcomes.filter(({ status }) => status !== 'applied');
+  const { rows } = outcomeDoc({ ...result, outcomes: result.outcomes.filter(({ status }) => status !== 'applied') });
   return [
-    ...statusBlocks(undone, style).flat(),
-    ...leftOutLines(result.leftOut, style),
+    ...rows.blocks.flatMap((block) => blockLines(block, style, COLUMNS)),
     `${outcomeCounts(result)}.`,
     ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
     '',
@@ -58,7 +74,7 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
 }
 
 /** `3 applied, 1 failed`; `Nothing to do` without any. */
-export function outcomeCounts(result: ApplyResult): string {
+function outcomeCounts(result: ApplyResult): string {
   const { applied, accepted, skipped, failed, conflict, uncertain } = result.summary;
   const parts: readonly (readonly [number, string])[] = [
     [applied, 'applied'],
@@ -82,82 +98,84 @@ function openElsewhere({ open = [], outcomes }: ApplyResult): number {
   return open.filter(({ covers }) => !covers.some((address) => named.has(address))).length;
 }
 
-/** One line for one outcome, as progress on a log shows it. */
-function outcomeLine(outcome: Outcome, style: TextStyle): string {
-  const sign = STATUS_SIGNS[outcome.status];
-  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(outcome.status, 9)}`);
-  const call =
-    outcome.status === 'applied' || outcome.call === undefined
-      ? ''
-      : style.palette.dim(`  call ${terminalLine(outcome.call)}`);
-  return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}${call}`;
-}
-
-function statusBlocks(outcomes: readonly Outcome[], style: TextStyle): readonly (readonly string[])[] {
-  const byStatus = Map.groupBy(outcomeGroups(outcomes), ([{ status }]) => status);
-  return [...byStatus].map(([status, groups]) => statusBlock(groups, status, style));
-}
-
-/** The message of equal outcomes stands below the first. */
-function statusBlock(groups: readonly EqualOutcomes[], status: OutcomeStatus, style: TextStyle): readonly string[] {
-  // A skipped change follows from a failure above. Every uncertain change is listed.
-  const asOne = isGood({ status }) || status === 'skipped';
-  const most = asOne ? SHOWN : status === 'uncertain' ? Number.POSITIVE_INFINITY : EQUAL_SHOWN;
-  const rows = groups.flatMap((group, cause) =>
-    group.map((outcome) => ({ outcome, isFirst: outcome === group[0], cause: asOne ? status : String(cause) })),
-  );
-  return folded(rows, style, { causeOf: ({ cause }) => cause, most: () => most }).flatMap(({ item, more }) => [
-    outcomeLine(item.outcome, style),
-    ...(item.isFirst && status !== 'applied' ? messageLines(item.outcome, style) : []),
-    ...(more > 0 ? [`  ${moreLine(more, style, status)}`] : []),
-  ]);
-}
-
-/** Blocked changes of the plan that nobody may take for done. */
-function leftOutLines(changes: readonly LeftOut[], style: TextStyle): readonly string[] {
-  const indent = '      ';
-  const sign = style.palette.error(`! ${padEnd('left out', 9)}`);
-  const byReason = Map.groupBy(changes, ({ reason }) => reason);
-  return folded([...byReason.values()].flat(), style, {
-    causeOf: ({ reason }) => reason,
-    most: () => LEFT_OUT_SHOWN,
-  }).flatMap(({ item, more }) => [
-    `  ${sign} ${style.palette.strong(terminalLine(item.address))}`,
-    ...(item === byReason.get(item.reason)?.[0]
-      ? wrap(terminalLine(item.reason), style.width, { first: indent, rest: indent })
-      : []),
-    ...(more > 0 ? [`  ${moreLine(more, style)}`] : []),
-  ]);
-}
-
-function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly string[] {
-  if (adopted.length === 0) return [];
-  const few = adopted.length === 1;
-  return [
-    ...(style.verbose ? adopted.map((address) => `  . recorded  ${terminalLine(address)}`) : []),
-    `${count(adopted.length, 'resource')} already in sync ${few ? 'is' : 'are'} now recorded in the ledger; that took no calls.`,
-  ];
-}
-
-function messageLines(outcome: Outcome, style: TextStyle): readonly string[] {
-  const indent = '      ';
-  const conflict = outcome.status === 'conflict';
-  return [
-    ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
-    ...adviceLines(outcome, style, {
-      first: `${indent}${style.palette.command('help:')} `,
-      rest: `${indent}      `,
-    }),
-    ...(outcome.fields === undefined || outcome.fields.length === 0
-      ? []
-      : [
-          style.palette.dim(`${indent}${conflict ? 'when planned -> found' : 'expected -> found'}`),
-          ...fieldLines(outcome.fields, { absentBefore: '(not set)', absentAfter: '(not set)' }, `${indent}  `, style),
-        ]),
-  ];
-}
-
-export function callCounts(result: ApplyResult): string {
-  const { write, reread, check } = result.calls;
+function callCounts({ calls: { write, reread, check } }: ApplyResult): string {
   return `${count(write, 'write')} and ${count(reread + check, 'read')} made.`;
+}
+
+function adoptedText(amount: number): string {
+  return `${count(amount, 'resource')} already in sync ${amount === 1 ? 'is' : 'are'} now recorded in the ledger; that took no calls.`;
+}
+
+/** Blocks in the order of `STATUS_ORDER`, equal outcomes next to each other. */
+function statusBlocks(outcomes: readonly Outcome[]): readonly Block[] {
+  const byStatus = Map.groupBy(outcomes, ({ status }) => status);
+  return STATUS_ORDER.map((status) => {
+    const byCause = Map.groupBy(byStatus.get(status) ?? [], findCause);
+    const rows = [...byCause].flatMap(([cause, equal]) =>
+      equal.map((outcome, at) => outcomeRow(outcome, cause, at === 0)),
+    );
+    // Changes are skipped because of a failure above. Every uncertain change is listed.
+    const asOne = isGood({ status }) || status === 'skipped';
+    return {
+      rows,
+      optional: isGood({ status }),
+      ...(status !== 'uncertain' && {
+        most: asOne ? STATUS_SHOWN : CAUSE_SHOWN,
+        ...(!asOne && { mostOf: 'cause' as const }),
+      }),
+    };
+  });
+}
+
+/** Returns the same text for outcomes that differ in address and call only. An advice with an address belongs to one outcome. */
+function findCause({ status, action, message, hint, fix, fields }: Outcome): string {
+  return JSON.stringify([status, action, message, hint, fix, fields]);
+}
+
+function outcomeRow(outcome: Outcome, cause: string, isFirst: boolean): Row {
+  const { address, status, action, message, call, hint, fix, fields = [] } = outcome;
+  const attention = !isGood(outcome);
+  return {
+    sign: STATUS_SIGNS[status],
+    status: { value: status, word: status },
+    column: action,
+    address,
+    ...(status !== 'applied' && call !== undefined && { about: [dim(`call ${call}`)] }),
+    notes: [message],
+    advice: defined({ hint, fix }),
+    ...(fields.length > 0 && {
+      values: {
+        fields,
+        words: WORDS,
+        before: status === 'conflict' ? 'When planned' : 'Expected',
+        after: 'Found',
+        captioned: true,
+      },
+    }),
+    cause,
+    brief: status === 'applied',
+    attention,
+    open: attention && isFirst,
+  };
+}
+
+/** Blocked changes of the plan. They were not made. */
+function leftOutBlock(changes: readonly LeftOut[]): Block {
+  const byReason = Map.groupBy(changes, ({ reason }) => reason);
+  return {
+    most: CAUSE_SHOWN,
+    mostOf: 'cause',
+    rows: [...byReason.values()].flat().map(({ address, reason }) => ({
+      sign: { symbol: '!', ink: 'error' },
+      status: LEFT_OUT,
+      address,
+      notes: [reason],
+      cause: reason,
+      attention: true,
+    })),
+  };
+}
+
+function adoptedRow(address: Row['address']): Row {
+  return { sign: { symbol: '.', ink: 'dim' }, status: { value: 'recorded', word: 'recorded' }, address };
 }

@@ -3,7 +3,7 @@
 import { largest } from '../../model/lists.ts';
 import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { type Block, type Doc, type Fact, type Inline, listSpans, type Row } from './doc.ts';
+import { type Block, type Doc, type Inline, listSpans, type Row, type Values } from './doc.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
@@ -19,11 +19,10 @@ const DETAIL = { first: '      ', rest: '      ' };
 
 export function docText(doc: Doc, style: TextStyle): string {
   const { palette } = style;
-  const { about, facts = [], warnings = [], notes = [], steps = [] } = doc;
+  const { warnings = [], notes = [], steps = [] } = doc;
   return blocksText([
     [
-      palette.heading(terminalLine(doc.title)) + palette.dim(about === undefined ? '' : ` (${terminalLine(about)})`),
-      ...factLines(facts, style),
+      ...(doc.continues === true ? [] : headLines(doc, style)),
       ...warnings.flatMap((text) => inlineLines(text, style, FLUSH).map(palette.warning)),
     ],
     ...doc.rows.blocks.map((block) => blockLines(block, style, wordColumns(doc))),
@@ -43,42 +42,49 @@ export function blocksText(blocks: readonly (readonly string[])[]): string {
   return `${filled.join('\n\n')}\n`;
 }
 
-function factLines(facts: readonly Fact[], style: TextStyle): readonly string[] {
+function headLines({ title, about, facts = [] }: Doc, style: TextStyle): readonly string[] {
+  const { heading, dim } = style.palette;
   const width = largest(
     facts.map(({ name }) => columnsOf(name)),
     0,
   );
-  return facts.flatMap(({ name, value }) =>
-    inlineLines(value, style, { first: `  ${padEnd(name, width)}  `, rest: ' '.repeat(width + 4) }),
-  );
+  return [
+    heading(terminalLine(title)) + dim(about === undefined ? '' : ` (${terminalLine(about)})`),
+    ...facts.flatMap(({ name, value }) =>
+      inlineLines(value, style, { first: `  ${padEnd(name, width)}  `, rest: ' '.repeat(width + 4) }),
+    ),
+  ];
 }
 
 /** Columns of the widest status, so that all addresses start in one column. */
-function wordColumns({ rows: { blocks } }: Doc): number {
+function wordColumns({ rows: { blocks, columns = LEAST_COLUMNS } }: Doc): number {
   const words = blocks.flatMap(({ cause, rows }) => (cause === undefined ? rows.map(({ status }) => status.word) : []));
-  return largest(words.map(columnsOf), LEAST_COLUMNS);
+  return largest(words.map(columnsOf), columns);
 }
 
 /** The width of `blocked` and `drifted`. */
 const LEAST_COLUMNS = 7;
 
-function blockLines(block: Block, style: TextStyle, width: number): readonly string[] {
-  const { title, cause, rows, spaced = false, most = rows.length } = block;
-  const { palette } = style;
-  const head = title === undefined ? [] : cause === undefined ? [palette.heading(terminalLine(title))] : [];
-  const lines = folded(rows, style, { causeOf: () => '', most: () => most }).map(({ item, more }) => [
-    ...(cause === undefined ? rowLines(item, style, width) : memberLines(item, style)),
-    ...(more > 0 ? [(cause === undefined ? '  ' : DETAIL.first) + moreLine(more, style)] : []),
+export function blockLines(block: Block, style: TextStyle, width: number): readonly string[] {
+  const { cause, rows, spaced = false, most = rows.length, mostOf } = block;
+  const shown = folded(rows, style, {
+    causeOf: (row) => (mostOf === 'cause' ? (row.cause ?? '') : ''),
+    most: () => most,
+  });
+  const indent = cause === undefined ? '  ' : DETAIL.first;
+  const lines = shown.map(({ item, more }, at) => [
+    ...(cause === undefined
+      ? rowLines(item, style, { width, repeats: item.cause !== undefined && item.cause === shown[at - 1]?.item.cause })
+      : memberLines(item, style)),
+    ...(more > 0 ? [indent + moreLine(more, style, cause === undefined ? item.status.word : undefined)] : []),
   ]);
-  const causeLines =
-    cause === undefined || title === undefined
-      ? []
-      : inlineLines(title, style, { first: `  ${inkOf(palette, cause)(cause.symbol)} `, rest: '    ' });
-  return [...head, ...causeLines, ...lines.map((row) => row.join('\n')).flatMap(spaced ? spacedOut : (row) => [row])];
+  return [...titleLines(block, style), ...lines.flatMap((row, at) => (spaced && at > 0 ? ['', ...row] : row))];
 }
 
-function spacedOut(row: string, at: number): readonly string[] {
-  return at === 0 ? [row] : ['', row];
+function titleLines({ title, cause }: Block, style: TextStyle): readonly string[] {
+  if (title === undefined) return [];
+  if (cause === undefined) return [style.palette.heading(terminalLine(title))];
+  return inlineLines(title, style, { first: `  ${inkOf(style.palette, cause)(cause.symbol)} `, rest: '    ' });
 }
 
 /** A row below the cause that it shares with others. */
@@ -87,22 +93,35 @@ function memberLines({ address, about = '', foreign }: Row, style: TextStyle): r
   return [`${DETAIL.first}${terminalLine(address)}${aboutText(about, style)}`, ...options];
 }
 
-/** `width`: columns of the widest status. */
-export function rowLines(row: Row, style: TextStyle, width = LEAST_COLUMNS): readonly string[] {
-  const { sign, status, address, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
+interface RowFrame {
+  /** Columns of the widest status. */
+  readonly width: number;
+  /** The row above has the same details. */
+  readonly repeats?: boolean;
+}
+
+export function rowLines(row: Row, style: TextStyle, frame: RowFrame = { width: LEAST_COLUMNS }): readonly string[] {
+  const { sign, status, column, address, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
   const { palette } = style;
-  const head = `  ${inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), width)}`)} ${palette.strong(terminalLine(address))}${aboutText(about, style)}`;
-  if (brief && !style.verbose) return [head];
+  const word = inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
+  const second = column === undefined ? '' : `${padEnd(column, LEAST_COLUMNS)} `;
+  const head = `  ${word} ${second}${palette.strong(terminalLine(address))}${aboutText(about, style)}`;
+  if (frame.repeats === true || (brief && !style.verbose)) return [head];
+  const indent = DETAIL.first;
   return [
     head,
     ...notes.flatMap((note) => inlineLines(note, style, DETAIL)),
-    ...adviceLines(advice, style, {
-      first: `${DETAIL.first}${palette.command('help:')} `,
-      rest: `${DETAIL.first}      `,
-    }),
-    ...(values === undefined ? [] : fieldLines(values.fields, values.words, DETAIL.first, style)),
-    ...(foreign === undefined ? [] : [DETAIL.first + foreignLine(foreign, style)]),
+    ...adviceLines(advice, style, { first: `${indent}${palette.command('help:')} `, rest: `${indent}      ` }),
+    ...(values === undefined ? [] : valueLines(values, indent, style)),
+    ...(foreign === undefined ? [] : [indent + foreignLine(foreign, style)]),
   ];
+}
+
+export function valueLines(values: Values, indent: string, style: TextStyle): readonly string[] {
+  const { fields, words, before, after, captioned = false } = values;
+  if (!captioned) return fieldLines(fields, words, indent, style);
+  const caption = style.palette.dim(`${indent}${before} -> ${after}`.toLowerCase());
+  return [caption, ...fieldLines(fields, words, `${indent}  `, style)];
 }
 
 function aboutText(about: Inline, style: TextStyle): string {
