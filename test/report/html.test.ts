@@ -103,7 +103,7 @@ test('drift shows what left the last applied state, by whom, and what nobody can
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',
     'gone property:contacts/shoe_size observed changed by an unknown user at an unknown time;',
-    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier last applied 2026-11-17 12:00 UTC, 3 days ago recorded The interface has no read',
+    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier recorded last applied 2026-11-17 12:00 UTC, 3 days ago The interface has no read',
   ]) {
     expect(words).toContain(part);
   }

@@ -25,7 +25,7 @@ test('a plan for a review has its counts first and its changes folded', () => {
 
 <details><summary>Object contacts (1)</summary>
 
-**\\+ create** \`property:contacts/loyaltytier\`: It is not in the account.
+- **create** \`property:contacts/loyaltytier\`: It is not in the account.
 
 \`\`\`
 label  "Tier"

@@ -6,14 +6,15 @@ import { type Change, RISKS } from '../../model/change.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
 import type { Face } from '../fix-ways.ts';
 import { callLines } from '../text/calls.ts';
+import { changeRow, needsAttention } from '../text/change.ts';
 import { count } from '../text/layout.ts';
 import { palette } from '../text/style.ts';
 import { ACTION_ORDER } from '../text/words.ts';
-import { changeRow, needsAttention } from './change.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
+import { rowMarkup } from './render.ts';
 import { planBanner, planHeader, planTitle } from './summary.ts';
 import { type Row, treeMarkup } from './tree.ts';
 
@@ -49,21 +50,17 @@ function changesMarkup(plan: Plan, changes: readonly Change[], attention: number
   return html`${filterBar({ facets: facetsOf(changes), attention })}${treeMarkup(rows)}`;
 }
 
-/** `opens`: what needs attention stands open. */
+/** `opens`: rows that need attention are open. */
 export function planRows(
   plan: Plan,
   changes: readonly Change[],
   { opens, now }: { readonly opens: boolean; readonly now: number },
 ): readonly Row[] {
   const byAddress = callsByAddress(plan.calls);
-  return changes.map((change) =>
-    changeRow({
-      change,
-      calls: byAddress.get(change.address) ?? [],
-      open: opens && needsAttention(change),
-      now,
-    }),
-  );
+  return changes.map((change) => {
+    const row = changeRow(change, { now, verbose: true, calls: byAddress.get(change.address) ?? [] });
+    return rowMarkup(row, { opens, now, face: 'terminal' });
+  });
 }
 
 function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, readonly PlannedCall[]> {

@@ -4,7 +4,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, kindIn } from '../../model/address.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { Face } from '../fix-ways.ts';
-import { type Doc, type Grade, type Inline, listSpans, type Row } from '../text/doc.ts';
+import { code, type Doc, type Fact, type Grade, type Inline, listSpans, type Row } from '../text/doc.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
 import { filterBar } from './filters.ts';
 import { adviceMarkup, findingsMarkup } from './findings.ts';
@@ -43,7 +43,6 @@ function header(
   { warnings = [], summary, grade, notes = [], tiles = [], facts = [], pageFacts = [] }: Doc,
   now: number,
 ): Markup {
-  const entries = [...facts, ...pageFacts].map(({ name, value }) => html`<dt>${name}<dd>${inlineMarkup(value, now)}`);
   return html`${warnings.map((text) => verdict('stop', text))}${verdict(grade, inlineMarkup(summary, now))}${notes.map(
     (note) => html`<p>${inlineMarkup(note, now)}</p>
 `,
@@ -52,7 +51,12 @@ function header(
       ? NOTHING
       : html`<ul class="tiles" aria-label="Counts">${tiles.map(({ amount, value, word }) => html`<li><b>${amount}</b><span class="s-${value}">${word}</span></li>`)}</ul>
 `
-  }${entries.length === 0 ? NOTHING : html`<dl>${entries}</dl>`}`;
+  }${factsMarkup([...facts, ...pageFacts], now)}`;
+}
+
+function factsMarkup(facts: readonly Fact[], now: number): Markup {
+  if (facts.length === 0) return NOTHING;
+  return html`<dl>${facts.map(({ name, value }) => html`<dt>${name}<dd>${inlineMarkup(value, now)}`)}</dl>`;
 }
 
 function verdict(grade: Grade, words: Markup | string): Markup {
@@ -92,23 +96,14 @@ interface RowFrame extends Required<DocHtmlOptions> {
 }
 
 export function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
-  const {
-    status,
-    column,
-    marks = [],
-    address,
-    about,
-    notes = [],
-    advice = {},
-    values,
-    foreign,
-    attention = false,
-  } = row;
+  const { status, column, marks = [], address, place, group, about, notes = [], pageFacts = [] } = row;
+  const { advice = {}, values, foreign, attention = false } = row;
+  const facts = [...(place === undefined ? [] : [{ name: 'Written in', value: code(place) }]), ...pageFacts];
   const open = opens && row.open === true;
-  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}${[...(column === undefined ? [] : [column]), ...marks].map((mark) => html` <i class="s-${mark}">${mark}</i>`)}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}
+  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${[...(column === undefined ? [] : [column]), ...marks].map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}${factsMarkup(facts, now)}
 ${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
-  return { address, attention, row: markup };
+  return { address, attention, row: markup, ...(group !== undefined && { group }) };
 }
 
 /** Causes without addresses. */

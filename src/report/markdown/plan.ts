@@ -9,13 +9,14 @@ import type { Face } from '../fix-ways.ts';
 import { hostMarkdown } from '../host-notice.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { callLines } from '../text/calls.ts';
+import { changeRow } from '../text/change.ts';
 import { countsText, isEmpty } from '../text/counts.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
 import { NOT_READ } from '../text/unread.ts';
 import { ACTION_ORDER, sectionOf } from '../text/words.ts';
-import { changeLine, changePart, details } from './change.ts';
 import { findingParts } from './findings.ts';
+import { details, rowPart } from './render.ts';
 
 export interface MarkdownOptions {
   readonly verbose: boolean;
@@ -115,8 +116,17 @@ function criticalParts(changes: readonly Change[], detail: Detail, style: TextSt
   if (changes.length === 0) return [];
   const title = `**Look at ${changes.length === 1 ? 'this one' : `these ${changes.length}`} first**`;
   return detail.critical === 'whole'
-    ? [title, ...ordered(changes).map((change) => changePart(change, style))]
-    : [title, ordered(changes).map(changeLine).join('\n')];
+    ? [title, ...ordered(changes).map((change) => rowPart([changeRow(change, style)]))]
+    : [
+        title,
+        ordered(changes)
+          .map((change) => linePart(change, style))
+          .join('\n'),
+      ];
+}
+
+function linePart(change: Change, style: TextStyle): string {
+  return rowPart([changeRow(change, style)], { rows: 'lines', counts: false });
 }
 
 function sectionParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
@@ -138,8 +148,8 @@ function sectionPart(title: string, changes: readonly Change[], detail: Detail, 
   const by = Map.groupBy(changes, (change) => shownOf(change, detail));
   const counted = actionCounts(by.get('counts') ?? []);
   const body = [
-    ...(by.get('whole') ?? []).map((change) => changePart(change, style)),
-    ...joined((by.get('lines') ?? []).map(changeLine)),
+    ...(by.get('whole') ?? []).map((change) => rowPart([changeRow(change, style)])),
+    ...joined((by.get('lines') ?? []).map((change) => linePart(change, style))),
   ];
   if (body.length === 0) return `- ${markdownText(title)}: ${counted}`;
   const folded = counted === '' ? [] : [`And ${counted}, not listed here.`];

@@ -98,10 +98,12 @@ function memberLine({ address, foreign = [] }: Row): string {
 export function rowPart(equal: readonly Row[], detail: Detail = WHOLE, face: Face = 'terminal'): string {
   const [row] = equal;
   if (row === undefined) return '';
-  const { status, column, about, notes = [], advice = {}, values, foreign = [], brief = false } = row;
+  const { status, column, about, short, notes = [], advice = {}, values, foreign = [], brief = false } = row;
   const words = `**${markdownText(status.word)}**${column === undefined ? '' : ` ${markdownText(column)}`}`;
   const name = `- ${words} ${equal.map(({ address }) => markdownCode(address)).join(', ')}`;
   if (detail.rows === 'names') return name;
+  if (detail.rows === 'lines' && short !== undefined)
+    return name + (inlineMarkdown(short) === '' ? '' : `: ${inlineMarkdown(short)}`);
   const said = [...(about === undefined || equal.length > 1 ? [] : [about]), ...(brief ? [] : notes)]
     .map(inlineMarkdown)
     .filter((text) => text !== '');
@@ -123,7 +125,7 @@ function inlineMarkdown(inline: Inline): string {
       if (typeof span === 'string') return markdownText(span);
       if ('at' in span) return markdownText(moment(span.at));
       if (span.as === 'code') return markdownCode(span.text);
-      return span.as === 'strong' ? `**${markdownText(span.text)}**` : markdownText(span.text);
+      return span.as === 'strong' ? `**${markdownText(span.text)}**` : `_${markdownText(span.text)}_`;
     })
     .join('');
 }

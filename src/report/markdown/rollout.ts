@@ -21,10 +21,9 @@ import {
   waveTimes,
 } from '../text/rollout-words.ts';
 import { palette, type TextStyle } from '../text/style.ts';
-import { details } from './change.ts';
 import { findingParts } from './findings.ts';
 import { changeParts, WHOLE } from './plan.ts';
-import { rowPart } from './render.ts';
+import { details, rowPart } from './render.ts';
 
 export interface RolloutMarkdownOptions {
   /** Names every account. */

@@ -1,37 +1,102 @@
-/** One change of a plan: what happens to which address, why, at what risk, how it is known, and its fields. */
+/** One change of a plan as a row: what happens to which address, why, at what risk, how it is known, and its fields. */
 
+import { defined } from '../../contract/defined.ts';
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
+import { optionName } from '../../model/option.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { createsAgain, isCritical, overwritesDrift } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
-import { type FieldWords, fieldLines } from './fields.ts';
-import { padEnd, wrap } from './layout.ts';
-import { foreignLine } from './options.ts';
+import { code, dim, type Row, type Span, strong } from './doc.ts';
+import type { FieldWords } from './fields.ts';
 import { overrideText, positionText } from './position.ts';
-import type { TextStyle } from './style.ts';
-import { ACTION_SIGNS, basisWords, changedWords, inkOf, riskWords } from './words.ts';
+import { ACTION_SIGNS, basisWords, changedWords, riskWords } from './words.ts';
 
-const DETAIL = '      ';
+export interface ChangeRowOptions {
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+  /** Shows options of other users in a list that is not touched. */
+  readonly verbose?: boolean;
+  /** Calls that make the change. */
+  readonly calls?: readonly PlannedCall[];
+}
 
-export function changeLines(change: Change, style: TextStyle): readonly string[] {
-  const { dim, warning, error } = style.palette;
-  const sign = ACTION_SIGNS[change.action];
-  const head = `${inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(change.action, 7)}`)} ${style.palette.strong(terminalLine(change.address))}`;
-  const position = change.provenance === undefined ? '' : `  ${dim(positionText(change.provenance))}`;
-  const risk = riskWords(change);
-  const basis = basisWords(change, style.now);
+export function changeRow(change: Change, { now, verbose = false, calls = [] }: ChangeRowOptions): Row {
+  const { action, address, risk, basis, provenance, dependsOn, fields, foreign } = change;
+  const riskText = riskWords(change);
+  const basisText = action === 'blocked' ? undefined : basisWords(change, now);
   const overrides = overrideText(change.overrides);
-  return [
-    ...wrap(head + position, style.width, { first: '  ', rest: '            ' }),
-    ...detail(reasonText(change), style, (text) => text),
-    ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
-    ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
-    ...(overrides === undefined ? [] : detail(overrides, style, dim)),
-    ...fieldLines(change.fields, fieldWords(change), DETAIL, style),
-    ...(change.foreign === undefined || !style.verbose ? [] : [DETAIL + foreignLine(change.foreign, style)]),
-  ];
+  const attention = needsAttention(change);
+  return {
+    sign: ACTION_SIGNS[action],
+    status: { value: action, word: action },
+    marks: [risk, basis],
+    address,
+    short: shortText(change),
+    notes: [
+      reasonText(change),
+      ...(riskText === undefined ? [] : [strong(riskText)]),
+      ...[basisText, overrides].flatMap((text) => (text === undefined ? [] : [dim(text)])),
+    ],
+    values: {
+      fields,
+      words: fieldWords(change),
+      before: BEFORE[action] ?? 'In the account',
+      after: AFTER[action] ?? 'After apply',
+    },
+    ...(verbose && defined({ foreign })),
+    pageFacts: [
+      ...calls.map(({ id, method, path, route }) => ({
+        name: `Call ${id}`,
+        value: [code(`${method} ${path}`), ` ${route}`],
+      })),
+      ...(dependsOn.length === 0 ? [] : [{ name: 'Depends on', value: code(dependsOn.join(', ')) }]),
+    ],
+    attention,
+    open: attention,
+    ...defined({ place: provenance === undefined ? undefined : positionText(provenance), group: findGroup(change) }),
+  };
+}
+
+/** Blocked, lossy, or undoing a change or deletion that somebody made in the account. */
+export function needsAttention(change: Change): boolean {
+  return isCritical(change) || overwritesDrift(change) || createsAgain(change);
+}
+
+const BEFORE: Partial<Readonly<Record<Action, string>>> = { forget: 'In the ledger' };
+const AFTER: Partial<Readonly<Record<Action, string>>> = { blocked: 'Declared, not applied', keep: 'In the account' };
+
+/** The risk or the cause of a block in a word, and removed options. A safe change that undoes another gives its reason. */
+function shortText(change: Change): readonly (string | Span)[] {
+  const { action, because, risks, risk, fields } = change;
+  const undoes = needsAttention(change) && !isCritical(change);
+  const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk === 'safe' ? '' : risk;
+  const removed = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
+  const names = removed.flatMap(({ value }, at) => [at === 0 ? ' (removes ' : ', ', code(optionName(value))]);
+  return [undoes ? reasonText(change) : '', why, ...names, ...(names.length === 0 ? [] : [')'])];
+}
+
+/** Returns the property group of a group or of a property. */
+function findGroup(change: Change): string | undefined {
+  const { group } = KIND_WORDS[change.kind];
+  if (group === 'none') return undefined;
+  if ('part' in group) return groupNamed(change.address);
+  const declared = change.dependsOn.map(groupNamed).find((name) => name !== undefined);
+  if (declared !== undefined) return declared;
+  const field = change.fields.find(({ field: name }) => name === group.field);
+  return typeof field?.after === 'string' ? field.after : undefined;
+}
+
+/** The name of a group; undefined where the address is of another thing. */
+function groupNamed(address: Address): string | undefined {
+  const parsed = parseAddress(address);
+  const group = parsed === undefined ? 'none' : KIND_WORDS[parsed.kind].group;
+  return group !== 'none' && 'part' in group ? parsed?.parts[group.part] : undefined;
 }
 
 /** What is blocked and known not to be there has no values before, which is not the same as values that are not known. */
-export function fieldWords({ action, basis, fields }: Change): FieldWords {
+function fieldWords({ action, basis, fields }: Change): FieldWords {
   const isAbsent = action === 'blocked' && basis === 'observed' && fields.every(({ before }) => before === undefined);
   return FIELD_WORDS[isAbsent ? 'create' : action];
 }
@@ -54,11 +119,4 @@ export function reasonText(change: Change): string {
 export function changedText(change: Change): string {
   const words = changedWords(change);
   return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
-}
-
-/** Inks word by word through wrapping: each line gets its own codes, so that none leaks over a line end. */
-function detail(text: string, style: TextStyle, ink: (text: string) => string): readonly string[] {
-  return wrap(text, style.width, { first: DETAIL, rest: DETAIL }).map(
-    (line) => DETAIL + ink(line.slice(DETAIL.length)),
-  );
 }

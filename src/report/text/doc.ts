@@ -94,9 +94,16 @@ export interface Row {
   /** Second word of the line. It is its own class name. */
   readonly column?: string;
   readonly address: Address;
+  /** Position in a file. */
+  readonly place?: string;
+  /** Property group of the row on a page. */
+  readonly group?: string;
   /** Follows the address. */
   readonly about?: Inline;
+  /** Markdown shows it instead of the notes if the report has to be short. */
+  readonly short?: Inline;
   readonly notes?: readonly Inline[];
+  readonly pageFacts?: readonly Fact[];
   readonly advice?: Advice;
   readonly values?: Values;
   readonly foreign?: readonly ForeignOption[];

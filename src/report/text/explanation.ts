@@ -5,12 +5,13 @@ import { type Fields, isList, type Json } from '../../model/json.ts';
 import { moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { terminalLine } from '../escape.ts';
-import { changeLines } from './change.ts';
+import { changeRow } from './change.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
 import { members } from './options.ts';
 import { overrideText, positionText } from './position.ts';
+import { rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
 import { basisText, changedWords, READ_FAILED } from './words.ts';
 
@@ -23,7 +24,7 @@ export function explanationText(explanation: Explanation, style: TextStyle): str
       : '  Nothing: it is recorded, and no file declares it any more.',
     ...(hint === undefined ? [] : [`  ${terminalLine(hint)}`]),
   ];
-  const plan = change === null ? none : changeLines(change, style);
+  const plan = change === null ? none : rowLines(changeRow(change, style), style);
   const blocks: readonly (readonly string[])[] = [
     [strong(terminalLine(address)), ...askedLines(explanation, style)],
     [heading('The next plan'), ...plan],

@@ -9,7 +9,7 @@ import {
   type Outcome,
   type OutcomeStatus,
 } from '../../model/outcome.ts';
-import { type Block, code, type Doc, dim, type Row, strong } from './doc.ts';
+import { type Block, code, type Doc, type Row, strong } from './doc.ts';
 import { count } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { blockLines } from './render.ts';
@@ -140,7 +140,7 @@ function outcomeRow(outcome: Outcome, cause: string, isFirst: boolean): Row {
     status: { value: status, word: status },
     column: action,
     address,
-    ...(status !== 'applied' && call !== undefined && { about: [dim(`call ${call}`)] }),
+    ...(status !== 'applied' && call !== undefined && { about: `call ${call}` }),
     notes: [message],
     advice: defined({ hint, fix }),
     ...(fields.length > 0 && {

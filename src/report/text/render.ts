@@ -8,7 +8,7 @@ import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, type Indent, padEnd, wordsOf, wrapWords } from './layout.ts';
+import { columnsOf, type Indent, padEnd, wordsOf, wrap, wrapWords } from './layout.ts';
 import { foreignLine } from './options.ts';
 import { stepLines } from './steps.ts';
 import type { Ink, TextStyle } from './style.ts';
@@ -101,15 +101,29 @@ interface RowFrame {
 }
 
 export function rowLines(row: Row, style: TextStyle, frame: RowFrame = { width: LEAST_COLUMNS }): readonly string[] {
-  const { sign, status, column, address, about = '', notes = [], advice = {}, values, foreign, brief = false } = row;
+  const {
+    sign,
+    status,
+    column,
+    address,
+    place,
+    about = '',
+    notes = [],
+    advice = {},
+    values,
+    foreign,
+    brief = false,
+  } = row;
   const { palette } = style;
   const word = inkOf(palette, sign)(`${sign.symbol} ${padEnd(terminalLine(status.word), frame.width)}`);
   const second = column === undefined ? '' : `${padEnd(column, LEAST_COLUMNS)} `;
-  const head = `  ${word} ${second}${palette.strong(terminalLine(address))}${aboutText(about, style)}`;
-  if (frame.repeats === true || (brief && !style.verbose)) return [head];
+  const first = `  ${word} ${second}`;
+  const behind = `${palette.strong(terminalLine(address))}${aboutText(about, style)}${aboutText(place ?? '', style)}`;
+  const head = wrap(behind, style.width, { first, rest: ' '.repeat(columnsOf(first)) });
+  if (frame.repeats === true || (brief && !style.verbose)) return head;
   const indent = DETAIL.first;
   return [
-    head,
+    ...head,
     ...notes.flatMap((note) => inlineLines(note, style, DETAIL)),
     ...adviceLines(advice, style, { first: `${indent}${palette.command('help:')} `, rest: `${indent}      ` }),
     ...(values === undefined ? [] : valueLines(values, indent, style)),

@@ -3,10 +3,11 @@
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
-import { changeLines, reasonText } from './change.ts';
+import { changeRow, reasonText } from './change.ts';
 import { keptText } from './counts.ts';
 import { groupBySection } from './doc.ts';
 import { nameSome, padEnd } from './layout.ts';
+import { rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
 
@@ -14,7 +15,7 @@ import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
 export function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly string[])[] {
   return sectionsIn(plan, style).map(({ title, items: changes }) => {
     const kept = changes.filter(({ action }) => action === 'keep');
-    const blocks = shownOf(changes, style).map((change) => changeLines(change, style).join('\n'));
+    const blocks = shownOf(changes, style).map((change) => rowLines(changeRow(change, style), style).join('\n'));
     const folded = kept.length > 0 && !style.verbose ? [style.palette.dim(`  ${keptText(kept)}`)] : [];
     return [style.palette.heading(terminalLine(title)), [...blocks, ...folded].join('\n\n')];
   });

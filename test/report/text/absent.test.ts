@@ -1,7 +1,7 @@
 /** What a blocked change says of the values before it. */
 
 import { expect, test } from 'vitest';
-import { fieldWords } from '../../../src/report/text/change.ts';
+import { changeRow } from '../../../src/report/text/change.ts';
 import { planOf, tier } from '../../engine/planning.ts';
 
 const [change] = planOf({ desired: [tier()] }).changes;
@@ -9,7 +9,7 @@ if (change === undefined) throw new Error('nothing was planned');
 const blocked = { ...change, action: 'blocked', basis: 'observed' } as const;
 
 test('says nothing of values before where it is known that nothing is there', () => {
-  expect(fieldWords(blocked).absentBefore).toBeUndefined();
+  expect(changeRow(blocked, { now: 0 }).values?.words.absentBefore).toBeUndefined();
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
     },
   ],
 ] as const)('says that a value is not known where %s', (_, one) => {
-  expect(fieldWords(one).absentBefore).toBe('(not known)');
+  expect(changeRow(one, { now: 0 }).values?.words.absentBefore).toBe('(not known)');
 });
