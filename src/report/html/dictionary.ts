@@ -1,7 +1,6 @@
 /** The data dictionary as one self-contained page: what is declared, to search and to browse. Pure. */
 
-import { KIND_WORDS } from '../../kinds/words.ts';
-import { type KindName, kindIn } from '../../model/address.ts';
+import { kindIn } from '../../model/address.ts';
 import { optionName } from '../../model/option.ts';
 import type { Catalogue, CatalogueGroup, CatalogueOption, CatalogueProperty } from '../catalogue/catalogue.ts';
 import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
@@ -14,22 +13,13 @@ import { type Row, treeMarkup } from './tree.ts';
 
 export function dictionaryHtml(catalogue: Catalogue, account: string): string {
   const rows = rowsOf(catalogue);
-  const kindOf = ({ address }: Row): KindName | undefined => kindIn(address);
-  const facet = {
-    legend: 'Kind',
-    choices: Object.entries(KIND_WORDS).map(([value, { noun }]) => ({
-      value,
-      word: noun,
-      rows: rows.filter((row) => kindOf(row) === value).length,
-    })),
-  };
   return page({
     title: account === '' ? 'Data dictionary' : `Data dictionary of ${account}`,
     skipTo: { id: 'dictionary', words: 'Skip to the dictionary' },
     header: html`<p>What the configuration declares. Written by <code>trueup generate docs</code>: change the configuration and write it again.</p>`,
     main: html`<section aria-labelledby="dictionary">
 <h2 id="dictionary" tabindex="-1">Declared (${rows.length})</h2>
-${rows.length === 0 ? html`<p>Nothing is declared.</p>` : html`${filterBar({ facets: [facet] })}${treeMarkup(rows)}`}</section>
+${rows.length === 0 ? html`<p>Nothing is declared.</p>` : html`${filterBar([], rows)}${treeMarkup(rows)}`}</section>
 `,
   });
 }
@@ -75,7 +65,7 @@ function row({ address, provenance }: Pick<CatalogueProperty, 'address' | 'prove
   const kind = kindIn(address) ?? '';
   const markup = html`<details class="row ${kind}"><summary><b>${title}</b> <code>${address}</code> <i>${about}</i></summary><div>${details}<dl><dt>Declared in<dd><code>${positionText(provenance)}</code></dl></div></details>
 `;
-  return { address, attention: false, row: markup, ...(group !== undefined && { group }) };
+  return { address, classes: [kind], row: markup, ...(group !== undefined && { group }) };
 }
 
 function optionTable(options: readonly CatalogueOption[]): Markup {

@@ -1,16 +1,15 @@
 /** A plan as one self-contained page that people without trueup can open, filter and print. */
 
-import { KIND_WORDS } from '../../kinds/words.ts';
-import { KIND_NAMES } from '../../model/address.ts';
 import { type Change, RISKS } from '../../model/change.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
 import type { Face } from '../fix-ways.ts';
 import { callLines } from '../text/calls.ts';
 import { changeRow, needsAttention } from '../text/change.ts';
+import type { Facet } from '../text/doc.ts';
 import { count } from '../text/layout.ts';
 import { palette } from '../text/style.ts';
 import { ACTION_ORDER } from '../text/words.ts';
-import { type Facet, filterBar } from './filters.ts';
+import { filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
@@ -47,7 +46,7 @@ ${callsMarkup(plan, options)}`,
 
 function changesMarkup(plan: Plan, changes: readonly Change[], attention: number, { now }: PlanHtmlOptions): Markup {
   const rows = planRows(plan, changes, { opens: attention <= OPENED, now });
-  return html`${filterBar({ facets: facetsOf(changes), attention })}${treeMarkup(rows)}`;
+  return html`${filterBar(CHANGE_FACETS, rows)}${treeMarkup(rows)}`;
 }
 
 /** `opens`: rows that need attention are open. */
@@ -71,24 +70,10 @@ function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, read
   return found;
 }
 
-export function facetsOf(changes: readonly Change[]): readonly Facet[] {
-  const of = (test: (change: Change) => boolean): number => changes.filter(test).length;
-  return [
-    {
-      legend: 'Action',
-      choices: ACTION_ORDER.map((value) => ({ value, word: value, rows: of(({ action }) => action === value) })),
-    },
-    {
-      legend: 'Kind',
-      choices: KIND_NAMES.map((value) => ({
-        value,
-        word: KIND_WORDS[value].noun,
-        rows: of(({ kind }) => kind === value),
-      })),
-    },
-    { legend: 'Risk', choices: RISKS.map((value) => ({ value, word: value, rows: of(({ risk }) => risk === value) })) },
-  ];
-}
+export const CHANGE_FACETS: readonly Facet[] = [
+  { legend: 'Action', choices: ACTION_ORDER.map((value) => ({ value, word: value })) },
+  { legend: 'Risk', choices: RISKS.map((value) => ({ value, word: value })) },
+];
 
 function callsMarkup(plan: Plan, options: PlanHtmlOptions): Markup {
   if (plan.calls.length === 0) return NOTHING;

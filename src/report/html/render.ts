@@ -1,7 +1,7 @@
 /** Renders the document of a report as one self-contained page, with filters over its rows. */
 
-import { KIND_WORDS } from '../../kinds/words.ts';
-import { KIND_NAMES, kindIn } from '../../model/address.ts';
+import { defined } from '../../contract/defined.ts';
+import { kindIn } from '../../model/address.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { Face } from '../fix-ways.ts';
 import { code, type Doc, type Fact, type Grade, type Inline, listSpans, type Row } from '../text/doc.ts';
@@ -27,6 +27,7 @@ export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): s
   const { title, about, rows } = doc;
   const all = rows.blocks.flatMap((block) => block.rows);
   const opens = all.filter(({ open }) => open === true).length <= OPENED;
+  const tree = all.map((row) => rowMarkup(row, { opens, now, face }));
   const id = rows.title.toLowerCase();
   return page({
     title: `${title}${about === undefined ? '' : ` (${about})`}`,
@@ -34,7 +35,7 @@ export function docHtml(doc: Doc, { now, face = 'terminal' }: DocHtmlOptions): s
     header: header(doc, now),
     main: html`${doc.findings.map(({ place, items }) => findingsMarkup(items, face, place))}<section aria-labelledby="${id}">
 <h2 id="${id}" tabindex="-1">${rows.title} (${all.length})</h2>
-${all.length === 0 ? html`<p>Nothing is listed.</p>` : html`${filters(doc, all)}${treeMarkup(all.map((row) => rowMarkup(row, { opens, now, face })))}`}</section>
+${all.length === 0 ? html`<p>Nothing is listed.</p>` : html`${filterBar(rows.facets, tree)}${treeMarkup(tree)}`}</section>
 ${causesMarkup(doc)}`,
   });
 }
@@ -64,46 +65,21 @@ function verdict(grade: Grade, words: Markup | string): Markup {
 `;
 }
 
-function filters({ rows: { facets } }: Doc, rows: readonly Row[]): Markup {
-  const classes = rows.map(findClasses);
-  const kinds = { legend: 'Kind', choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value].noun })) };
-  const counted = [...facets, kinds].map(({ legend, choices }) => ({
-    legend,
-    choices: choices.map((choice) => ({
-      ...choice,
-      rows: classes.filter((names) => names.includes(choice.value)).length,
-    })),
-  }));
-  const isGraded = rows.some(({ attention }) => attention !== undefined);
-  return filterBar({
-    facets: counted,
-    ...(isGraded && { attention: rows.filter(({ attention }) => attention === true).length }),
-  });
-}
-
-function findClasses({ status, column, marks = [], address, attention }: Row): readonly string[] {
-  return [
-    status.value,
-    ...(column === undefined ? [] : [column]),
-    ...marks,
-    kindIn(address) ?? '',
-    ...(attention === true ? ['attention'] : []),
-  ];
-}
-
 interface RowFrame extends Required<DocHtmlOptions> {
   readonly opens: boolean;
 }
 
 export function rowMarkup(row: Row, { opens, now, face }: RowFrame): TreeRow {
   const { status, column, marks = [], address, place, group, about, notes = [], pageFacts = [] } = row;
-  const { advice = {}, values, foreign, attention = false } = row;
+  const { advice = {}, values, foreign, attention } = row;
+  const marked = [...(column === undefined ? [] : [column]), ...marks];
+  const classes = [status.value, ...marked, kindIn(address) ?? ''];
   const facts = [...(place === undefined ? [] : [{ name: 'Written in', value: code(place) }]), ...pageFacts];
   const open = opens && row.open === true;
-  const markup = html`<details class="row ${findClasses(row).join(' ')}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${[...(column === undefined ? [] : [column]), ...marks].map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}${factsMarkup(facts, now)}
+  const markup = html`<details class="row ${classes.join(' ')}${attention === true ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status.value}">${status.word}</b> <code>${address}</code>${marked.map((mark) => html` <i class="s-${mark}">${mark}</i>`)}${about === undefined ? NOTHING : html` <i>${inlineMarkup(about, now)}</i>`}</summary><div>${notes.map((note) => html`<p>${inlineMarkup(note, now)}</p>`)}${adviceMarkup(advice, face)}${factsMarkup(facts, now)}
 ${values === undefined ? NOTHING : fieldTables(values.fields, values.words, values)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
-  return { address, attention, row: markup, ...(group !== undefined && { group }) };
+  return { address, classes, row: markup, ...defined({ attention, group }) };
 }
 
 /** Causes without addresses. */

@@ -11,7 +11,7 @@ import { filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { facetsOf, planRows } from './plan.ts';
+import { CHANGE_FACETS, planRows } from './plan.ts';
 import { rowMarkup } from './render.ts';
 import { eventsMarkup, groupsMarkup, idList, phaseVerdict, stateTiles, waveTable } from './rollout-parts.ts';
 import { type Row, treeMarkup } from './tree.ts';
@@ -36,12 +36,7 @@ export function rolloutHtml(report: RolloutReport, options: RolloutHtmlOptions):
     main: html`${waveTable(status)}${findingsMarkup(findings, options.face ?? 'terminal')}<section aria-labelledby="clusters">
 <h2 id="clusters" tabindex="-1">Clusters (${clusters.length})</h2>
 ${
-  clusters.length === 0
-    ? html`<p>No account is planned.</p>`
-    : sampleFilters(
-        clusters.map(({ sample }) => sample),
-        rows.flat(),
-      )
+  clusters.length === 0 ? html`<p>No account is planned.</p>` : filterBar(CHANGE_FACETS, rows.flat())
 }${clusters.map((cluster, at) => clusterMarkup(cluster, rows[at] ?? [], at))}</section>
 ${groupsMarkup(accounts, (hubId) => html`${hubId}`)}${eventsMarkup(events)}`,
   });
@@ -59,12 +54,6 @@ function sampleRows(sample: Sample, now: number): readonly Row[] {
     return drifted.map((resource) => rowMarkup(driftRow(resource), { opens: false, now, face: 'terminal' }));
   }
   return planRows(sample, shownChanges(sample), { opens: false, now });
-}
-
-/** Filters over the rows of some samples. */
-function sampleFilters(samples: readonly Sample[], rows: readonly Row[]): Markup {
-  const changes = samples.flatMap((sample) => (sample.format === DRIFT_FORMAT ? [] : shownChanges(sample)));
-  return filterBar({ facets: facetsOf(changes), attention: rows.filter(({ attention }) => attention).length });
 }
 
 function shownChanges(sample: Extract<Sample, { readonly changes: unknown }>) {

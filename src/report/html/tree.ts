@@ -8,7 +8,10 @@ export interface Row {
   readonly address: Address;
   /** The property group that it stands below; undefined where there is none. */
   readonly group?: string;
-  readonly attention: boolean;
+  /** Class names that a filter can choose. */
+  readonly classes: readonly string[];
+  /** Undefined: no row of the page can need attention. */
+  readonly attention?: boolean;
   readonly row: Markup;
 }
 
@@ -35,7 +38,7 @@ function listOf(sections: readonly Section[], name: string): Markup {
 }
 
 function countText(rows: readonly Row[]): string {
-  const urgent = rows.filter(({ attention }) => attention).length;
+  const urgent = rows.filter(({ attention }) => attention === true).length;
   return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to review`;
 }
 

@@ -12,6 +12,7 @@ import { findingsText } from './findings.ts';
 import { unplannedLines } from './groups.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import type { Step } from './next.ts';
+import { blocksText } from './render.ts';
 import { accountsIn, approverOf, overlapWords, rolloutTitle, STANDING_WORDS } from './rollout-words.ts';
 import { stepLines } from './steps.ts';
 import type { Palette, TextStyle } from './style.ts';
@@ -43,17 +44,13 @@ export function clustersText(shown: ShownClusters, style: TextStyle & { readonly
   const { status, unplanned, findings, steps } = shown;
   const head = style.palette.heading(terminalLine(rolloutTitle(status)));
   if (style.brief === true) return `${head}\n${countsLine(shown)}\n`;
-  const blocks = [
+  return blocksText([
     [head, countsLine(shown), ...overlapLines(status, style)],
     tableLines(shown, style),
     unplannedLines(unplanned, style),
     findings.length === 0 ? [] : [findingsText(findings, style)],
     stepLines(steps, style),
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 function overlapLines(status: RolloutStatus, { width }: TextStyle): readonly string[] {

@@ -68,8 +68,13 @@ export interface Rows {
   /** Least columns of the status in a terminal. */
   readonly columns?: number;
   /** Choices that a page filters the rows by. */
-  readonly facets: readonly { readonly legend: string; readonly choices: readonly Mark[] }[];
+  readonly facets: readonly Facet[];
   readonly blocks: readonly Block[];
+}
+
+export interface Facet {
+  readonly legend: string;
+  readonly choices: readonly Mark[];
 }
 
 export interface Block {

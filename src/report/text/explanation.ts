@@ -11,7 +11,7 @@ import { findingsText } from './findings.ts';
 import { recordText } from './ledger.ts';
 import { members } from './options.ts';
 import { overrideText, positionText } from './position.ts';
-import { rowLines } from './render.ts';
+import { blocksText, rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
 import { basisText, changedWords, READ_FAILED } from './words.ts';
 
@@ -25,15 +25,14 @@ export function explanationText(explanation: Explanation, style: TextStyle): str
     ...(hint === undefined ? [] : [`  ${terminalLine(hint)}`]),
   ];
   const plan = change === null ? none : rowLines(changeRow(change, style), style);
-  const blocks: readonly (readonly string[])[] = [
+  return blocksText([
     [strong(terminalLine(address)), ...askedLines(explanation, style)],
     [heading('The next plan'), ...plan],
     [heading('Declared'), ...declaredLines(explanation, style)],
     [heading('In the account'), ...liveLines(explanation, style)],
     [heading('In the ledger'), ...recordedLines(explanation, style)],
     ...(findings.length === 0 ? [] : [[heading('Findings'), findingsText(findings, style)]]),
-  ];
-  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+  ]);
 }
 
 function askedLines({ asked }: Explanation, style: TextStyle): readonly string[] {

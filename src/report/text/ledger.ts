@@ -10,6 +10,7 @@ import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd } from './layout.ts';
+import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 
 /** `holder`: who writes it now. */
@@ -17,7 +18,7 @@ export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHold
   const records = Object.values(ledger.records).toSorted((a, b) => compareNatural(a.address, b.address));
   const { name, hubId } = ledger.account;
   const apps = Object.entries(ledger.apps ?? {}).map(([app, { serial }]) => `app ${app} (serial ${serial})`);
-  const blocks = [
+  return blocksText([
     [
       style.palette.heading(`Ledger of ${terminalLine(name)}`) +
         style.palette.dim(`${hubId === null ? '' : ` (account ${hubId})`}, serial ${ledger.serial}`),
@@ -26,11 +27,7 @@ export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHold
     recordTable(records, style),
     intentionLines(ledger.intentions, style, holder),
     [`${count(records.length, 'record')}, ${count(ledger.intentions.length, 'unsettled intention')}.`],
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 /** Values that stand for themselves. */

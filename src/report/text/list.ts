@@ -13,13 +13,14 @@ import { findingsText } from './findings.ts';
 import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd, wrap } from './layout.ts';
 import { otherObjectLines } from './other-objects.ts';
+import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
 
 export function inventoryText(inventory: Inventory, style: TextStyle): string {
   const { name, hubId } = inventory.account;
   const byKind = Map.groupBy(inventory.resources, ({ kind }) => kind);
-  const blocks = [
+  return blocksText([
     [
       style.palette.heading(
         `${inventory.only === undefined ? 'Resources' : 'Undeclared resources'} of ${terminalLine(name)}`,
@@ -29,11 +30,7 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
     inventory.findings.length === 0 ? [] : [findingsText(inventory.findings, style)],
     leftOutLines(inventory, style),
     footLines(inventory, style),
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 /** `Properties: 71 (60 default, 11 custom)`. */

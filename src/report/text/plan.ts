@@ -13,6 +13,7 @@ import { findingsText } from './findings.ts';
 import { count, nameSome, wrap } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
+import { blocksText } from './render.ts';
 import { oneLineEach, sectionBlocks } from './sections.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
@@ -31,7 +32,7 @@ export interface PlanStyle extends TextStyle {
 
 /** `ledger`: where it is; undefined where nobody can say. */
 export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledger?: string): string {
-  const blocks = [
+  const text = blocksText([
     hostLines(plan, style),
     headerLines(plan, style, ledger),
     ...changeBlocks(plan, style),
@@ -40,12 +41,8 @@ export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledge
     attentionLines(plan, style),
     countLines(plan, style),
     typed === undefined ? [] : stepLines(stepsAfterPlan(plan, typed), style),
-  ];
-  const text = blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n');
-  return `${text}\n${shorterLine(text, style)}`;
+  ]);
+  return `${text}${shorterLine(text.trimEnd(), style)}`;
 }
 
 /** Whoever reads all of a long plan wants to know of a short one. */

@@ -15,6 +15,7 @@ import { optionLines } from './options.ts';
 import { optionsBetween } from './options-between.ts';
 import { otherObjectLines } from './other-objects.ts';
 import { jsonLine } from './pull-value.ts';
+import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 
 /** What an address of the kind may look like. */
@@ -40,7 +41,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
   const { name, hubId } = pull.account;
   const { heading, dim } = style.palette;
   const types = pull.objectTypes.length === 0 ? '' : `: ${pull.objectTypes.map(terminalLine).join(', ')}`;
-  const blocks = [
+  return blocksText([
     [heading(`Pull from ${terminalLine(name)}`) + dim(hubId === null ? '' : ` (account ${hubId})`) + types],
     fileLines(pull, style),
     changedLines(pull, style),
@@ -54,11 +55,7 @@ export function pullText(pull: Pull, style: TextStyle): string {
     unreadLines(pull, style),
     pull.otherObjects === undefined ? [] : otherObjectLines(pull.otherObjects, ['pull'], style),
     pull.findings.length === 0 ? [] : [findingsText(pull.findings, style)],
-  ];
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+  ]);
 }
 
 /** `2 files written: 12 resources added, 1 changed. 3 conflicts.` `others`: files that were written with them. */

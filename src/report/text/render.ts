@@ -146,7 +146,7 @@ function aboutText(about: Inline, style: TextStyle): string {
 }
 
 /** Wraps text. Code and quotes in backticks stay on one line. */
-export function inlineLines(inline: Inline, style: TextStyle, indent: Indent): readonly string[] {
+function inlineLines(inline: Inline, style: TextStyle, indent: Indent): readonly string[] {
   return wrapWords(wordsOf(inkPieces(inline, style)), style.width, indent);
 }
 
