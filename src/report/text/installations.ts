@@ -3,7 +3,7 @@
 import { INSTALLATION_STATES } from '../../model/installation.ts';
 import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { columnsOf, count, padEnd } from './layout.ts';
+import { alignCells, count } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
 /** As the database of a fleet has it. */
@@ -47,18 +47,15 @@ export function installationsText(rows: readonly InstallationRow[], style: Insta
 }
 
 function table(rows: readonly InstallationRow[], { palette, now }: TextStyle): readonly string[] {
-  const cells = rows.map(({ hubId, appId, state, labels, changedAt }) => ({
-    cells: [String(hubId), `app ${terminalLine(appId)}`, state, labelsText(labels)],
-    ink: state === 'active' ? (text: string) => text : palette.warning,
-    at: ago(changedAt, now),
-  }));
-  const widths = [0, 1, 2, 3].map((at) => Math.max(0, ...cells.map((row) => columnsOf(row.cells[at] ?? ''))));
-  return cells.map(({ cells: row, ink, at }) => {
-    const padded = row.map((text, index) =>
-      index === 2 ? ink(padEnd(text, widths[index] ?? 0)) : padEnd(text, widths[index] ?? 0),
-    );
-    return `  ${padded.join('  ')}  ${palette.dim(at)}`;
-  });
+  return alignCells(
+    rows.map(({ hubId, appId, state, labels, changedAt }) => [
+      String(hubId),
+      `app ${terminalLine(appId)}`,
+      state === 'active' ? state : palette.warning(state),
+      labelsText(labels),
+      palette.dim(ago(changedAt, now)),
+    ]),
+  );
 }
 
 /** `ring=canary, plan=pro`. */

@@ -24,6 +24,14 @@ export function padEnd(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
 }
 
+/** Aligns the cells of all rows but the last cell of each. Lines never end in a blank. */
+export function alignCells(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const cells of rows)
+    for (const [at, cell] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, columnsOf(cell));
+  return rows.map((cells) => `  ${cells.map((cell, at) => padEnd(cell, widths[at] ?? 0)).join('  ')}`.trimEnd());
+}
+
 export interface Indent {
   readonly first: string;
   /** Before each following line. */

@@ -2,14 +2,13 @@
 
 import type { Fix } from '../../model/fix.ts';
 import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
-import { largest } from '../../model/lists.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { adviceLines } from './hint.ts';
-import { columnsOf, count, padEnd } from './layout.ts';
+import { alignCells, count } from './layout.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 
@@ -63,21 +62,15 @@ function storedLines({ stored }: LedgerRecord, style: TextStyle): readonly strin
   return [style.palette.dim('  which the service stores as'), ...fieldLines(fields, NEW, '    ', style)];
 }
 
-function recordTable(records: readonly LedgerRecord[], style: TextStyle): readonly string[] {
-  const width = largest(
-    records.map((record) => columnsOf(terminalLine(record.address))),
-    0,
+function recordTable(records: readonly LedgerRecord[], { palette, now }: TextStyle): readonly string[] {
+  return alignCells(
+    records.map((record) => {
+      const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
+      const found = record.found === undefined ? '' : '  not created by trueup';
+      const doubtful = record.doubtedAt === undefined ? '' : `  ${palette.warning('doubtful')}`;
+      return [terminalLine(record.address), record.basis, palette.dim(ago(record.at, now) + id + found) + doubtful];
+    }),
   );
-  const basis = largest(
-    records.map((record) => record.basis.length),
-    0,
-  );
-  return records.map((record) => {
-    const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
-    const found = record.found === undefined ? '' : '  not created by trueup';
-    const doubtful = record.doubtedAt === undefined ? '' : `  ${style.palette.warning('doubtful')}`;
-    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id + found)}${doubtful}`;
-  });
 }
 
 const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {

@@ -9,7 +9,7 @@ import { isEmpty } from './counts.ts';
 import { driftRow, hasDrifted } from './drift.ts';
 import { findingsText } from './findings.ts';
 import { groupLines, namedAccounts } from './groups.ts';
-import { count, padEnd, wrap } from './layout.ts';
+import { alignCells, count, wrap } from './layout.ts';
 import type { Step } from './next.ts';
 import { blocksText, rowLines } from './render.ts';
 import {
@@ -91,20 +91,17 @@ function inkedStates({ states }: RolloutStatus, { palette }: TextStyle): string 
 /** Nothing of what is never rolled out. */
 function waveLines({ waves, kind }: RolloutStatus, { palette }: TextStyle): readonly string[] {
   if (kind === 'drift') return [];
-  const rows = waves.map((wave) => ({
-    name: `${wave.wave}  ${terminalLine(wave.takes)}`,
-    size: wave.accounts === 0 ? '' : count(wave.accounts, 'account'),
-    states: statesText(wave.states),
-    times: waveTimes(wave),
-  }));
-  const widest = (of: (row: (typeof rows)[number]) => string): number => Math.max(...rows.map((row) => of(row).length));
-  const [name, size] = [widest((row) => row.name), widest((row) => row.size)];
+  const lines = alignCells(
+    waves.map((wave) => [
+      `${wave.wave}  ${terminalLine(wave.takes)}`,
+      wave.accounts === 0 ? '' : count(wave.accounts, 'account'),
+      palette.dim(waveTimes(wave)),
+    ]),
+  );
+  const states = waves.map((wave) => statesText(wave.states));
   return [
     palette.heading('Waves'),
-    ...rows.flatMap((row) => [
-      `  ${padEnd(row.name, name)}  ${padEnd(row.size, size)}  ${palette.dim(row.times)}`.trimEnd(),
-      ...(row.states === '' ? [] : [`     ${row.states}`]),
-    ]),
+    ...lines.flatMap((line, at) => [line, ...(states[at] === '' ? [] : [`     ${states[at]}`])]),
   ];
 }
 

@@ -4,16 +4,17 @@ import type { RunHistory } from '../../model/ledger.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
 import { runChanges } from '../runs.ts';
-import { count, padEnd } from './layout.ts';
+import { count } from './layout.ts';
+import { blocksText, rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
-import { ACTION_SIGNS, inkOf } from './words.ts';
+import { ACTION_SIGNS } from './words.ts';
 
 /** Addresses listed of each run without --verbose. */
 const SHOWN = 10;
 
 export function runsText(runs: readonly RunHistory[], style: TextStyle): string {
   if (runs.length === 0) return 'No recorded run changed anything.\n';
-  return `${runs.map((run) => runLines(run, style).join('\n')).join('\n\n')}\n`;
+  return blocksText(runs.map((run) => runLines(run, style)));
 }
 
 function runLines(run: RunHistory, style: TextStyle): readonly string[] {
@@ -23,9 +24,9 @@ function runLines(run: RunHistory, style: TextStyle): readonly string[] {
   return [
     style.palette.strong(terminalLine(run.run)) +
       style.palette.dim(`  ${moment(run.at)} (${ago(run.at, style.now)}), ${count(run.calls.length, 'call')}`),
-    ...shown.map(({ address, action }) => {
-      const sign = ACTION_SIGNS[action];
-      return `  ${inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(action, 7)}`)} ${terminalLine(address)}`;
+    ...shown.flatMap(({ address, action }) => {
+      const row = { sign: ACTION_SIGNS[action], status: { value: action, word: action }, address };
+      return rowLines(row, style);
     }),
     ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more (--verbose lists them)`)] : []),
   ];
