@@ -79,7 +79,7 @@ function clusterParts(cluster: ReportedCluster, style: TextStyle): readonly stri
 function sampleParts({ sample }: ReportedCluster, style: TextStyle): readonly string[] {
   if (sample.format === DRIFT_FORMAT) {
     const drifted = sample.resources.filter(hasDrifted);
-    return drifted.length === 0 ? ['Nothing drifted.'] : drifted.map((one) => rowPart([driftRow(one)]));
+    return drifted.length === 0 ? ['Nothing drifted.'] : drifted.map((resource) => rowPart([driftRow(resource)]));
   }
   return isEmpty(sample) ? ['Nothing to change.'] : changeParts(sample, WHOLE, style);
 }

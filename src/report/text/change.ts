@@ -1,4 +1,4 @@
-/** One change of a plan as a row: what happens to which address, why, at what risk, how it is known, and its fields. */
+/** Builds the row of a change: action, address, reason, risk, basis and fields. */
 
 import { defined } from '../../contract/defined.ts';
 import { KIND_WORDS } from '../../kinds/words.ts';
@@ -59,7 +59,7 @@ export function changeRow(change: Change, { now, verbose = false, calls = [] }: 
   };
 }
 
-/** Blocked, lossy, or undoing a change or deletion that somebody made in the account. */
+/** Returns true for a change that is blocked, loses data, or undoes a change or deletion of another user. */
 export function needsAttention(change: Change): boolean {
   return isCritical(change) || overwritesDrift(change) || createsAgain(change);
 }
@@ -88,14 +88,14 @@ function findGroup(change: Change): string | undefined {
   return typeof field?.after === 'string' ? field.after : undefined;
 }
 
-/** The name of a group; undefined where the address is of another thing. */
+/** Returns the name of a group. Returns undefined if the address is not a group's. */
 function groupNamed(address: Address): string | undefined {
   const parsed = parseAddress(address);
   const group = parsed === undefined ? 'none' : KIND_WORDS[parsed.kind].group;
   return group !== 'none' && 'part' in group ? parsed?.parts[group.part] : undefined;
 }
 
-/** What is blocked and known not to be there has no values before, which is not the same as values that are not known. */
+/** A blocked resource that is known to be absent has no values before. Unknown values are another case. */
 function fieldWords({ action, basis, fields }: Change): FieldWords {
   const isAbsent = action === 'blocked' && basis === 'observed' && fields.every(({ before }) => before === undefined);
   return FIELD_WORDS[isAbsent ? 'create' : action];

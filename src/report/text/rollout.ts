@@ -120,7 +120,9 @@ function clusterBlocks(cluster: ReportedCluster, style: RolloutStyle): readonly 
 function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonly (readonly string[])[] {
   if (sample.format === DRIFT_FORMAT) {
     const drifted = sample.resources.filter(hasDrifted);
-    return drifted.length === 0 ? [['  Nothing drifted.']] : drifted.map((one) => rowLines(driftRow(one), style));
+    return drifted.length === 0
+      ? [['  Nothing drifted.']]
+      : drifted.map((resource) => rowLines(driftRow(resource), style));
   }
   if (isEmpty(sample)) return [['  Nothing to change.']];
   return style.summary === true ? [oneLineEach(sample, style)] : sectionBlocks(sample, style);
