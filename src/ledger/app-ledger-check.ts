@@ -1,4 +1,4 @@
-/** Reads the ledgers of apps, each the one that accounts saw last: what one lacks would be created again. */
+/** Reads the ledgers of apps and checks that they are the ledgers that accounts saw last. A plan would create missing records again. */
 
 import type { KnownApps, Ledger } from '../model/ledger.ts';
 import { olderAppLedger, otherAppLedger } from './app-ledger-errors.ts';
@@ -7,7 +7,7 @@ import type { AppLedgers } from './joined.ts';
 export interface AppReading {
   read(app: string): Promise<Ledger>;
   pathOf(app: string): Promise<string>;
-  /** Of every account in the location: any of them may have seen one last. */
+  /** Returns what every account in the location knows of the ledgers of apps. */
   known(): Promise<readonly KnownApps[]>;
 }
 

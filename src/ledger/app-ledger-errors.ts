@@ -1,8 +1,8 @@
-/** Ledgers of apps that are not the ones that accounts saw last: the error for each case, with every way out. */
+/** Errors about ledgers of apps that differ from the ledgers that accounts saw last, each with its remedies. */
 
 import { LedgerError } from '../errors.ts';
 
-/** Nobody knows here which subscriptions there are: no address is given. */
+/** No address, because the subscriptions are unknown here. */
 const ADOPT = { action: 'adopt', addresses: [] } as const;
 
 /** `accounts`: all whose ledgers know of it. */
@@ -22,9 +22,9 @@ export function otherAppLedger(accounts: readonly string[], app: string, path: s
 
 export interface Older {
   readonly path: string;
-  /** Of the file. */
+  /** Serial in the file. */
   readonly serial: number;
-  /** By account: the serial at which each saw it. */
+  /** Serial that each account saw, by account. */
   readonly seen: ReadonlyMap<string, number>;
 }
 

@@ -1,4 +1,4 @@
-/** Which calls of a journal took effect, with what they overwrote: pure. */
+/** Finds the calls of a journal that took effect, with the values that they overwrote. Pure. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
@@ -8,7 +8,7 @@ import type { AppliedCall, Intention, JournalEntry, Ledger, LedgerRecord } from 
 import type { KeptCall } from './history.ts';
 import { replay } from './replay.ts';
 
-/** One for each intention that the entries settle as applied, in their order; `base` is the ledger that they continue. */
+/** Returns one call for each intention that is settled as applied, in the order of the entries. `base` is the ledger before them. */
 export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): readonly KeptCall[] {
   const calls: KeptCall[] = [];
   const removed = new Map<Address, Removed>();
@@ -26,10 +26,10 @@ export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): re
   return stayed.length === 0 ? calls : calls.map((kept) => ({ ...kept, call: withStayed(kept.call, stayed) }));
 }
 
-/** What a removal took out of the ledger. */
+/** A record that a removal dropped. */
 interface Removed {
   readonly record: LedgerRecord;
-  /** Of the ledger without it. */
+  /** Serial of the ledger after the removal. */
   readonly serial: number;
 }
 
@@ -39,7 +39,7 @@ function isBack({ address, run, at }: LedgerRecord, serial: number, removed: Rea
   return gone !== undefined && serial > gone.serial && gone.record.run === run && gone.record.at === at;
 }
 
-/** A call that leaves a record of what it expects to be gone has removed nothing. */
+/** A removal that leaves a record has removed nothing. */
 function withStayed(call: AppliedCall, stayed: readonly LedgerRecord[]): AppliedCall {
   const back = stayed.filter(({ address }) => call.covers.includes(address) && call.expects[address] == null);
   if (back.length === 0) return call;
@@ -69,7 +69,7 @@ function appliedCall(
   };
 }
 
-/** What the service made of a value is what the call left. */
+/** Returns the values that a call left, in the stored form. */
 function heldBy(record: LedgerRecord | null | undefined): Fields | null {
   return record == null ? null : { ...record.fields, ...record.stored };
 }

@@ -1,6 +1,6 @@
-/** What a ledger store needs from a disk; the store's rules are implemented once on top of it. */
+/** Functions of a disk that a ledger store uses. The rules of the store are implemented once, for every disk. */
 
-/** One file that only grows, open for the time of a lock. */
+/** A file that only grows, open while the lock is held. */
 export interface AppendFile {
   /** Adds the text to the end. Durable when it resolves. */
   append(text: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface AppendFile {
    * refuse that.
    */
   size?(): Promise<number | undefined>;
-  /** The text of the file that was opened, whatever its name belongs to now. */
+  /** Returns the text of the opened file, even if its name belongs to another file by now. */
   own(): Promise<string>;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface AppendFile {
 export interface Disk {
   /** The folder as people know it, for messages. */
   readonly location: string;
-  /** Where a file of this name really is, for messages; left out where that is the folder always. */
+  /** Returns the real path of a file, for messages. Absent if the file is always in the folder. */
   pathOf?(file: string): Promise<string>;
-  /** No write goes on top of a lock file of this disk that somebody else took or removed: the disk itself refuses it. */
+  /** True if the disk refuses writes after its lock file was taken or removed by another process. */
   readonly keepsLocks?: boolean;
-  /** Names of everything in the folder; none when there is no such folder. */
+  /** Returns the names of all files in the folder. Returns no names if the folder does not exist. */
   list(): Promise<readonly string[]>;
   /** Undefined when there is no such file. */
   read(file: string): Promise<string | undefined>;
@@ -34,25 +34,24 @@ export interface Disk {
   replace(file: string, text: string): Promise<void>;
   /** False when the file is there already. The file appears with its whole text. */
   create(file: string, text: string): Promise<boolean>;
-  /** Durable when it resolves; nothing happens when there is no such file. */
+  /** Removes a file durably. Does nothing if the file does not exist. */
   remove(file: string): Promise<void>;
   /** Milliseconds since the epoch of the last write; undefined when there is no such file. */
   modifiedAt(file: string): Promise<number | undefined>;
   openAppend(file: string): Promise<AppendFile>;
 }
 
-/** The process that takes a lock, and what it can know about another one. */
+/** The process that takes a lock, and its knowledge of other processes. */
 export interface Self {
   readonly owner: string;
   readonly host: string;
   readonly pid: number;
-  /** When this process started, in a form that differs after a reboot or for a reused pid; absent where it cannot be known. */
+  /** Start time of this process, in a form that differs after a reboot and for a reused pid. Absent if it is unknown. */
   readonly started?: string;
   /**
-   * Where its pid means something: processes of another namespace cannot be seen, whatever the host is called. Absent where
-   * the system has one only.
+   * Namespace of the pid. Processes of another namespace are invisible, even with the same host name. Absent if the system has only one.
    */
   readonly namespace?: string;
-  /** Whether this very process, of this host and namespace, still runs; `at` is the ISO time at which it took the lock. */
+  /** Returns true if the process of this host and namespace still runs. `at` is the ISO time at which it took the lock. */
   alive(process: { readonly pid: number; readonly started?: string; readonly at: string }): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Errors of the file system, and the one that is not an error: the file does not exist. */
+/** Errors of the file system. A missing file is no error. */
 
 export async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

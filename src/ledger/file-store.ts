@@ -1,4 +1,4 @@
-/** Ledgers as files in one folder, or where its links point: the only place in the ledger that writes to disk. */
+/** Ledgers as files in a folder, or in the target of links. The only file of this folder that writes to disk. */
 
 import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,11 +23,14 @@ export interface FileStoreOptions {
   readonly project?: string | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Who takes the lock, as others will read it; the user of the machine when left out. */
+  /** Name in the lock, for people (default: the user of the machine). */
   readonly owner?: string | undefined;
 }
 
-/** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. @throws UsageError `options-missing` */
+/**
+ * Opens `<dir>/<account>.ledger.json`, with history, journal and lock next to it, on first use.
+ * @throws UsageError `options-missing`
+ */
 export function fileStore(options: FileStoreOptions): StoreWithApps {
   requireOptions('fileStore', options, { dir: 'the folder', ...STORE_NEEDS });
   const { dir, name, project, clock, newId, owner } = options;
@@ -42,7 +45,7 @@ export function fileStore(options: FileStoreOptions): StoreWithApps {
   };
 }
 
-/** Whether the folder has anything of this account's ledger: the file, the journal of a first run, or its history. */
+/** Returns true if the folder has the ledger file, a journal or a history of the account. */
 export async function hasLedger(dir: string, name: string): Promise<boolean> {
   const files = fileNames(name);
   const { ledger, journal, history } = files;
@@ -76,7 +79,7 @@ export function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
     replace: (file, text) =>
       doing('written', file, async (path) => {
         await makeFolder(dirname(path));
-        // One at a time replaces a file, so the copy of a run that died is simply written over.
+        // The lock allows only one writer, so a temporary file of a dead run is overwritten.
         await replaceWhole(path, text, `${path}.tmp`);
         await flushFolder(dirname(path));
       }),

@@ -16,7 +16,7 @@ export interface FoldParts {
   readonly newId: NewId;
   /** Throws when the lock is no longer held. */
   readonly guard: () => Promise<void>;
-  /** The file with the name of the journal is not the one that is folded in, and is left to a person. */
+  /** True to keep the journal file, because it is not the journal that is folded in. A person must look at it. */
   readonly keepsFile: boolean;
   /** Written into the ledger. */
   readonly project?: string;
@@ -40,7 +40,7 @@ export async function foldIn(
   requireAccount(ledger, account, `${disk.location}/${files.ledger}`);
   const { next, pins } = pinned(ledger, account, { newId, ...defined({ project }) });
   if (journal !== undefined) {
-    // A journal carries the lineage of its ledger, a new one as well.
+    // A journal carries the lineage of its ledger, even of a new ledger.
     await keepCalls(disk, files.history, appliedCalls(base, journal.entries));
   }
   const written =

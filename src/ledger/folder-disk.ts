@@ -1,4 +1,4 @@
-/** A folder of a disk as a disk of its own; the top is the folder without a name. */
+/** A subfolder of a disk as a disk. The top folder has no name. */
 
 import type { Disk } from './disk.ts';
 

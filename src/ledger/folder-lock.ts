@@ -1,4 +1,4 @@
-/** The lock on a folder that one process at a time may use, with the rules of the lock on a ledger: a holder that died is taken over. */
+/** The lock on a folder that only one process may use. It follows the rules of the lock on a ledger, and a dead holder is replaced. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import { fileDisk } from './file-store.ts';
@@ -10,7 +10,7 @@ export interface FolderLockOptions {
   readonly dir: string;
   /** Name of the lock file in it. */
   readonly file: string;
-  /** What is locked, as the beginning of a sentence. */
+  /** The locked thing, as the start of a sentence. */
   readonly what: string;
   readonly purpose: string;
   /** For a lock that is held for a moment: a holder that nothing shows to be alive counts as dead after this. */

@@ -30,13 +30,13 @@ export function writeLedger({ ledger, folded }: StoredLedger): string {
   return `${jsonText(inKeyOrder(folded === undefined ? ledger : { ...ledger, folded }), 2)}\n`;
 }
 
-/** Throws LedgerError, which names the file, what is wrong and the way out. */
+/** Throws LedgerError with the file, the problem and the remedy. */
 export function parseLedger(text: string, file: string): StoredLedger {
   const { folded, ...ledger } = checked(LedgerShape, requireFormat(document(text, file), file), file);
   return { ledger, folded };
 }
 
-/** What a history beside the ledger does not make up for. */
+/** Facts that the history lacks. */
 export const REPAIR_LIMITS =
   'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
   `(on the documented surface ${doubtfulWords('documented')
@@ -45,7 +45,7 @@ export const REPAIR_LIMITS =
 
 export const REPAIR: readonly Fix[] = [{ action: 'repair-ledger' }];
 
-/** Refuses the ledger of another account; an id that one side does not know yet is no difference. */
+/** Rejects the ledger of another account. An id that only one side knows is no difference. */
 export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {
   const { name, hubId } = ledger.account;
   const otherId = hubId !== null && account.hubId !== null && hubId !== account.hubId;

@@ -1,6 +1,6 @@
 /**
- * A branch as a disk: every write is a commit on top of the head it was thought out for, and is thought out again when the
- * branch moved meanwhile. A file that grows is kept in numbered parts, so that an append sends only what is new.
+ * A branch as a disk. Each write is a commit on the head that it was computed for. If the branch moved, the write is computed again. A
+ * growing file is kept in numbered parts, so that an append sends only new text.
  */
 
 import type { Clock } from '../contract/clock.ts';
@@ -30,7 +30,7 @@ export interface BranchDiskOptions {
   readonly clock: Clock;
 }
 
-/** Each lost race means that somebody else's write got through, so this many are many writers. */
+/** Each lost race is a successful write of another process, so a high number means many writers. */
 const MOST_TRIES = 40;
 const LONGEST_PAUSE_MS = 2000;
 
@@ -40,12 +40,12 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const location = `${place}:`;
   const head = branchHead({ host, branch, clock });
   const contents = new Map<string, string>();
-  /** Lock files that this disk wrote: as long as it holds one, no other write of it goes on top of a tree without it. */
+  /** Lock files that this disk wrote. While it holds a lock, it writes only on trees that contain the lock. */
   const held = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 
   const { look, lookAgain, recent } = head;
-  /** Whether a lock is held decides what is written next: it is looked up each time. */
+  /** A lock decides the next write, so it is read each time. */
   const seen = (file: string): Promise<Seen> => (file.endsWith('.lock') ? look() : recent());
 
   const textOf = async (id: string): Promise<string> => {
@@ -100,7 +100,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     return { commit, ...(await host.move(branch, { from: base.commit, to: commit })) };
   };
 
-  /** One write of this disk at a time: they would only race each other. */
+  /** Writes of this disk run one after another, because they would only race each other. */
   const change = (message: string, think: (tree: Tree) => Changes | undefined): Promise<boolean> => {
     const done = last.catch(() => undefined).then(() => attempt(message, think));
     last = done;
@@ -141,7 +141,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
       });
     },
     openAppend: async (file) => {
-      // Undefined before the first look: only from there on is it known what nobody else may change.
+      // Undefined before the first read. Only later changes of other processes can be detected.
       let own: Tree | undefined;
       const requireOwn = (tree: Tree): void => {
         if (own !== undefined && !sameTree(own, partsOf(tree, file))) throw journalDisplaced(`${location}/${file}`);

@@ -22,7 +22,7 @@ export interface BranchHead {
   look(): Promise<Seen>;
   /** As it was within the last second: reads that follow each other ask once, and see one state. */
   recent(): Promise<Seen>;
-  /** After a write that may have got through: one look that fails decides nothing. */
+  /** Reads again after a write with an unknown outcome. A failed read decides nothing. */
   lookAgain(): Promise<Seen>;
   /** The branch was moved by compare-and-swap. */
   moved(from: Seen, to: Seen): void;
@@ -56,7 +56,7 @@ export function branchHead({ host, branch, clock }: BranchHeadOptions): BranchHe
       const before = known;
       if (before !== undefined && !(await isNewer(commit, before))) return known ?? before;
       const tree: Tree = commit === undefined ? new Map() : await host.tree(commit);
-      // A write of ours may have come between: then the head is compared with that.
+      // A write of this process may have come in between. The head is compared with that write then.
       if (known === before) return keep({ commit, tree });
     }
   };
@@ -76,7 +76,7 @@ export function branchHead({ host, branch, clock }: BranchHeadOptions): BranchHe
       }
     },
     moved(from, to) {
-      // A look that came between has seen this commit, or one on top of it.
+      // A read in between has seen this commit, or a later commit.
       if (known === from) keep(to);
     },
   };

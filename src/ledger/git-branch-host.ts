@@ -1,4 +1,4 @@
-/** What a ledger on a branch needs from the host of a Git repository. */
+/** Functions of a Git host that a ledger on a branch uses. */
 
 export type Moved = { readonly moved: true } | { readonly moved: false; readonly reason: string };
 
@@ -11,8 +11,8 @@ export interface GitHost {
   /** Files of a commit, in every folder, and the ids of their contents. */
   tree(commit: string): Promise<ReadonlyMap<string, string>>;
   /**
-   * Whether a branch that pointed at `from` and points at `to` was moved on or rewritten, and not just read late: false where
-   * `from` was made on top of `to`, and where the host does not know both.
+   * Returns true if the branch moved from `from` to `to`, or was rewritten. Returns false if the read was only late, because `from` is a
+   * descendant of `to`, and if the host does not know both.
    */
   hasMoved(step: { readonly from: string; readonly to: string }): Promise<boolean>;
   content(id: string): Promise<string>;

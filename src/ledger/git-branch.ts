@@ -14,19 +14,19 @@ export interface BranchStoreOptions {
   /** Made with the first write; it holds ledgers and nothing else. */
   readonly branch: string;
   /**
-   * Folder of the project from the top of the repository, `.` for the top: each project has a folder of its own on the branch. Without
-   * it the ledgers are at the top of the branch.
+   * Folder of the project in the repository, `.` for the top. Each project has a folder on the branch. Without it, the ledgers are at the
+   * top of the branch.
    */
   readonly project?: string | undefined;
   /** Name of the account; files are named after it. */
   readonly name: string;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Who takes the lock, and how it is known whether another holder is still there. */
+  /** The process that takes the lock, and its test whether another holder still runs. */
   readonly self: Self;
 }
 
-/** Ledgers of apps are at the top of the branch: an app is one, whichever project declares something of it. */
+/** Opens ledgers on a branch. Ledgers of apps are at the top of the branch, because all projects share an app. */
 export function branchStore({ host, branch, project, ...parts }: BranchStoreOptions): StoreWithApps {
   const whole = branchDisk({ host, branch, clock: parts.clock });
   const top = diskIn(whole, '');

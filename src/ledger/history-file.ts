@@ -6,7 +6,7 @@ import { historyLine, type KeptCall, wholeLines } from './history.ts';
 export interface HistoryBound {
   /** Runs that are kept at most. */
   readonly runs: number;
-  /** Size of the file; the newest run is kept whole, whatever its size. */
+  /** Size limit of the file. The newest run is kept whole, even above the limit. */
   readonly bytes: number;
 }
 
@@ -42,7 +42,7 @@ export interface NamedLine {
   readonly run?: string;
 }
 
-/** The lines of the newest runs that fit, each run whole; all of them while one is damaged. */
+/** Returns the lines of the newest whole runs that fit. Returns all lines if one is damaged. */
 export function bounded(lines: readonly NamedLine[], bound: HistoryBound): readonly NamedLine[] {
   const sizes = new Map<string, number>();
   for (const { run, text } of lines.toReversed()) {

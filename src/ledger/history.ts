@@ -1,4 +1,4 @@
-/** Histories as text: one line for each call that took effect; an incomplete last line after a crash does not count. */
+/** Histories as text: one line for each call that took effect. An incomplete last line after a crash is ignored. */
 
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
@@ -46,7 +46,7 @@ export function runsOf(kept: readonly KeptCall[]): readonly RunHistory[] {
   const unique = [...new Map(ordered.map((call) => [call.id, call])).values()];
   return [...Map.groupBy(unique, ({ run }) => run)]
     .map(([run, settled]) => {
-      // One machine made them, and they were settled in any order.
+      // One machine made the calls, and they were settled in any order.
       const calls = settled.toSorted((a, b) => compare(a.at, b.at));
       return { run, at: calls[0]?.at ?? '', calls };
     })

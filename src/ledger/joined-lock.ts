@@ -1,4 +1,4 @@
-/** The locks on the ledgers of an account and of its apps: which are taken, and all of them as one. */
+/** The locks on the ledgers of an account and of its apps, combined into one. */
 
 import { adviceOf, LedgerError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
@@ -13,7 +13,7 @@ export function appsToWrite(about: readonly Address[], appOf: AppOf): readonly s
   );
 }
 
-/** Throws LedgerError with the app, whose ledger is another account's for a while: that run may do what this one is about to. */
+/** Throws LedgerError with the app if a run of another account has its ledger. That run may make the same changes. */
 export async function lockOfApp(app: string, lock: () => Promise<LedgerLock>): Promise<LedgerLock> {
   try {
     return await lock();
@@ -23,7 +23,7 @@ export async function lockOfApp(app: string, lock: () => Promise<LedgerLock>): P
   }
 }
 
-/** One that is lost is the loss of all: each call may concern any of the ledgers. */
+/** Combines locks. A lost lock loses all, because each call may concern any of the ledgers. */
 export function together(taken: readonly LedgerLock[]): Omit<LedgerLock, 'release'> {
   const lost = taken.flatMap((lock) => lock.lost ?? []);
   const renewing = taken.filter((lock) => lock.renew !== undefined);
@@ -35,7 +35,7 @@ export function together(taken: readonly LedgerLock[]): Omit<LedgerLock, 'releas
   };
 }
 
-/** In the reverse order. Throws the first failure, after all were tried. */
+/** Releases in reverse order. Throws the first failure after releasing all. */
 export async function releaseAll(taken: readonly LedgerLock[]): Promise<void> {
   const failures: unknown[] = [];
   for (const lock of taken.toReversed()) await lock.release().catch((error: unknown) => failures.push(error));

@@ -1,6 +1,6 @@
 /**
- * The ledger of an account with those of its apps behind one interface. What belongs to an app is kept in the app's own ledger, which
- * every account that declares the app shares: a second one sees what the first one created.
+ * The ledger of an account and those of its apps as one store. Resources of an app are in the ledger of the app, which all its accounts
+ * share, so a second account sees what the first account created.
  */
 
 import { defined } from '../contract/defined.ts';
@@ -29,22 +29,22 @@ import { appsToWrite, lockOfApp, releaseAll, together } from './joined-lock.ts';
 import { nameOfApp } from './state.ts';
 
 export interface JoinedParts {
-  /** Keeps the ledgers of apps as well; one that does not is given back as it is. */
+  /** Store of the account. It is returned as it is if it keeps no ledgers of apps. */
   readonly account: LedgerStore;
-  /** Of the account. */
+  /** Name of the account. */
   readonly name: string;
   /** The app that a resource belongs to; undefined for one of the account. */
   readonly appOf: AppOf;
   /** Apps that the files declare something of. */
   readonly declared: readonly string[];
-  /** Whether the files declare it. */
+  /** Returns true if the files declare the address. */
   readonly declares?: (address: Address) => boolean;
 }
 
 interface Held {
-  /** Whose ledgers are locked. */
+  /** Apps whose ledgers are locked. */
   readonly apps: readonly string[];
-  /** That are known and stay unlocked. */
+  /** Known apps whose ledgers are not locked. */
   readonly others: readonly string[];
   /** Apps by the ids of the intentions that are open in their ledgers. */
   open: Promise<Map<string, string>> | undefined;
@@ -63,7 +63,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     return store;
   };
   let held: Held | undefined;
-  /** Apps of the ledger as it was last read: reading it again to ask who holds them takes as long as all the rest of asking. */
+  /** Apps of the last read. Reading again only to find the holders would double the time of a status. */
   let known: readonly string[] | undefined;
 
   const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
@@ -80,7 +80,7 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
     const { own, apps } = await look();
     return joined(own, ownCallsIn(apps), isSeen);
   };
-  /** Under the lock, what is open in a ledger that is not locked is of another run, which settles it. */
+  /** While the lock is held, open calls in unlocked ledgers belong to another run, which settles them. */
   const ownCallsIn = (apps: AppLedgers): AppLedgers => {
     const others = held?.others ?? [];
     return new Map([...apps].map(([app, one]) => [app, others.includes(app) ? { ...one, intentions: [] } : one]));
@@ -142,12 +142,12 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
       return undefined;
     },
 
-    /** The account's own first, then the apps' by their ids: everyone takes them in one order, and nobody waits. */
+    /** The ledger of the account comes first, then those of the apps by id. All processes use this order, so no deadlock occurs. */
     async lock(purpose, about) {
       const taken: LedgerLock[] = [];
       try {
         taken.push(await account.lock(purpose));
-        // A ledger that cannot be read is told of by what is done with it; to restore it takes the lock as well.
+        // An unreadable ledger is reported by the later operation. Repairing it takes the lock too.
         const own = await account.read().catch(() => undefined);
         const all = appsOf(own, declared);
         const apps = about === undefined ? all : appsToWrite(about, appOf);

@@ -12,7 +12,7 @@ import type {
   RunHistory,
 } from '../model/ledger.ts';
 
-/** By app id. */
+/** Ledgers of apps by app id. */
 export type AppLedgers = ReadonlyMap<string, Ledger>;
 export type AppOf = (address: Address) => string | undefined;
 
@@ -21,7 +21,7 @@ export function appsOf(own: Pick<Ledger, 'apps'> | undefined, declared: readonly
   return [...new Set([...declared, ...Object.keys(own?.apps ?? {})])].sort();
 }
 
-/** `isSeen`: what another project applied of an app is its own, unless this one declares it as well. */
+/** Joins the ledgers. `isSeen` selects records of apps that this project declares: records of another project are left out. */
 export function joined(own: Ledger, apps: AppLedgers, isSeen: (record: LedgerRecord) => boolean = () => true): Ledger {
   if (apps.size === 0) return own;
   const records = new Map(recordsOf(own).map((record) => [record.address, record] as const));
@@ -40,16 +40,16 @@ function viewOf({ lineage, serial, account: { host } }: Ledger): AppLedger {
   return { lineage, serial, ...defined({ host }) };
 }
 
-/** A call of one app covers nothing of another one. */
+/** Returns the app of an intention. A call covers resources of one app at most. */
 export function appOfIntention({ covers: [first] }: Pick<Intention, 'covers'>, appOf: AppOf): string | undefined {
   return first === undefined ? undefined : appOf(first);
 }
 
-/** Who writes to the ledger of an app. */
+/** The account that writes to the ledger of an app. */
 export interface Whose {
   /** Name of the account. */
   readonly account: string;
-  /** Where several projects keep their ledgers in one location. */
+  /** Project, if several projects keep their ledgers in the location. */
   readonly project?: string;
 }
 
@@ -77,10 +77,7 @@ export function signed(entry: JournalEntry, { account, project }: Whose): Journa
   }
 }
 
-/**
- * Runs of the account, newest first: those of its ledger, each with what it did in an app. One that did nothing else comes where
- * its time puts it. Runs of other accounts of an app are theirs to tell.
- */
+/** Returns the runs of the account, newest first, each with its calls in apps. Runs of other accounts in an app are left out. */
 export function joinedRuns(
   { account, project }: Whose,
   own: readonly RunHistory[],

@@ -10,22 +10,22 @@ import { type Journal, writeLines } from './journal.ts';
 import type { JournalHeader } from './schema.ts';
 
 export interface JournalWriter {
-  /** Durable when it resolves. Throws LedgerError `ledger-journal-lost` when the file is not the one that was written to. */
+  /** Appends durably. Throws LedgerError `ledger-journal-lost` if the file was replaced. */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Throws as `append` does. */
   requireOurs(): Promise<void>;
   /** After the flushes under way: all that was written, compared with the text that the file has now. */
   recall(find: () => Promise<string | undefined>): Promise<Recalled>;
-  /** After the flushes under way. */
+  /** Closes the file after pending flushes. */
   close(): Promise<void>;
 }
 
 export interface Recalled {
   /** Text of the file of this name; undefined when there is none. */
   readonly found: string | undefined;
-  /** What was written; undefined when nothing has it any more. */
+  /** Text that was written. Undefined if it is lost. */
   readonly written: string | undefined;
-  /** The two differ, or the file of this name is another one. */
+  /** True if the file was replaced, or its text differs. */
   readonly displaced: boolean;
   /** `append` reported it already. */
   readonly reported: boolean;
@@ -49,7 +49,7 @@ export interface JournalParts {
 export function journalWriter(file: AppendFile, { path, header, found, guard }: JournalParts): JournalWriter {
   let bytes = found?.bytes ?? 0;
   const hash = createHash('sha256').update(found?.text ?? '');
-  // Behind what counts may lie a line that a crash or a full disk cut off: nothing may ever stand after it.
+  // A crash or a full disk may have left an incomplete line, and no text may follow it.
   let clean = false;
   let lost: LedgerError | undefined;
   let waiting: Batch | undefined;
@@ -71,14 +71,14 @@ export function journalWriter(file: AppendFile, { path, header, found, guard }: 
     clean = true;
   };
 
-  /** No call follows an intention that is refused; a settlement goes to the file that was opened, which `recall` reads. */
+  /** A refused intention is followed by no call. Settlements are still written to the opened file, which `recall` reads. */
   const keepSettlements = async (entries: readonly JournalEntry[]): Promise<void> => {
     const kept = entries.filter(({ type }) => type !== 'intend');
     if (clean && kept.length > 0) await add(writeLines(kept));
   };
 
   const write = async (entries: readonly JournalEntry[]): Promise<void> => {
-    // Before: the journal may be another run's by now. After: what follows this append is a call.
+    // The check comes before, because another run may have the journal by now. A call follows this append.
     await guard();
     try {
       await requireOurs();
@@ -107,7 +107,7 @@ export function journalWriter(file: AppendFile, { path, header, found, guard }: 
     return { entries, done };
   };
 
-  /** What of a text was written here, with what a write that failed may have left; undefined when it is something else. */
+  /** Returns the part of a text that this process wrote, with the rest of a failed write. Returns undefined if the text differs. */
   const ours = (text = ''): string | undefined => {
     const whole = Buffer.from(text).subarray(0, bytes);
     if (createHash('sha256').update(whole).digest('hex') !== hash.copy().digest('hex')) return undefined;
@@ -121,7 +121,7 @@ export function journalWriter(file: AppendFile, { path, header, found, guard }: 
       return waiting.done;
     },
     requireOurs() {
-      // Between two flushes: while one is under way the file is longer than what counts.
+      // Runs between two flushes, because a pending flush makes the file longer than the known text.
       const done = last.catch(() => undefined).then(requireOurs);
       last = done;
       return done;

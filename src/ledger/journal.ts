@@ -1,4 +1,4 @@
-/** Journal files as text: a header line, then one line per entry; an incomplete last line after a crash does not count. */
+/** Journal files as text: a header line, then one line per entry. An incomplete last line after a crash is ignored. */
 
 import { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';
@@ -11,7 +11,7 @@ import { EntryShape, JournalHeader } from './schema.ts';
 export interface Journal {
   readonly header: JournalHeader;
   readonly entries: readonly JournalEntry[];
-  /** What counts; anything behind it was cut off by a crash. */
+  /** Valid text, without the rest that a crash cut off. */
   readonly text: string;
   /** Its length. */
   readonly bytes: number;
@@ -21,7 +21,7 @@ export function writeLines(values: readonly (JournalHeader | JournalEntry)[]): s
   return values.map((value) => `${jsonText(value)}\n`).join('');
 }
 
-/** Undefined when not even the header was written whole: nothing in it was ever durable. Throws LedgerError. */
+/** Returns undefined if even the header is incomplete, so that nothing was durable. Throws LedgerError. */
 export function parseJournal(text: string, file: string): Journal | undefined {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole === '') return undefined;
@@ -34,7 +34,7 @@ export function parseJournal(text: string, file: string): Journal | undefined {
   };
 }
 
-/** All at once, which takes less time; of what is wrong the first line tells. Throws LedgerError. */
+/** Parses all entries at once, which is faster. The error names the first invalid line. Throws LedgerError. */
 function entriesIn(lines: readonly string[], file: string): readonly JournalEntry[] {
   const result = parseWith(Entries, lines.map(valueOrNothing));
   return result.success ? result.data : lines.map((line, at) => parseEntry(line, at + 2, file));
@@ -50,7 +50,7 @@ function valueOrNothing(line: string): unknown {
   }
 }
 
-/** One line, with its number for messages. Throws LedgerError. */
+/** Parses one line. The number is for messages. Throws LedgerError. */
 export function parseEntry(line: string, number: number, file: string): JournalEntry {
   return checked(EntryShape, parseLine(line, number, file), `${file}, line ${number},`);
 }

@@ -5,7 +5,7 @@ import type { StoreWithApps } from './store.ts';
 export function lazyStore(make: () => Promise<StoreWithApps>): StoreWithApps {
   let made: Promise<StoreWithApps> | undefined;
   const store = () => {
-    // What went wrong is tried again the next time: a long-lived process may be told to try again.
+    // A failure is tried again at the next use, for long-lived processes.
     made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;

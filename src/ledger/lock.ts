@@ -29,15 +29,15 @@ const TORN_LOCK_MS = 60_000;
 export const LOCK_LOST =
   'No further calls are made. Wait until the other run is over; the next run finds out the outcome of open calls.';
 
-/** Where a lock is, and who looks at it. */
+/** Location of a lock, and the process that reads it. */
 interface LockView {
   readonly disk: Disk;
   readonly file: string;
   readonly self: Self;
   readonly clock: Clock;
-  /** What is locked, as the beginning of a sentence; `The ledger` when left out. */
+  /** The locked thing, as the start of a sentence (default: `The ledger`). */
   readonly what?: string;
-  /** A holder that nothing shows to be alive counts as dead after this; never when left out. */
+  /** Milliseconds after which an unseen holder counts as dead (default: never). */
   readonly unseenMs?: number;
 }
 
@@ -46,7 +46,7 @@ export interface LockRequest extends LockView {
   readonly newId: NewId;
 }
 
-/** What is in a lock file; `mark` tells one content from another, readable or not. */
+/** Content of a lock file. `mark` identifies the content, even if it is unreadable. */
 interface Seen {
   readonly mark: string;
   readonly holder: Holder | undefined;
@@ -60,7 +60,7 @@ export async function acquire(request: LockRequest): Promise<string> {
   if (await create(disk, file, { token, text })) return token;
   const seen = await look(disk, file);
   if (seen === undefined) {
-    // Released between the two looks: one more try, then whoever was quicker holds it.
+    // The lock was released between two reads, so it is tried once more.
     if (await create(disk, file, { token, text })) return token;
     throw await refusal(request, await look(disk, file));
   }
@@ -69,28 +69,28 @@ export async function acquire(request: LockRequest): Promise<string> {
   return token;
 }
 
-/** One that fails may have got through all the same: then nobody would give it back. */
+/** Creates the lock file. A create that fails may still have taken effect, and the lock would never be released. */
 async function create(disk: Disk, file: string, lock: { readonly token: string; readonly text: string }) {
   try {
     return await disk.create(file, lock.text);
   } catch (error) {
-    // What went wrong first says more.
+    // The first error says more than an error of the release.
     await release(disk, file, lock.token).catch(() => undefined);
     throw error;
   }
 }
 
-/** Removes the lock only when it is still the one with this token. */
+/** Removes the lock if it has this token. */
 export async function release(disk: Disk, file: string, token: string): Promise<void> {
   if (await holds(disk, file, token)) await disk.remove(file);
 }
 
-/** Whether the lock is still the one with this token. */
+/** Returns true if the lock has this token. */
 export async function holds(disk: Disk, file: string, token: string): Promise<boolean> {
   return (await look(disk, file))?.holder?.token === token;
 }
 
-/** Who holds the lock, for others to tell of; undefined when it is free to be taken. */
+/** Returns the holder of the lock, for messages. Returns undefined if the lock can be taken. */
 export async function currentHolder(request: LockView): Promise<LedgerHolder | undefined> {
   const seen = await look(request.disk, request.file);
   if (seen === undefined || (await stale(request, seen))) return undefined;
@@ -100,8 +100,8 @@ export async function currentHolder(request: LockView): Promise<LedgerHolder | u
 }
 
 /**
- * The right to replace this one stale content is itself a lock, named after the content: while it is held nobody else
- * replaces that content, so the second look decides for good. A taker that dies there is taken over in the same way.
+ * Replaces a stale lock. The right to replace this content is a lock too, named after the content, so the second read is decisive. A
+ * process that dies here is replaced in the same way.
  */
 async function takeOver(request: LockRequest, seen: Seen, text: string): Promise<void> {
   const { disk, file } = request;
@@ -144,7 +144,7 @@ async function stale(view: LockView, { holder }: Seen): Promise<boolean> {
   if (holder !== undefined) {
     const at = Date.parse(holder.at);
     if (!isVisible(holder, self)) return isLongUnseen(view, at);
-    // A pid alone may belong to a later process by now.
+    // A later process may have the pid by now.
     return !(await self.alive(holder)) || (holder.started === undefined && isLongUnseen(view, at));
   }
   const modifiedAt = await disk.modifiedAt(file);
@@ -152,14 +152,14 @@ async function stale(view: LockView, { holder }: Seen): Promise<boolean> {
   return clock.now() - modifiedAt > TORN_LOCK_MS;
 }
 
-/** Either way: the clock of the holder may be wrong. What is no time at all counts as well. */
+/** Compares in both directions, because the clock of the holder may be wrong. An invalid time counts too. */
 function isLongUnseen({ clock, unseenMs = Number.POSITIVE_INFINITY }: LockView, at: number): boolean {
   return unseenMs < Number.POSITIVE_INFINITY && !(Math.abs(clock.now() - at) <= unseenMs);
 }
 
 /**
- * A holder on another machine or in another PID namespace is never judged: its process cannot be seen from here. A lock
- * that does not say its namespace, where this process has one, may be of any.
+ * Returns false for a holder on another machine or in another PID namespace, whose process is invisible here. A lock without a namespace
+ * counts as such a holder if this process has a namespace.
  */
 function isVisible(holder: Holder, self: Self): boolean {
   return holder.host === self.host && holder.namespace === self.namespace;

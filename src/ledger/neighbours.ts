@@ -23,7 +23,7 @@ export async function neighboursOf(disk: Disk, own: FileNames): Promise<readonly
 /** Sorted keys put the records, which are nearly all of the text, behind the head. */
 const RECORDS = /,\n {2}"records": \{/;
 
-/** Returns undefined for a damaged ledger: the run of its own account reports the damage. */
+/** Returns undefined for a damaged ledger. The run of its account reports the damage. */
 function headOf(text: string): z.infer<typeof Head> | undefined {
   const end = RECORDS.exec(text)?.index;
   try {

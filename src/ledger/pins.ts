@@ -1,4 +1,4 @@
-/** What a fold pins in a ledger beside its records: the account, the host, the project, the versions of apps and the policy in force. Pure. */
+/** Facts that a fold stores in a ledger in addition to records: account, host, project, versions of apps, and the policy in force. Pure. */
 
 import type { NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
@@ -13,7 +13,7 @@ export interface Pinned {
   readonly pins: boolean;
 }
 
-/** A ledger that nobody wrote yet gets its lineage. */
+/** Adds the facts. A new ledger gets its lineage. */
 export function pinned(
   ledger: Ledger,
   account: AccountIdentity,

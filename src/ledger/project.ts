@@ -1,11 +1,11 @@
-/** Which project of a repository a ledger is of: its folder on a branch, and the stamp in the ledger. */
+/** The project that a ledger belongs to: its folder on a branch, and the name in the ledger. */
 
 import { LedgerError } from '../errors.ts';
 import type { Ledger } from '../model/ledger.ts';
 
 const PROJECTS = 'projects/';
 
-/** Of the ledgers of a project: one part of a path, whatever the folder of the project is called. */
+/** Returns the folder of a project's ledgers, encoded as one part of a path. */
 export function ledgerFolder(project: string): string {
   const encoded = encodeURIComponent(project.toWellFormed()).replace(
     /^\.|[!'()*~]/g,
@@ -25,12 +25,12 @@ export function projectFile(path: string): { readonly project: string; readonly 
   }
 }
 
-/** For people: the top of the repository has no name. */
+/** Returns text for people. The top of the repository has no name. */
 export function projectText(project: string): string {
   return project === '.' ? 'the project at the top of the repository' : `the project in ${project}`;
 }
 
-/** Refuses the ledger of another project; one without a stamp is not of any. */
+/** Rejects the ledger of another project. A ledger without a project is accepted. */
 export function requireProject({ project }: Ledger, own: string | undefined, file: string): void {
   if (own === undefined || project === undefined || project === own) return;
   throw new LedgerError(

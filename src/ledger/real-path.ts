@@ -1,4 +1,4 @@
-/** Where the files of a ledger really are: behind links, and next to the ledger that a link points to. */
+/** Resolves the real paths of ledger files, through links, and next to the target of a linked ledger. */
 
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -6,9 +6,8 @@ import { unlessAbsent } from './file-errors.ts';
 import type { FileNames } from './state.ts';
 
 /**
- * Gives the path that a file is read from and written to. A link stays a link: what it leads to is replaced. Where the ledger
- * is a link, its lock is beside the real file, and so is each other file that its folder does not have: all folders that link to
- * one ledger share its lock and its journal.
+ * Returns the path that a file is read from and written to. A link stays, and its target is replaced. If the ledger is a link, the lock and
+ * missing files are next to the target, so that all folders with a link share them.
  */
 export function realPaths(dir: string, files: FileNames): (file: string) => Promise<string> {
   return async (file) => {
@@ -22,7 +21,7 @@ export function realPaths(dir: string, files: FileNames): (file: string) => Prom
   };
 }
 
-/** Behind all links, also where the last of them leads to a file that is still to be made; the path itself where it is no link. */
+/** Returns the target of all links, even if it does not exist yet. Returns the path if it is no link. */
 async function targetOf(path: string): Promise<string> {
   if ((await lookAt(path))?.isSymbolicLink() !== true) return path;
   const there = await unlessAbsent(() => realpath(path));

@@ -11,13 +11,13 @@ import { anyState, type FileNames } from './state.ts';
 export interface RepairParts {
   readonly disk: Disk;
   readonly files: FileNames;
-  /** Of the account. */
+  /** Name of the account. */
   readonly name: string;
   /** Throws when the lock is no longer held. */
   readonly guard: () => Promise<void>;
 }
 
-/** Needs the lock. Throws LedgerError if the history is damaged: then it is unknown what the ledger lacks. */
+/** Repairs under the lock. Throws LedgerError if the history is damaged, because the missing calls are unknown then. */
 export async function repair({ disk, files, name, guard }: RepairParts): Promise<RepairedLedger> {
   const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.location}/${files.history}`);
   const { stored, journal, ledger: found } = await anyState(disk, files, name);
@@ -31,7 +31,7 @@ export async function repair({ disk, files, name, guard }: RepairParts): Promise
 
 export interface Repaired {
   readonly ledger: Ledger;
-  /** What was taken over; none: it is the ledger that was found. */
+  /** Calls that were taken from the history. Empty if the ledger was complete. */
   readonly later: readonly KeptCall[];
 }
 
@@ -70,7 +70,10 @@ function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | un
   return { address, kind, fields, ...id, basis: 'recorded', at: call.at, run: call.run, ...defined({ found }) };
 }
 
-/** What was there and not recorded before the call was changed by it, not created; what stayed after its removal may be another one. */
+/**
+ * A resource that existed without a record was changed by the call, not created. A resource that stayed after its removal may be another
+ * one.
+ */
 function foundBy(
   { before: there, recorded, expects }: AppliedCall,
   address: Address,

@@ -10,15 +10,15 @@ interface Applied {
   readonly written: Intention['records'];
   /** All records just before. */
   readonly before: ReadonlyMap<Address, LedgerRecord>;
-  /** Of the ledger with it. */
+  /** Serial of the ledger with the entry. */
   readonly serial: number;
 }
 
 type OnApplied = (applied: Applied) => void;
 
 /**
- * The ledger after the entries, in their order: what a store that keeps a journal of its own gives for `read`. Every entry raises the serial
- * by one, known or not. `onApplied` is told of each call that a `settle` entry says took effect.
+ * Returns the ledger after the entries, for stores with their own journal. Every entry raises the serial by one, known or not. `onApplied`
+ * is called for each call that was settled as applied.
  */
 export function replay(ledger: Ledger, entries: readonly JournalEntry[], onApplied?: OnApplied): Ledger {
   if (entries.length === 0) return ledger;

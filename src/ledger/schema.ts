@@ -10,7 +10,7 @@ import { isTime } from '../model/moment.ts';
 import { InForceShape } from './in-force-shape.ts';
 
 const AddressString = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
-/** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
+/** Parsed JSON contains only JSON, so its values are not checked again. */
 const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'is not a mapping of fields',
@@ -82,7 +82,7 @@ const FieldsByAddress = byAddress(FieldValues.nullable());
 
 export const HISTORY_FORMAT = 'trueup.history/1';
 
-/** One line of a history: a call that took effect, and the ledger that it belongs to. */
+/** A line of a history: a call that took effect, and its ledger. */
 export const HistoryLine = z.strictObject({
   format: z.literal(HISTORY_FORMAT),
   lineage: z.string().min(1),

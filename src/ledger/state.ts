@@ -1,4 +1,4 @@
-/** What is on disk for one ledger: the file, the journal that continues it, and the combination of both. */
+/** The files of one ledger: ledger, journal, and the combination of both. */
 
 import type { NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
@@ -12,13 +12,13 @@ import { replay } from './replay.ts';
 export interface State {
   /** Text of the ledger file; undefined when there is none. */
   readonly text: string | undefined;
-  /** As in the file; undefined when there is none. */
+  /** Content of the ledger file. Undefined if there is none. */
   readonly stored: StoredLedger | undefined;
   /** The journal that continues it; undefined when there is none or it was folded in already. */
   readonly journal: Journal | undefined;
   /** A journal file is there that was folded in already, so it does not count. */
   readonly foldedJournal: boolean;
-  /** Without the journal. */
+  /** Ledger without the journal. */
   readonly base: Ledger;
   readonly ledger: Ledger;
 }
@@ -38,7 +38,7 @@ export function fileNamesOfApp(app: string): FileNames {
   return filesOf(appLedgerKey(app));
 }
 
-/** Of an account. The name is encoded, so that it cannot leave a folder or mean something to a file system. */
+/** Returns the key of an account. The name is encoded, so that it cannot leave a folder or have a special meaning. */
 export function ledgerKey(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*~]/g,
@@ -46,12 +46,12 @@ export function ledgerKey(name: string): string {
   );
 }
 
-/** Of an app: no account has this one, as the sign is encoded in its name. */
+/** Returns the key of an app. No account has it, because names of accounts are encoded. */
 export function appLedgerKey(app: string): string {
   return `app@${encodeURIComponent(app)}`;
 }
 
-/** What the ledger of an app says that it is of. */
+/** Returns the account name in the ledger of an app. */
 export function nameOfApp(app: string): string {
   return `app ${app}`;
 }
@@ -77,7 +77,7 @@ function filesOf(stem: string): FileNames {
 /** Reads that meet a fold in progress start over at most this often. */
 const READ_TRIES = 20;
 
-/** What the files hold, for who holds the lock; undefined where there is no such file. */
+/** Contents of the files, for the holder of the lock. Undefined for a missing file. */
 export interface Texts {
   readonly ledger: string | undefined;
   readonly journal: string | undefined;
@@ -131,7 +131,7 @@ function stateOf({ disk, files, name }: Parts, ledgerText: string | undefined, j
   return { text: ledgerText, stored, journal, foldedJournal, base, ledger: replay(base, journal?.entries ?? []) };
 }
 
-/** Entries are read only on top of the very ledger they were written for: on another one they could undo what it knows. */
+/** A journal applies only to the ledger that it was written for. On another ledger, it could undo records. */
 function requireContinuation(base: Ledger, { header }: Journal, journalFile: string, ledgerFile: string): void {
   if (header.lineage === base.lineage && header.serial === base.serial) return;
   throw new LedgerError(

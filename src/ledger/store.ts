@@ -27,30 +27,33 @@ import {
 } from './state.ts';
 
 export interface StoreParts {
-  /** Where its files are: a folder, or the rows of a database. */
+  /** Location of the files: a folder, or rows of a database. */
   readonly disk: Disk;
   /** Name of the account. */
   readonly name: string;
   /** Named after the account when left out. */
   readonly files?: FileNames | undefined;
-  /** The disk for files of other names, where it is another one. */
+  /** Disk for files of other names, if it is another disk. */
   readonly diskFor?: ((files: FileNames) => Disk) | undefined;
-  /** Whose ledger it is, where several projects keep theirs: it is written into the ledger, and that of another one is refused. */
+  /**
+   * Project of the ledger, if several projects share the location. It is written into the ledger, and ledgers of other projects are
+   * rejected.
+   */
   readonly project?: string | undefined;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Who takes its lock, and how another holder is known to be gone. */
+  /** The process that takes the lock, and its test whether another holder still runs. */
   readonly self: Self;
 }
 
-/** What whoever makes a store has to hand in, in words. */
+/** Required options of a store, with descriptions. */
 export const STORE_NEEDS = {
   name: 'of the account',
   clock: 'such as systemClock of trueup/client',
   newId: 'such as randomUUID of node:crypto',
 } as const;
 
-/** A store that keeps the ledgers of apps as well: on the same disk, under names of their own. */
+/** A store that also keeps the ledgers of apps on the same disk. */
 export interface StoreWithApps extends LedgerStore {
   ofApp(app: string): StoreWithApps;
 }
@@ -59,14 +62,14 @@ interface Held {
   readonly token: string;
   /** Opened by the first append after the lock or a fold. */
   writer: Promise<JournalWriter> | undefined;
-  /** What the ledger file holds, as last seen or written under this lock; undefined before the first look. */
+  /** Mark of the ledger file at the last read or write under this lock. Undefined before the first read. */
   mark: string | undefined;
 }
 
 /**
- * The ledger of one account on a disk of any kind, with the rules that every store keeps: an intention is durable before it is sent, a
- * fold can be interrupted at any point, and what somebody else put in the place of a file is not written over. Touches nothing until it is
- * used. What it throws is a LedgerError; what the disk throws is passed on.
+ * The ledger of one account on any disk, with the rules of every store. An intention is durable before its call. A fold can be interrupted
+ * at any point. A file that another process replaced is not overwritten. Touches nothing before its first use. Throws LedgerError, and
+ * passes on errors of the disk.
  */
 export function storeOn(parts: StoreParts): StoreWithApps {
   const { disk, name, project, clock, newId, self } = parts;
@@ -95,9 +98,9 @@ export function storeOn(parts: StoreParts): StoreWithApps {
       },
     );
   };
-  /** A disk that refuses writes without the lock looks already: a look of ours would only cost a call. */
+  /** A disk that refuses writes without the lock checks it already. Another read would only cost a call. */
   const guardOf = (lock: Held) => (disk.keepsLocks === true ? async () => undefined : () => requireHeld(lock));
-  /** Nobody else may write the ledger file while the lock is held; what somebody put there all the same is not written over. */
+  /** No other process may write the ledger file while the lock is held. A replaced file is not overwritten. */
   const requireSame = (lock: Held, text: string | undefined): void => {
     const mark = markOf(text);
     if (lock.mark !== undefined && lock.mark !== mark) throw ledgerReplaced(`${disk.location}/${files.ledger}`);
@@ -111,16 +114,16 @@ export function storeOn(parts: StoreParts): StoreWithApps {
     const file = await disk.openAppend(files.journal);
     return journalWriter(file, { path: journalPath, header, found: journal, guard: guardOf(lock) });
   };
-  /** The journal that this lock wrote, or else the one that lies there. */
+  /** Returns the journal that this lock wrote, or the journal on the disk. */
   const journalOf = async (lock: Held): Promise<Recalled> => {
     const find = () => disk.read(files.journal);
-    // One that could not be opened has told its caller already, and wrote nothing.
+    // A journal that could not be opened was reported and has no entries.
     const writer = await lock.writer?.catch(() => undefined);
     if (writer === undefined) return unwritten(await find());
     const recalled = await writer.recall(find);
     const { found, written } = recalled;
     if (written === undefined) throw journalLost(journalPath, false);
-    // Put back, so that whatever stops the fold leaves it on the disk.
+    // Restores the file, so that an interrupted fold leaves it on the disk.
     if (found === undefined) await disk.create(files.journal, written);
     return recalled;
   };
@@ -225,7 +228,7 @@ function markOf(text: string | undefined): string {
 async function closeWriter(lock: Held): Promise<void> {
   const writer = lock.writer;
   lock.writer = undefined;
-  // One that could not be opened has told its caller already, and has nothing to close.
+  // A journal that could not be opened was reported and needs no closing.
   const opened = await writer?.catch(() => undefined);
   await opened?.close();
 }

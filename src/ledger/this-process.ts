@@ -1,4 +1,4 @@
-/** The running process as the holder of a lock, and what it can see of other holders: their pid, start and PID namespace. */
+/** The running process as the holder of a lock, and its knowledge of other holders: pid, start and PID namespace. */
 
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
@@ -16,7 +16,7 @@ export async function thisProcess(newId: NewId, owner = userName()): Promise<Sel
   };
 }
 
-/** Alive unless the system says that there is no such process, or that its pid now belongs to a later one. */
+/** Returns false only if the system reports that the process does not exist, or that a later process has its pid. */
 async function alive(holder: { readonly pid: number; readonly started?: string }): Promise<boolean> {
   try {
     process.kill(holder.pid, 0);
@@ -28,8 +28,8 @@ async function alive(holder: { readonly pid: number; readonly started?: string }
 }
 
 /**
- * The boot and the PID namespace: containers of one host name see other processes under the same pids, and so do machines
- * of one name. Where Linux does not tell, the namespace is like no other. Undefined on systems that have only one.
+ * Returns the boot and the PID namespace. Containers of one host see other processes with the same pids, and so do machines with the same
+ * name. If Linux does not tell it, the namespace is unique. Returns undefined on systems with one namespace.
  */
 async function namespaceOf(newId: NewId): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
@@ -37,7 +37,7 @@ async function namespaceOf(newId: NewId): Promise<string | undefined> {
   return boot === undefined || name === undefined ? `unknown/${newId()}` : `${boot}/${name}`;
 }
 
-/** Boot and start time of a process, where the system shows them as files; undefined elsewhere. */
+/** Returns boot and start time of a process if the system has them as files. Returns undefined otherwise. */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
     // A /proc of another namespace shows other processes under these numbers.

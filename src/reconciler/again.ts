@@ -62,7 +62,7 @@ function lookAgain(
     : look(ledger, NOTHING, { forPlan: true, past: findRuns(history, runsIn(origin)).flatMap(addressesOf) });
 }
 
-/** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */
+/** Creates the plan again with the consents, targets and overwrites of the saved plan, and its times. */
 function makeAgain(
   saved: Plan,
   resolution: Resolution,

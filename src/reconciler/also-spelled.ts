@@ -1,4 +1,4 @@
-/** Other spellings of object types that a ledger or the files have: a custom object by its id, where it is asked for by its name. */
+/** Finds other spellings of object types in a ledger or the files: a custom object by its id, if it is requested by its name. */
 
 import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
@@ -7,7 +7,7 @@ import type { Address } from '../model/address.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Parts } from './parts.ts';
 
-/** The object types, and after them the other spellings of each among these addresses. Asks the account only where a name may be an id. */
+/** Returns the object types, followed by their other spellings among these addresses. Reads the account only if a name may be an id. */
 export async function alsoSpelled(
   { kinds, kindsFor }: Pick<Parts, 'kinds' | 'kindsFor'>,
   ledger: Ledger,

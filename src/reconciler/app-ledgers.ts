@@ -9,7 +9,7 @@ import type { Kind } from '../model/kind.ts';
 import type { JoinedLedger, LedgerStore } from '../model/ledger.ts';
 
 export interface AppLedgerOptions {
-  /** Of the account. */
+  /** Name of the account. */
   readonly name: string;
   readonly kinds: readonly Kind[];
   readonly desired: Desired;

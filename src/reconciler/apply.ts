@@ -34,7 +34,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
   const ahead = lookingAhead(parts, plan, guards);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
-  // A saved plan is made again under the lock: what that one records is not known before.
+  // A saved plan is created again under the lock, so its addresses are not known before.
   const about = guards.saved ? undefined : concernedBy(plan);
   const locking = { lock: (purpose: string) => store.lock(purpose, about) };
   return locked(locking, 'apply', async (lock) => {
@@ -43,7 +43,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
     const kinds = await kindsToWrite(parts, sure);
     const run = parts.newId();
     await options.whenLocked?.(run);
-    // What came before may have taken longer than a term of the lock.
+    // The steps before may have taken longer than the term of the lock.
     await lock.renew?.();
     const { lost } = lock;
     const recovered = await recoverAll(parts, hubId, { plan: sure, ...defined({ lost }) });
@@ -73,7 +73,10 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
 }
 
-/** While the account is proven again. What a plan out of a file creates is not known to be what the files declare. */
+/**
+ * Requests lists while the account is verified again. A plan from a file may create other resources than the files declare, so it requests
+ * none.
+ */
 function lookingAhead({ kinds, session, clock, signal }: Parts, plan: Plan, { saved }: GuardInput): Ahead | undefined {
   const { client, isProven } = session();
   if (saved || !isProven()) return undefined;
@@ -81,8 +84,8 @@ function lookingAhead({ kinds, session, clock, signal }: Parts, plan: Plan, { sa
 }
 
 /**
- * With the names of the account as they are now. A record that the plan forgets is of the past, and its name is not meant. Throws
- * UnsafePlanError when one that a call is about stands for nothing that is known.
+ * Returns the kinds with the current names of the account. A record that the plan forgets has an older name, which is not resolved. Throws
+ * UnsafePlanError if a call has a name without a meaning.
  */
 async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan): Promise<Parts['kinds']> {
   const addresses = changes.filter(({ action }) => action !== 'forget').map(({ address }) => address);

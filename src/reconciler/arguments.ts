@@ -21,7 +21,7 @@ import { PLAN_FORMAT } from '../model/plan.ts';
 import { CONSENT_NAMES, REMOVAL_RISKS } from '../model/risk.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
-/** The same reconciler, which throws UsageError `argument-invalid` for what its types do not let through. */
+/** Returns the same reconciler, which throws UsageError `argument-invalid` for arguments that its types forbid. */
 export function checkingArguments(reconciler: Reconciler): Reconciler {
   const { ledger } = reconciler;
   return {
@@ -109,7 +109,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
   };
 }
 
-/** What createReconciler is given; `config` is known to be there. */
+/** Checks the options of createReconciler. `config` is known to be present. */
 export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireArguments('createReconciler', { ...options }, { config: A_PROJECT });
   requireOptionsOf('createReconciler', options, {
@@ -143,13 +143,13 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireArguments('createReconciler', { 'clock.now()': now }, { 'clock.now()': A_TIME });
 }
 
-/** What prepare is given. */
+/** Checks the arguments of prepare. */
 export function requirePrepareOptions(project: unknown, options: unknown): void {
   requireArguments('prepare', { project }, { project: A_PROJECT });
   requireOptionsOf('prepare', options, PLACES);
 }
 
-/** What forAccount is given. What is written in it is checked as in a file. */
+/** Checks the argument of forAccount. Its contents are checked like a file. */
 export function requireGivenAccount(account: unknown): void {
   requireArguments('forAccount', { account }, { account: AN_OBJECT });
   requireArguments('forAccount', { ...(account as object) }, { name: A_STRING });
@@ -225,7 +225,7 @@ const A_PLAN: Expected = {
   fits: (value) => isObject(value) && value['format'] === PLAN_FORMAT,
 };
 
-/** The form of a plan and not all of it: a plan out of a file is read by its schema, and made again before it is applied. */
+/** The main members of a plan. A plan from a file is checked by its schema, and created again before it is applied. */
 const PLAN: Readonly<Record<string, Expected>> = {
   origin: AN_OBJECT,
   account: AN_OBJECT,

@@ -1,4 +1,4 @@
-/** The address that somebody asks about, in the spelling that the files and the ledger use. */
+/** Converts a typed address to the spelling of the files and the ledger. */
 
 import { kindNamed } from '../engine/kind-lookup.ts';
 import { spelled } from '../engine/observe/spelled.ts';
@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
-/** Throws UsageError for what is no address, and for one of another form than its kind has. */
+/** Throws UsageError if the text is no address, or has another form than its kind. */
 export function askedAddress(
   asked: Address,
   kinds: readonly Kind[],

@@ -1,4 +1,4 @@
-/** What consents to an address of the past speak of now: an object or a label was named otherwise when they were given. */
+/** Finds the current addresses of consents with older names of an object or a label. */
 
 import { renamedIn } from '../engine/observe/renamed.ts';
 import { type Address, isAddress } from '../model/address.ts';
@@ -15,7 +15,10 @@ interface Known {
   readonly live: Live;
 }
 
-/** By the address that a consent names: the one of now. Asks the account only where one names what is neither declared nor recorded. */
+/**
+ * Returns the current address by the address in the consent. Reads the account only if a consent names an address that is neither declared
+ * nor recorded.
+ */
 export async function consentedOf(
   { clock, kindsFor }: Pick<Parts, 'clock' | 'kindsFor'>,
   { ledger, resolution, live }: Known,

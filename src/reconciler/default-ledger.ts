@@ -1,4 +1,4 @@
-/** The ledger if no location is given: next to the configuration. Refuses to start it if there is one in another location. */
+/** The ledger without a given location: next to the configuration. Refuses to start a ledger if another location has one. */
 
 import { join, relative } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
@@ -11,7 +11,7 @@ import type { ProjectLocation } from '../model/project.ts';
 const FOLDER = '.trueup';
 
 export interface DefaultLedgerOptions {
-  /** Of the configuration; undefined for texts that came from no disk: their ledger is below the working directory. */
+  /** Location of the configuration. Undefined for texts without a file, whose ledger is below the working directory. */
   readonly location: ProjectLocation | undefined;
   /** Name of the account. */
   readonly name: string;

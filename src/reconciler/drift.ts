@@ -1,4 +1,4 @@
-/** Compares the account with what was last applied. Writes nothing. */
+/** Compares the account with the last apply. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';

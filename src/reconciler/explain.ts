@@ -1,4 +1,4 @@
-/** Explains one address: what a plan would do with it, and everything that this rests on. Writes nothing. */
+/** Explains one address: the change that a plan would make, and its basis. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { provingReader } from '../engine/observe/reread.ts';
@@ -13,14 +13,14 @@ import { narrowedTo } from './narrowed-to.ts';
 import type { Parts } from './parts.ts';
 import { type Planned, planned } from './plan.ts';
 
-/** Throws UsageError for what is no address; otherwise as `plan`. */
+/** Throws UsageError if the text is no address, and the errors of `plan`. */
 export async function explain(parts: Parts, asked: Address): Promise<Explanation> {
   const { address: spelled, kind } = askedAddress(asked, parts.kinds);
   const { plan, live, ledger, called } = await plannedAround(parts, spelled, kind);
   const address = called.get(spelled) ?? spelled;
   const { resources } = parts.resolution.desired;
   const resource = resources.find((one) => one.address === address);
-  // What the ledger adds is not in the account where reads prove that it cannot be.
+  // A value from the ledger is not in the account if the reads prove its absence.
   const shown = isGone(address, live) ? undefined : (live.resources.get(address) ?? live.archived?.get(address));
   const { name } = parts.resolution.account;
   const [formerly = address] = [...(live.renamed ?? [])].find(([, now]) => now === address) ?? [];
@@ -56,13 +56,13 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   };
 }
 
-/** Reads the rest of the project only where it may matter. */
+/** Reads the rest of the project only if it may matter. */
 async function plannedAround(parts: Parts, address: Address, kind: Kind): Promise<Planned> {
   const narrow = await narrowedTo(parts, address, kind);
   const made = narrow && (await planned(narrow, {}, [address]));
   const change = made?.plan.changes.find((one) => one.address === address);
   const isDecided = change?.action === 'keep' || change?.action === 'update';
-  // How far a doubt goes, all the rest tells.
+  // A doubt depends on the rest of the project.
   const isDoubted = made?.plan.findings.some(({ code }) => code === 'record-doubtful') === true;
   return made !== undefined && isDecided && !isDoubted ? made : planned(parts, {}, [address]);
 }
@@ -71,7 +71,7 @@ function sightingOf(live: Live, address: Address, provable: boolean): Sighting {
   const { resources, archived, unseen, complete } = live;
   if (isGone(address, live)) return 'absent';
   const known = resources.get(address);
-  // What only the ledger knows of, as the read for it failed, was not seen.
+  // A resource that only the ledger knows, because its read failed, was not seen.
   const isSeen = known !== undefined && (known.shown === true || !['recorded', 'unknown'].includes(known.basis));
   if (isSeen || (known !== undefined && !unseen.has(address))) return 'present';
   if (unseen.has(address)) return 'unknown';

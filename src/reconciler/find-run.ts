@@ -1,12 +1,12 @@
-/** Finds recorded runs by their ids: one as people type it, several as programs know them. */
+/** Finds recorded runs by id: one run as people type it, or several runs by their whole ids. */
 
 import { UsageError } from '../errors.ts';
 import type { Advice } from '../model/fix.ts';
 import type { RunHistory } from '../model/ledger.ts';
 
 /**
- * For a revert: one run as people name it, or several by their whole ids, newest first. Of several, those that changed nothing are
- * there without calls, since a program knows of runs before they write. Throws UsageError.
+ * Finds the runs of a revert: one run by a short id, or several by whole ids, newest first. A program may pass runs that changed nothing;
+ * they have no calls. Throws UsageError.
  */
 export function findRuns(
   history: readonly RunHistory[],

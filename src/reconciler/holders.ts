@@ -1,9 +1,9 @@
-/** What is read whole, declared or not: the apps and events that the files name. */
+/** Apps and events that the files name. They are read as a whole, declared or not. */
 
 import type { Holder } from '../model/desired.ts';
 import type { Parts } from './parts.ts';
 
-/** Of those with a developer key too: a key belongs to an app, so that it is one of ours. */
+/** Includes apps with a developer key, because a key belongs to an app of this project. */
 export function holdersOf({ kinds, resolution }: Pick<Parts, 'kinds' | 'resolution'>): readonly Holder[] {
   const { holders, developerKeys } = resolution;
   const ofApps = kinds.filter(({ app }) => app !== undefined);

@@ -1,4 +1,4 @@
-/** Which addresses a plan can refer to; all others are refused before any call. */
+/** Checks that the addresses of targets and consents are known. Unknown addresses are refused before any call. */
 
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';
@@ -10,9 +10,8 @@ import type { Kind } from '../model/kind.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 
 /**
- * Declared, recorded, or changed by a run that is known: a consent to take something away may be left over. Throws
- * UnsafePlanError for what somebody named beside these, unless the account may call a record so: that is to be asked again once it
- * was read.
+ * Known addresses are declared, recorded, or changed by a recorded run, because a consent may be left over. Throws UnsafePlanError for
+ * unknown addresses, unless the account may have another name for a record. Such an address is checked again after the read.
  */
 export async function knownToPlan(
   named: Named,
@@ -38,7 +37,7 @@ export async function knownToPlan(
   return ever;
 }
 
-/** Whether something is recorded that this may be another name of. */
+/** Returns true if a record may have another name that matches the address. */
 function mayBeRecorded(address: string, { records }: Ledger, kinds: readonly Kind[]): boolean {
   const parts = parseAddress(address)?.parts ?? [];
   const kind = kinds.find(({ name }) => address.startsWith(`${name}:`));
@@ -51,8 +50,8 @@ function mayBeRecorded(address: string, { records }: Ledger, kinds: readonly Kin
 }
 
 /**
- * A revert speaks of what its run changed, and of nothing else. Before the account tells what names stand for, each record of the
- * ledger may be what the run changed under another name. Throws UnsafePlanError.
+ * A revert accepts only addresses that its run changed. Before names are resolved, each record may have an older name in the run. Throws
+ * UnsafePlanError.
  */
 export function requireOfRun(
   named: Named,
@@ -64,7 +63,7 @@ export function requireOfRun(
   requireKnown(named, changed, `that ${which} changed`);
 }
 
-/** Throws UnsafePlanError for what is not among the known addresses. */
+/** Throws UnsafePlanError for unknown addresses. */
 export function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {
   const findings = unknownNames(named, known, where);
   if (findings.length === 0) return;

@@ -1,4 +1,4 @@
-/** The ledger operations of a person, and what the Action notes. Nothing is written to the account; only adopt reads it. */
+/** Ledger operations for people and for the Action. They write nothing to the account, and only adopt reads it. */
 
 import { adopt } from './ledger-actions/adopt.ts';
 import { changeLedger } from './ledger-actions/change.ts';

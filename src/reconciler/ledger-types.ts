@@ -1,4 +1,4 @@
-/** The actions on the ledger of a reconciler, and what they give. */
+/** Actions on the ledger of a reconciler, and their results. */
 
 import type { Address } from '../model/address.ts';
 import type { AppliedCall, Ledger, LedgerHolder, LedgerLocation, LedgerRecord, RunHistory } from '../model/ledger.ts';
@@ -10,15 +10,15 @@ export interface AdoptOptions {
   /** Replace a record that says something else. */
   readonly overwrite?: boolean | undefined;
   /**
-   * The pull, of this process and less than a minute ago, that declared the addresses: what it read is recorded for the time when it read
-   * it, unless anything was recorded since. Otherwise the account is read again. Of a resource that is declared otherwise, the fields and options are recorded that are
-   * as declared.
+   * A pull of this process, less than a minute old, that declared the addresses. Its reads are recorded with their time, unless the ledger
+   * changed since. Otherwise the account is read again. If a resource is declared differently, the fields and options that agree are
+   * recorded.
    */
   readonly pulled?: Pull | undefined;
 }
 
 export interface Forgotten {
-  /** As it was. */
+  /** The dropped record. */
   readonly record: LedgerRecord;
   /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. set: what it holds cannot be read, so it is written as declared. created: nothing reads it, so it is created again. */
   readonly next: 'left-alone' | 'read' | 'set' | 'created';
@@ -27,15 +27,15 @@ export interface Forgotten {
 }
 
 export interface Repaired {
-  /** In the order in which they were applied; none: the ledger is as new as its history. */
+  /** Calls in the order in which they were applied. Empty if the ledger was up to date. */
   readonly calls: readonly AppliedCall[];
   /** The records that they wrote. */
   readonly records: readonly LedgerRecord[];
-  /** What they cover and nobody can read in the account. */
+  /** Covered resources that no read can show. */
   readonly unread: readonly Address[];
   /** Files that were written, as people know them. */
   readonly files: readonly string[];
-  /** There is neither a ledger nor a history, so there was nothing to do it with. */
+  /** True if there is neither a ledger nor a history. */
   readonly isEmpty: boolean;
 }
 
@@ -47,14 +47,14 @@ export interface LedgerActions {
   declared(): readonly Address[];
   /** Runs that changed something, newest first. */
   runs(): Promise<readonly RunHistory[]>;
-  /** Who writes the ledger now; undefined when nobody does. */
+  /** Returns the holder of the lock, or undefined if there is none. */
   holder(): Promise<LedgerHolder | undefined>;
   /**
-   * Waits until no other run writes the ledger of the account, `timeoutMs` milliseconds at most (default: 0). Throws LedgerError
-   * `ledger-locked`, which names the holder. A plan that is made after it rests on what that run did.
+   * Waits until no other run writes the ledger, at most `timeoutMs` milliseconds (default: 0). A later plan sees the effects of that run.
+   * Throws LedgerError `ledger-locked` with the holder.
    */
   whenFree(timeoutMs?: number): Promise<void>;
-  /** Drops the records, or none of them: the account is not touched. Throws UsageError with every address that has none. */
+  /** Drops all of the records, or none. The account is not changed. Throws UsageError with every address without a record. */
   forget(addresses: readonly Address[]): Promise<readonly Forgotten[]>;
   /**
    * Says what became of the unsettled intentions that cover the addresses, or of none of them. Throws UsageError with every
@@ -62,11 +62,11 @@ export interface LedgerActions {
    */
   settle(addresses: readonly Address[], as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
   /**
-   * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
-   * calls that were open are in no history.
+   * Adds records from the history if the ledger is older or missing. The history lacks adopted and forgotten records and calls that were
+   * open.
    */
   repair(): Promise<Repaired>;
-  /** Notes the policy in force, unless another run put one in the place of `before`. Throws LedgerError. */
+  /** Stores the policy in force, unless another run replaced `before`. Throws LedgerError. */
   putInForce(inForce: InForce, before: InForce | undefined): Promise<void>;
   /**
    * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read

@@ -16,7 +16,7 @@ export function unthrowing<T>(listener: (told: T) => unknown): (told: T) => void
 
 type Listeners = Pick<ReconcilerOptions, 'onEvent' | 'onExchange'>;
 
-/** Of the caller, and of its telemetry as far as that is told of a thing: where there is none, nothing is added. */
+/** Returns the listeners of the caller and of its telemetry. Adds nothing without telemetry. */
 export function listenersOf({ onEvent, onExchange, telemetry }: ReconcilerOptions): Listeners {
   const own = onEvent && unthrowing(onEvent);
   if (telemetry === undefined) return { ...(own && { onEvent: own }), ...(onExchange && { onExchange }) };

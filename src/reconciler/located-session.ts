@@ -8,7 +8,7 @@ import { openSession, type Session, type SessionOptions } from './session.ts';
 
 export interface LocatedSessionOptions extends SessionOptions {
   readonly ledger: GuardedLedger;
-  /** While there is one, nothing is sent: another address does not stand in for one that is refused. */
+  /** Faults of the address. With a fault, no call is sent, because no other address may replace a refused one. */
   readonly addressFaults: readonly Finding[];
   readonly onEvent?: OnEvent;
 }

@@ -1,4 +1,4 @@
-/** The part of a project that decides about one resource: what it belongs to, and what it rests on. */
+/** Finds the part of a project that decides about one resource: its container and its dependencies. */
 
 import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
@@ -10,8 +10,8 @@ import type { Kind } from '../model/kind.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Undefined where what is beside it may matter: for what is not there yet or no longer declared, since something else may be the same
- * by another name, and for what may have another name itself.
+ * Returns undefined if other resources may matter: for a resource that is missing or no longer declared, and for a resource that may have
+ * another name.
  */
 export async function narrowedTo(parts: Parts, address: Address, kind: Kind): Promise<Parts | undefined> {
   const { resolution, store } = parts;
@@ -38,7 +38,7 @@ export async function narrowedTo(parts: Parts, address: Address, kind: Kind): Pr
   };
 }
 
-/** Itself, and what it depends on or mentions, whatever that depends on. */
+/** Returns the address and everything that it depends on or mentions, recursively. */
 function restsOn(
   address: Address,
   resources: readonly DesiredResource[],

@@ -1,4 +1,4 @@
-/** How operations read the account: first which account it is, then its contents. */
+/** Reads of an account: first its identity, then its contents. */
 
 import type { ReadCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
@@ -22,21 +22,18 @@ import type { Plan } from '../model/plan.ts';
 import type { LocatedSession } from './located-session.ts';
 
 export interface Observer {
-  /** Of the account and the host of the ledger, or of a host that somebody consented to. */
+  /** Verifies the account and the host of the ledger, or a host with a consent. */
   prove(ledger: Ledger, allow?: Plan['allowed']): Promise<ProvenAccount>;
-  /**
-   * The kinds with the ids that the account has for names: of these addresses, and of those in the ledger. Makes no call where
-   * nothing is named.
-   */
+  /** Returns the kinds with the ids of names in these addresses and in the ledger. Makes no call without a name. */
   kindsFor(
     ledger: Ledger,
     addresses: readonly Address[],
     more?: Pick<Looking, 'whole' | 'past' | 'asked'>,
   ): Promise<Named>;
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
-  /** One read. Undefined where it failed, or where the surface has none. */
+  /** Reads the custom objects. Returns undefined if the read fails or the surface lacks it. */
   customObjects(): Promise<readonly NamedObject[] | undefined>;
-  /** Of a pair of type ids: one read. Undefined where it failed, or where the surface has none. */
+  /** Reads the labels of a pair of type ids. Returns undefined if the read fails or the surface lacks it. */
   labels(pair: Pair): Promise<ReturnType<NameReads['labelsIn']> | undefined>;
 }
 
@@ -45,18 +42,18 @@ export interface Named {
   readonly naming: Naming;
 }
 
-/** What was seen, and the kinds that it was seen with: they know the names of the account. */
+/** A read, with the kinds that know the names of the account. */
 export interface Look extends Named {
   readonly live: Live;
-  /** By an address of the past, or one that was asked for: the one that was looked at instead. */
+  /** Current address, by older or requested address. */
   readonly called: ReadonlyMap<Address, Address>;
 }
 
 export interface Looking
   extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'entire' | 'forPlan' | 'inParts' | 'listsOnly'> {
-  /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
+  /** Addresses of earlier runs. They are read at their current addresses. */
   readonly past?: readonly Address[];
-  /** Addresses that somebody typed: likewise. */
+  /** Addresses from a command. They are read at their current addresses. */
   readonly asked?: readonly Address[];
   /** Every kind when left out. */
   readonly kinds?: ObserveInput['kinds'];
@@ -74,7 +71,7 @@ export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'
 }
 
 export const DEFAULT_CONCURRENCY = 8;
-/** For a look at what the ledger knows and nothing else. */
+/** Declares nothing, for a read of the recorded resources only. */
 export const NOTHING: Desired = { resources: [] };
 
 export function observerOf({ account, moved, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
@@ -107,7 +104,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       const value = reads && (await told(reads.labels(pair)));
       return value === undefined ? undefined : reads?.labelsIn(value);
     },
-    /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
+    /** The ledger decides the expected account and host. A host without a consent gets no token. */
     prove: async (ledger, allow = []) => {
       requireHost(account, ledger, allow);
       return session().prove(expectedHubId(account.hubId, ledger), account.hubId === undefined);
@@ -147,7 +144,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
         naming.names,
         kinds,
       );
-      // A move that this ledger has made already still says what an address of the past is now.
+      // A move that the ledger has made already still tells the current address.
       const stays = new Set(moves.filter((move) => !made.includes(move)));
       const moveable = moved.filter((move) => !stays.has(move));
       const called = new Map([...named, ...moveable.map(({ from, to }) => [from, to] as const)]);
@@ -162,7 +159,7 @@ export function observerOf({ account, moved, kinds: plain, session, signal, onEv
       };
       const seen = await observe({ ...context(), desired, ledger, kinds: looked, ...looking });
       const gone = new Set<string>(made.map(({ from }) => from));
-      // What the account lacks the old name for is not looked for by it any more.
+      // Findings about the old name are removed, because the resource is no longer read by it.
       const told = seen.findings.filter(({ code, address }) => code !== 'holder-missing' || !gone.has(address ?? ''));
       const live = withMoves({ ...seen, findings: [...told, ...wrong] }, judged);
       return { live, kinds, naming, called };

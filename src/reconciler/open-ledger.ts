@@ -19,9 +19,9 @@ import type { Project } from '../model/project.ts';
 import { defaultLedger } from './default-ledger.ts';
 
 export interface OpenLedgerOptions {
-  /** Absolute folder, or `branch:NAME`; beside the configuration when left out. */
+  /** Absolute folder, or `branch:NAME` (default: next to the configuration). */
   readonly location?: string | undefined;
-  /** What the ledger is of; without it a ledger without a location is below the working directory. */
+  /** Configuration of the ledger. Without it, the default ledger is below the working directory. */
   readonly config?: Project | undefined;
   /**
    * Folder of the project from the top of the repository, `.` for the top; from `config` when left out, else the top. Several projects keep
@@ -33,7 +33,7 @@ export interface OpenLedgerOptions {
   /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly newId: NewId;
-  /** Between this machine and GitHub; none when left out, whatever the environment says. */
+  /** Proxy to GitHub (default: none, whatever the environment). */
   readonly proxy?: ProxyOptions | undefined;
 }
 
@@ -49,7 +49,7 @@ export function isBranchLocation(location: string): boolean {
   return location.startsWith(BRANCH);
 }
 
-/** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
+/** Opens nothing before the first use. Throws UsageError for an invalid name of a branch, or an unknown repository. */
 export function openLedger(options: OpenLedgerOptions): OpenedLedger {
   const { location, config, account, env, newId, proxy } = options;
   const clock = systemClock;
@@ -85,7 +85,7 @@ export function openLedger(options: OpenLedgerOptions): OpenedLedger {
   return { store: { project, ...store }, close: () => transport.close() };
 }
 
-/** The rules of Git for names of branches, where they matter for an address. */
+/** Checks the rules of Git for names of branches that matter in an address. */
 function checkedBranch(name: string): string {
   const parts = name.split('/');
   const bad = /[\s~^:?*[\\]|\.\.|@\{/.test(name) || parts.some((part) => part === '' || /^[.-]|\.$|\.lock$/.test(part));

@@ -1,4 +1,4 @@
-/** One operation of a reconciler: what it works with, and how long it may take. */
+/** One operation of a reconciler: its parts and its time limit. */
 
 import type { CallOptions } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';
@@ -18,9 +18,11 @@ export function partsOf(base: PartsWithoutView): Parts {
 export interface Limit {
   readonly operation: OperationName;
   readonly telemetry: Telemetry | undefined;
-  /** Milliseconds; undefined: as long as it takes. */
+  /** Milliseconds. Undefined: no limit. */
   readonly timeoutMs: number | undefined;
-  /** It writes: its result tells what was not done any more, so it is waited for. Anything else ends at once. */
+  /**
+   * True if the operation writes. It is awaited after its limit, because its result tells what was left out. Other operations end at once.
+   */
   readonly tells?: true;
 }
 
@@ -62,7 +64,7 @@ async function inTime<T>(
     const working = work(partsUntil(parts, end));
     return await (tells === true ? working : untilAborted(working, end));
   } catch (error) {
-    // What the ledger says stands for itself, and so does what the caller's own functions throw.
+    // Errors of the ledger and of the caller's functions are passed on.
     const isOfTheEnd = error instanceof TrueupError && !(error instanceof LedgerError);
     throw end.aborted && isOfTheEnd ? end.reason : error;
   } finally {
@@ -82,7 +84,7 @@ function partsUntil(parts: Parts, end: AbortSignal): Parts {
   return partsOf({ ...parts, ...defined({ signal }), session: () => sessionUntil(parts.session(), end) });
 }
 
-/** The tokens and the rate limit are those of all operations: a proof that one of them gives up goes on for the others. */
+/** All operations share the tokens and the rate limit. A verification that one operation abandons continues for the others. */
 function sessionUntil({ client, prove, isProven }: LocatedSession, end: AbortSignal): LocatedSession {
   const ending = (options: CallOptions | undefined): CallOptions => ({
     ...options,

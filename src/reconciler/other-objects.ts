@@ -1,4 +1,4 @@
-/** Object types that nobody names, so that nothing of them was read. */
+/** Custom objects that no file names, so that they were not read. */
 
 import type { NamedObject } from '../model/account-names.ts';
 import type { OtherObjects } from '../model/other-objects.ts';
@@ -8,7 +8,7 @@ import { USUAL } from './pull/scope.ts';
 /** Every account has them. */
 const STANDARD: readonly string[] = [...USUAL, 'tickets'];
 
-/** One read at most: none where the look listed the custom objects, or where the surface has no list of them. */
+/** Makes at most one read, and none if the custom objects are known or the surface has no list. */
 export async function otherObjects(
   observer: Pick<Observer, 'customObjects'>,
   read: readonly string[],
@@ -24,7 +24,7 @@ export async function otherObjects(
   };
 }
 
-/** By its name, unless another one has that too. */
+/** Returns the name, or the id if another object has the name. */
 function calledIn({ typeId, names: [name = typeId] }: NamedObject, all: readonly NamedObject[]): string {
   return all.filter(({ names }) => names.includes(name)).length === 1 ? name : typeId;
 }

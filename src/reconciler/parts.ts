@@ -1,4 +1,4 @@
-/** What the operations of one reconciler share: its project, its ledger, its session, and its view of the account. */
+/** Parts that the operations of one reconciler share: project, ledger, session and view of the account. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -14,7 +14,7 @@ export interface PartsWithoutView {
   readonly resolution: Resolution;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
-  /** On the account's surface; what a look or a call needs is asked for with `kindsFor`. */
+  /** Kinds of the surface. Reads and calls get kinds with names from `kindsFor`. */
   readonly kinds: readonly Kind[];
   readonly store: JoinedLedger;
   readonly clock: Clock;

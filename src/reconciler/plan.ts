@@ -1,4 +1,4 @@
-/** Creates a plan from the files: compares what they declare with the ledger and the account. Writes nothing. */
+/** Creates a plan: compares the files with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { WHERE_KNOWN } from '../engine/plan/named.ts';
@@ -25,7 +25,7 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   return (await planned(parts, options)).plan;
 }
 
-/** A plan with what it was made from. */
+/** A plan with its inputs. */
 export interface Planned {
   readonly plan: Plan;
   readonly live: Live;
@@ -33,7 +33,7 @@ export interface Planned {
   readonly called: Look['called'];
 }
 
-/** `asked`: addresses to look at beside those that a plan looks at. */
+/** `asked` has further addresses to read. */
 export async function planned(parts: Parts, given: PlanOptions, asked: readonly Address[] = []): Promise<Planned> {
   const { findings, store, clock } = parts;
   const resolution = underTerms(parts.resolution, given);
@@ -50,7 +50,7 @@ export async function planned(parts: Parts, given: PlanOptions, asked: readonly 
   const ever = new Set([...known, ...(live.renamed ?? new Map()).values(), ...consented.keys()]);
   requireKnown(options, ever, WHERE_KNOWN);
   const holder = await store.holder();
-  // Only a call that stays open while nobody holds the ledger is left to a person: the run that made it may have settled it meanwhile.
+  // A call that is open without a holder of the ledger needs a person, unless its run settled it during the read.
   const isLeft = ledger.intentions.some((intention) => settlerOf(intention, holder) === 'person');
   if (isLeft && versionOf(await store.read()) !== versionOf(ledger)) return planned(parts, options, asked);
   const quota = parts.session().client.quota();
@@ -65,7 +65,7 @@ export async function planned(parts: Parts, given: PlanOptions, asked: readonly 
     ...defined({ holder, quota }),
     now: clock.now(),
   };
-  // Where the objects could not be read, the ledger still knows the names that were there.
+  // If the objects could not be read, the names in the ledger count as known.
   const settled = (findings: readonly Finding[]) =>
     withoutRecordedNames(findings, Object.keys(ledger.records), parts.kinds);
   const made = makePlan({
@@ -81,14 +81,14 @@ function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution 
   return { ...resolution, policy, account: { ...resolution.account, ...more } };
 }
 
-/** Nor where the ledger has something of an object of that name. The files are at fault here: what is wrong with the ledger, other plans say. */
+/** Removes findings about object names that the ledger knows. Problems of the ledger are reported by other plans. */
 async function withoutRecorded({ findings, store, kinds }: Parts): Promise<readonly Finding[]> {
   if (!findings.some(({ code }) => code === 'object-misspelt')) return findings;
   const ledger = await store.read().catch(() => undefined);
   return withoutRecordedNames(findings, Object.keys(ledger?.records ?? {}), kinds);
 }
 
-/** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */
+/** Removes misspelling findings about object names that the account has. */
 function withoutConfirmed(
   resolution: Resolution,
   { confirms }: Look['naming'],

@@ -1,4 +1,4 @@
-/** What plans are made from, for the first time or again: what was read, and what was requested. */
+/** Inputs of plans, new or repeated: the reads and the options. */
 
 import type { PlanningInput } from '../engine/plan/planning.ts';
 import type { Resolution } from '../model/desired.ts';

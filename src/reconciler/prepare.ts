@@ -20,24 +20,24 @@ import type { PreparedAccount } from './prepared-account.ts';
 import { requireHosts } from './require-hosts.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-/** Nothing is read from the environment: `env` is what it is here, and nothing when left out. */
+/** Options of prepare. `env` is used instead of the environment (default: empty). */
 export type PrepareOptions = Pick<ReconcilerOptions, 'env' | 'allowedHosts' | 'credentials' | 'environment'>;
 
-/** What createReconciler takes of one account; the rest, such as `ledger` and `fetchToken`, is added to it. */
+/** Options of createReconciler for one account. The caller adds others, such as `ledger` and `fetchToken`. */
 export interface AccountOptions extends PrepareOptions {
   readonly config: Project;
   readonly account: string;
   readonly prepared: PreparedAccount;
 }
 
-/** What the files say of a fleet. */
+/** Fleet section of the files. */
 export interface FleetProject {
   readonly settings: FleetSettings;
   /** Credentials by app id. */
   readonly apps: Readonly<Record<string, AppClient>>;
   /** Ids of the apps that the files give a client id, whether its variables are set or not. */
   readonly named: readonly string[];
-  /** What only a fleet needs: credentials that are not set, and a host that no token may go to. */
+  /** Findings for a fleet: missing credentials, and hosts that may get no token. */
   readonly findings: readonly Finding[];
 }
 
@@ -48,7 +48,9 @@ export interface Prepared {
    * and the values of accounts are no part of it.
    */
   digest(): string;
-  /** What is wrong with the project whichever the account. `now`: milliseconds since the epoch, as waivers and consents expire. */
+  /**
+   * Returns the findings that do not depend on an account. `now` is in milliseconds since the epoch, because waivers and consents expire.
+   */
   findings(now: number): readonly Finding[];
   /**
    * As if the account were declared in the files; what it does not say of its address and surface is what they say of the fleet. Throws

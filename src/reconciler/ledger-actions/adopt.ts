@@ -75,7 +75,7 @@ function declaredRecord(
   return { address, kind, fields, basis: 'recorded', ...when };
 }
 
-/** What files declare is not in a list of the ledger, so that is not where a misspelt address is sent. */
+/** The hint does not name the list of the ledger, which lacks declared addresses. */
 function requireDeclared(addresses: readonly Address[], declared: ReadonlyMap<Address, DesiredResource>): void {
   const near = addresses
     .filter((address) => !declared.has(address))

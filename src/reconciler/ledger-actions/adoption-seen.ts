@@ -1,4 +1,4 @@
-/** What the account has of the resources to adopt: read where a read can prove it. */
+/** Reads the resources to adopt if a read can prove them. */
 
 import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
@@ -24,18 +24,18 @@ export interface SeeingInput {
   readonly kinds: readonly Kind[];
   readonly ledger: Ledger;
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
-  /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
+  /** True to keep changes of the account unless they are overwritten explicitly. */
   readonly hold: boolean;
-  /** What is as declared is recorded, also where another field of the resource is not. */
+  /** True to record the fields that are as declared, even if other fields differ. */
   readonly inPart: boolean;
   /** Proves the account and reads these resources. */
   readonly look: (resources: readonly DesiredResource[]) => Promise<Sighted>;
 }
 
-/** `at`: ISO time of the reads, where they were made before. */
+/** A read of the account. `at` is its ISO time, if it was made before. */
 export type Sighted = Pick<Look, 'live' | 'kinds'> & { readonly at?: string };
 
-/** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
+/** Makes no call if none of the resources can be read. Throws AuthError, TransportError, LedgerError. */
 export async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
   const { chosen, kinds } = input;
   const readable = chosen.filter(({ kind }) => provingReader(kindNamed(kinds, kind)) !== undefined);
@@ -51,7 +51,7 @@ export async function seenInAccount({ look, ...input }: SeeingInput): Promise<Re
   return new Map(readable.map((one) => [one.address, seenOf(one, seeing)] as const));
 }
 
-/** Adopting needed no account for a long time, and still needs none for what cannot be read. */
+/** Explains that only resources that can be read need the account. */
 function saidFor(readable: readonly DesiredResource[], error: unknown): unknown {
   const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is read before it is recorded.`;
   if (error instanceof AuthError && error.code === 'no-credentials')
@@ -65,13 +65,13 @@ function saidFor(readable: readonly DesiredResource[], error: unknown): unknown 
   return error;
 }
 
-/** As the next plan would see it: where that keeps the resource, the account has what is declared. */
+/** Judges like the next plan: if it keeps the resource, the account is as declared. */
 function seenOf(
   resource: DesiredResource,
   { live, kinds, ledger, when, hold, inPart }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
 ): Seen {
   const { address, kind } = resource;
-  // What one list shows is there, whichever other list failed.
+  // A resource in one list exists, even if other lists failed.
   if (!live.resources.has(address)) {
     if (live.unseen.has(address)) return { against: live.findings };
     const isArchived = live.archived?.has(address) === true;

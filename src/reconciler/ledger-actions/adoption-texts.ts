@@ -1,4 +1,4 @@
-/** How the files differ from the ledger or the account: by field, and for options one by one. */
+/** Texts for the differences between the files and the ledger or the account, by field and by option. */
 
 import { inKeyOrder, type Json } from '../../model/json.ts';
 
@@ -8,7 +8,7 @@ export interface Pair {
   readonly where: 'ledger' | 'account';
 }
 
-/** Beyond these a list helps nobody. */
+/** A longer list would not help. */
 const MOST_OPTIONS = 10;
 const LONGEST_VALUE = 200;
 
@@ -16,7 +16,7 @@ export function differenceText(field: string, { there, files, where }: Pair): st
   return `${field}: ${shown(there)} in the ${where}, ${shown(files)} in the files.`;
 }
 
-/** One option, that only one side has or that says something else. */
+/** Describes an option that only one side has, or that differs. */
 export function valueText(value: string, { there, files, where }: Pair): string {
   if (there === undefined) return `${JSON.stringify(value)} only in the files`;
   if (files === undefined) return `${JSON.stringify(value)} only in the ${where}`;

@@ -12,21 +12,21 @@ import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface Adopted {
   readonly record: LedgerRecord;
-  /** unchanged: the ledger said the same already. overwritten: it said something else. */
+  /** `unchanged`: the ledger had the same record. `overwritten`: it had another record. */
   readonly status: 'recorded' | 'unchanged' | 'overwritten';
 }
 
-/** What is declared of one resource, and what the ledger says of it. */
+/** The declaration of one resource, and its record. */
 export interface Adoptable {
   readonly declared: LedgerRecord;
   readonly before: LedgerRecord | undefined;
-  /** That declares it. */
+  /** File that declares it. */
   readonly file?: string;
-  /** What a read says, for what can be read. */
+  /** Result of the read, if the resource can be read. */
   readonly seen?: Seen;
 }
 
-/** The record that the account bears out, or what stands against it. `held`: apply leaves some of that as it is. */
+/** The record that the account confirms, or the reasons against it. `held`: apply keeps a part of the live values. */
 export type Seen = { readonly record: LedgerRecord } | { readonly against: readonly Finding[]; readonly held?: true };
 
 /** All or nothing. Throws UnsafePlanError with every difference; only another record may be overwritten, and only when asked. */
@@ -39,13 +39,13 @@ export function adoptions(all: readonly Adoptable[], overwrite: boolean): readon
 }
 
 function adopted({ declared, before, file, seen }: Adoptable, differs: boolean): Adopted {
-  // The id that the service gave is of the resource, whatever is declared of it.
+  // The id of the service belongs to the resource, whatever the declaration.
   const found = before === undefined ? 'recorded' : before.found;
   const known = { id: before?.id, file: file ?? before?.file, found };
   if (seen !== undefined && 'record' in seen) {
     if (before !== undefined && sameRecord(before, seen.record)) return { record: before, status: 'unchanged' };
     const { id = before?.id } = seen.record;
-    // What has another id was made by somebody else, whoever made the one that is recorded.
+    // A resource with another id was made by another user.
     const isAnother = before?.id !== undefined && id !== before.id;
     const own = { ...known, id, found: isAnother ? ('recorded' as const) : found };
     return { record: { ...seen.record, ...defined(own) }, status: 'recorded' };
@@ -55,7 +55,7 @@ function adopted({ declared, before, file, seen }: Adoptable, differs: boolean):
   if (differs) return { record: { ...declared, ...defined(known) }, status: 'overwritten' };
   const { doubtedAt, ...record } = before;
   if (doubtedAt === undefined) return { record, status: 'unchanged' };
-  // Somebody looked: it is there as the record says.
+  // A person has confirmed that the resource is as recorded.
   const { basis, at, run } = declared;
   return { record: { ...record, ...defined(known), basis, at, run }, status: 'recorded' };
 }
@@ -69,7 +69,7 @@ function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
   );
 }
 
-/** A record without fields claims nothing: what was not known any more is not lost. */
+/** A record without fields claims nothing, so nothing is lost. */
 function isUnclaimed({ fields }: LedgerRecord): boolean {
   return Object.keys(fields).length === 0;
 }
@@ -115,7 +115,7 @@ function addressesOf(all: readonly Adoptable[]): readonly Address[] {
   return all.map(({ declared }) => declared.address);
 }
 
-/** Of what can be read the account tells: the record need not be asked. */
+/** If the resource can be read, the account decides, and the record does not matter. */
 function differencesOf({ declared: { address, fields: files }, before, seen }: Adoptable): readonly Finding[] {
   if (seen !== undefined || before === undefined || isUnclaimed(before)) return [];
   const ledger = before.fields;

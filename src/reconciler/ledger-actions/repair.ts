@@ -1,4 +1,4 @@
-/** Restores from the history what the ledger lacks. */
+/** Adds records that the ledger lacks from the history. */
 
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
@@ -11,7 +11,7 @@ import { underLock } from '../under-lock.ts';
 const NOTHING: Repaired = { calls: [], records: [], unread: [], files: [], isEmpty: true };
 
 export async function repair({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Repaired> {
-  // The lock alone would make the folder.
+  // Taking the lock would create the folder.
   if ((await store.isThere?.()) === false) return NOTHING;
   return underLock(store, 'repair', async () => repairedFrom(await store.repair(), kinds));
 }

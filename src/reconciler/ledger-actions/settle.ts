@@ -1,4 +1,4 @@
-/** Settles open calls by what a person saw in the account. */
+/** Settles open calls by the observation of a person. */
 
 import type { Address } from '../../model/address.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
