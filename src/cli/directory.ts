@@ -5,24 +5,12 @@ import type { Command } from 'commander';
 import { statOf } from '../config/files/real-path.ts';
 import { UsageError } from '../errors.ts';
 
-const FLAG = ['-C', '--directory'] as const;
-
 export function directoryFlag(command: Command): Command {
   return command.option(
-    `${FLAG.join(', ')} <dir>`,
+    '-C, --directory <dir>',
     'work in this folder: all paths are relative to it; if repeated, each is relative to the previous one',
     below,
   );
-}
-
-/** The words of an unfinished command line, for its completion. */
-export function directoryIn(words: readonly string[]): string | undefined {
-  let found: string | undefined;
-  for (const [index, word] of words.entries()) {
-    const value = words[index + 1];
-    if (FLAG.some((flag) => flag === word) && value !== undefined) found = below(value, found);
-  }
-  return found;
 }
 
 /** Absolute. Throws UsageError when there is no such folder. */

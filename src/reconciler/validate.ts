@@ -15,10 +15,9 @@ import { kindsOn } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
-import { withoutRecordedNames } from './recorded-names.ts';
 import { requireHosts } from './require-hosts.ts';
 
-export { surfaceFindings, withoutRecordedNames };
+export { surfaceFindings };
 
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */

@@ -122,11 +122,6 @@ test('a code that nothing has is an error with the nearest one', async () => {
   expect((await shell.run('explain', '../README')).code).toBe(1);
 });
 
-test('the name of something that is declared is answered with its address', async () => {
-  const { code, stderr } = await shell.run('explain', 'loyaltytier');
-  expect([code, stderr]).toEqual([1, expect.stringContaining(`Did you mean ${TIER} or `)]);
-});
-
 test('the code that its help names as an example is one', async () => {
   const { stdout } = await shell.run('explain', '--help');
   const [, code = ''] = /such as (\S+) or/.exec(stdout) ?? [];

@@ -63,27 +63,6 @@ test('a list of an object by its name knows what is recorded, and declared, by i
   expect(await undeclared()).toContain('property:ovens/heat');
 });
 
-test('validate and doctor do not doubt the name of an object that the ledger has, and doubt one that nothing has', async () => {
-  await service.close();
-  service = await startService({
-    seed: { accounts: [{ hubId: 1001, objectTypes: [{ id: '2-7', name: 'contracts' }] }] },
-  });
-  const named = (name: string) =>
-    `${sandboxText(service.url)}objects: { ${name}: { groups: { own: { displayName: Own } } } }\n`;
-  const told = async () => {
-    const { findings } = Object((await shell.json('validate')).document);
-    const { checks } = Object((await shell.json('doctor')).document);
-    const [files] = checks.filter(({ check }: { readonly check: string }) => check === 'configuration');
-    return [findings.map(({ code }: { readonly code: string }) => code), files.status];
-  };
-  await shell.write('trueup.yaml', named('contracts'));
-  expect(await told()).toEqual([['object-misspelt'], 'warning']);
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  expect(await told()).toEqual([[], 'ok']);
-  await shell.write('trueup.yaml', named('contacs'));
-  expect(await told()).toEqual([['object-misspelt'], 'warning']);
-});
-
 test('on the documented surface a pull writes the name by which a real account takes the object, unless the files name it otherwise', async () => {
   await service.close();
   const property = {

@@ -37,7 +37,7 @@ export async function doctor(context: Context, flags: DoctorFlags): Promise<numb
 async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
   const project = await openProjectIfThere(context, flags);
   const machine = [...checkProgram(), ...(await checkNetwork(context.world.env))];
-  const findings = await findingsOf(context, flags, project);
+  const findings = findingsOf(context, flags, project);
   const files = checkConfiguration(project, findings);
   const { ledger, checks: ofLedger } = await checkLedger(context, flags);
   const ofGitHub = flags.github === true ? await checkGitHub(context, flags, project) : [];

@@ -41,14 +41,14 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
-  const text = await pageOf(context, flags, code);
+  const text = await pageOf(code);
   const document: PageDocument = { format: PAGE_FORMAT, code, text };
   context.out(flags.json === true ? json(document) : pageText(text, styleFor(context.world, flags)));
   return EXIT.done;
 }
 
 /** Returns the page of a finding, or the section of a shared page. Throws UsageError for an unknown code. */
-async function pageOf(context: Context, flags: CommonFlags, code: string): Promise<string> {
+async function pageOf(code: string): Promise<string> {
   const folder = findingPages();
   const pages = (await readdir(folder)).flatMap((file) => (/^[a-z0-9-]+\.md$/.test(file) ? [file.slice(0, -3)] : []));
   const own = pages.filter((name) => name !== 'errors');
@@ -62,7 +62,6 @@ async function pageOf(context: Context, flags: CommonFlags, code: string): Promi
     `${JSON.stringify(code)} is neither an address, nor the code of a finding or an error, nor a plan file.`,
     {
       hint:
-        (await addressesHint(context, flags, code)) ??
         nearHint(code, [...own, ...shared.keys()]) ??
         'A code stands in brackets after a message; an address is like property:contacts/loyaltytier.',
     },
@@ -74,18 +73,6 @@ const SHARED = ['errors', 'github-settings'];
 
 /** Codes of failed answers end with the status, and share a section: `host-403` is explained by `host-NNN`. */
 const STATUS = /-[1-5]\d\d$/;
-
-/** Of what the files or the ledger on disk have by this name. */
-async function addressesHint({ world }: Context, flags: CommonFlags, name: string): Promise<string | undefined> {
-  const { file: files = [], account, ledger } = flags;
-  const typed = { cwd: world.cwd, env: world.env, files, account, ledger };
-  const { completedAddresses } = await import('../completed-names.ts');
-  const addresses = await completedAddresses(typed, ['declared', 'recorded']);
-  const named = addresses.filter((address) => address.endsWith(`/${name}`) || address.endsWith(`:${name}`));
-  return named.length === 0 ? undefined : `Did you mean ${named.slice(0, MOST_NAMED).join(' or ')}?`;
-}
-
-const MOST_NAMED = 3;
 
 /** By their headings. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {

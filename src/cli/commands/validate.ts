@@ -6,20 +6,18 @@ import { VALIDATION_FORMAT } from '../../report/documents/formats.ts';
 import { EXIT, exitOfFindings } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
-import { withoutSettledDoubts } from '../doubted-names.ts';
 import type { ValidateFlags } from '../flags.ts';
 import { allowedHosts } from '../hosts.ts';
 import { openProject } from '../project.ts';
 
 export async function validate(context: Context, flags: ValidateFlags): Promise<number> {
   const project = await openProject(context, flags);
-  const { accounts, findings: all } = validateProject(project, {
+  const { accounts, findings } = validateProject(project, {
     env: context.world.env,
     allowedHosts: allowedHosts(context.world, flags),
     now: context.world.now(),
     ...defined({ accounts: flags.account === undefined ? undefined : [flags.account] }),
   });
-  const findings = await withoutSettledDoubts(context, flags, project, all);
   if (flags.json === true || flags.format === 'json') {
     const { json } = await import('../../report/documents/json.ts');
     const valid = exitOfFindings(findings) === 0;

@@ -10,17 +10,15 @@ import type { Project } from '../../model/project.ts';
 import { mention } from '../../report/command.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
-import { withoutSettledDoubts } from '../doubted-names.ts';
 import type { CommonFlags } from '../flags.ts';
 import { ok, problem, warning } from './checks.ts';
 
 const SURFACE_ENDING = 'surface-ending';
 
 /** Offline findings of the account, or of all accounts if none is chosen. */
-export async function findingsOf(context: Context, flags: CommonFlags, project: Project): Promise<readonly Finding[]> {
-  const accounts = flags.account === undefined ? [] : [flags.account];
-  const { findings } = validateProject(project, { env: context.world.env, now: context.world.now(), accounts });
-  return withoutSettledDoubts(context, flags, project, findings);
+export function findingsOf({ world }: Context, { account }: CommonFlags, project: Project): readonly Finding[] {
+  const accounts = account === undefined ? [] : [account];
+  return validateProject(project, { env: world.env, now: world.now(), accounts }).findings;
 }
 
 export function checkConfiguration({ files: read }: Project, findings: readonly Finding[]): Check {
