@@ -1,43 +1,50 @@
 /** Checks the environments of the plan and apply jobs of a repository on GitHub. */
 
+import { z } from 'zod';
 import type { Check } from '../../model/checkup.ts';
 import { count } from '../../report/text/layout.ts';
 import { ok } from './checks.ts';
 import { doubt, type Gate, gap, judgeReply } from './github-replies.ts';
-import { admittedBranches, type Environment, environments, secretNames } from './github-settings.ts';
 import { type ActionJob, isExpression } from './workflows.ts';
+
+const Environment = z.looseObject({
+  name: z.string(),
+  protection_rules: z
+    .array(
+      z.looseObject({
+        type: z.string(),
+        prevent_self_review: z.boolean().default(false),
+        reviewers: z.array(z.unknown()).default([]),
+      }),
+    )
+    .default([]),
+  deployment_branch_policy: z.looseObject({ protected_branches: z.boolean() }).nullable(),
+});
+type Environment = z.infer<typeof Environment>;
+const Named = z.looseObject({ name: z.string(), type: z.string().optional() });
 
 export async function checkEnvironments(
   gate: Gate,
   branch: string,
   jobs: readonly ActionJob[],
 ): Promise<readonly Check[]> {
-  const [applies, plans] = (['apply', 'plan'] as const).map((name) => jobs.filter(({ command }) => command === name));
-  if (applies === undefined || plans === undefined) return [];
-  const open = applies.filter(({ environment }) => environment === undefined);
+  const applies = jobs.filter(({ command }) => command === 'apply');
+  const plans = jobs.filter(({ command }) => command === 'plan');
+  const open = new Set(applies.flatMap(({ file, environment }) => (environment === undefined ? file : [])));
   return [
-    ...[...new Set(open.map(({ file }) => file))].map((file) =>
+    ...[...open].map((file) =>
       gap({
         code: 'github-environment-missing',
         message: `The apply job in ${file} names no environment. Anyone who can push a branch can use its secrets.`,
         hint: 'Add environment to the job, and move its secrets there.',
       }),
     ),
-    ...jobs.filter(({ environment = '' }) => isExpression(environment)).map(notFixed),
-    ...(await checkApply(gate, branch, listNames(applies))),
+    ...(await checkApply(gate, branch, environmentsOf(applies))),
     ...(await checkPlan(gate, plans, applies)),
   ];
 }
 
-function notFixed({ command, file }: ActionJob): Check {
-  return doubt({
-    code: 'github-settings-unread',
-    message: `The environment of the ${command} job in ${file} is an expression. Its settings were not checked.`,
-    hint: 'Write the name of the environment.',
-  });
-}
-
-function listNames(jobs: readonly ActionJob[]): readonly string[] {
+function environmentsOf(jobs: readonly ActionJob[]): readonly string[] {
   return [...new Set(jobs.flatMap(({ environment = '${{' }) => (isExpression(environment) ? [] : environment)))];
 }
 
@@ -45,14 +52,13 @@ async function checkApply(gate: Gate, branch: string, names: readonly string[]):
   if (names.length === 0) return [];
   return judgeReply(
     'The environments',
-    () => environments(gate.github, gate.repository),
+    () => gate.github.list({ path: `${gate.path}/environments`, member: 'environments', item: Environment }),
     async (found) => {
-      const checks: Check[] = [];
-      for (const name of names) {
+      const checks = names.map((name) => {
         const environment = found.find((each) => isSame(each.name, name));
-        checks.push(...(environment === undefined ? [absent(name)] : await checkOne(gate, branch, environment)));
-      }
-      return checks;
+        return environment === undefined ? [absent(name)] : checkOne(gate, branch, environment);
+      });
+      return (await Promise.all(checks)).flat();
     },
   );
 }
@@ -71,9 +77,11 @@ function absent(name: string): Check {
 }
 
 async function checkOne(gate: Gate, branch: string, environment: Environment): Promise<readonly Check[]> {
-  const { name, reviewers, preventsSelfReview } = environment;
-  const gaps = [...(await branchGaps(gate, branch, environment))];
+  const { name, protection_rules: all } = environment;
   const where = `Settings, Environments, "${name}"`;
+  const rules = all.filter(({ type }) => type === 'required_reviewers');
+  const reviewers = rules.flatMap((rule) => rule.reviewers).length;
+  const gaps = [...(await branchGaps(gate, branch, environment))];
   if (reviewers === 0) {
     gaps.push(
       gap({
@@ -82,7 +90,7 @@ async function checkOne(gate: Gate, branch: string, environment: Environment): P
         hint: `${where}: add required reviewers. A private repository needs GitHub Enterprise for it.`,
       }),
     );
-  } else if (!preventsSelfReview) {
+  } else if (!rules.some((rule) => rule.prevent_self_review)) {
     gaps.push(
       doubt({
         code: 'github-self-review-allowed',
@@ -92,15 +100,14 @@ async function checkOne(gate: Gate, branch: string, environment: Environment): P
     );
   }
   if (gaps.length > 0) return gaps;
-  return [
-    ok('github', `The environment "${name}" restricts branches and has ${count(reviewers, 'required reviewer')}.`),
-  ];
+  const has = count(reviewers, 'required reviewer');
+  return [ok('github', `The environment "${name}" restricts branches and has ${has}.`)];
 }
 
 async function branchGaps(
-  { github, repository }: Gate,
+  { github, path }: Gate,
   branch: string,
-  { name, branches }: Environment,
+  { name, deployment_branch_policy: policy }: Environment,
 ): Promise<readonly Check[]> {
   const admits = (what: string): Check =>
     gap({
@@ -108,46 +115,57 @@ async function branchGaps(
       message: `The environment "${name}" admits ${what}. Anyone who can push there can run a changed workflow with its secrets.`,
       hint: `Settings, Environments, "${name}": select ${branch} as the only deployment branch.`,
     });
-  if (branches === 'any') return [admits('every branch')];
-  if (branches === 'protected') return [];
+  if (policy === null) return [admits('every branch')];
+  if (policy.protected_branches) return [];
+  const below = `${path}/environments/${encodeURIComponent(name)}/deployment-branch-policies`;
   return judgeReply(
     `The branch rule of the environment "${name}"`,
-    () => admittedBranches(github, repository, name),
-    (admitted) => admitted.filter((each) => each !== branch).map((each) => admits(`"${each}"`)),
+    () => github.list({ path: below, member: 'branch_policies', item: Named }),
+    (policies) =>
+      policies
+        .map((each) => (each.type === 'tag' ? `tag ${each.name}` : each.name))
+        .flatMap((each) => (each === branch ? [] : [admits(`"${each}"`)])),
   );
 }
 
 async function checkPlan(
-  { github, repository }: Gate,
+  { github, path }: Gate,
   plans: readonly ActionJob[],
   applies: readonly ActionJob[],
 ): Promise<readonly Check[]> {
+  const own = new Set(plans.flatMap(({ secrets }) => secrets));
   const secrets = new Set(applies.flatMap((job) => job.secrets));
-  if (secrets.size === 0) return [];
-  const checks = [...new Set(plans.flatMap((job) => job.secrets.filter((each) => secrets.has(each))))].map((name) =>
+  const shared = [...own].filter((name) => secrets.has(name));
+  const checks = shared.map((name) =>
     doubt({
       code: 'github-plan-has-write-secret',
       message: `Plan and apply both use a secret named ${name}. The name does not show whether the value for plan can write.`,
       hint: 'Use another secret name for plan, with a token that can only read.',
     }),
   );
-  for (const name of listNames(plans)) {
+  for (const name of secrets.size === 0 ? [] : environmentsOf(plans)) {
     const has = (what: string): Check =>
       gap({
         code: 'github-plan-has-write-secret',
         message: `The environment "${name}" of the plan job has ${what}. Anyone who can push a branch can write to the account.`,
         hint: `Settings, Environments, "${name}": keep only a token there that can only read.`,
       });
-    if (listNames(applies).some((each) => isSame(each, name))) {
+    if (environmentsOf(applies).some((each) => isSame(each, name))) {
       checks.push(has('the secrets of apply, because apply uses the same environment'));
       continue;
     }
-    const own = new Set(plans.flatMap((job) => job.secrets));
     const found = await judgeReply(
       `The names of the secrets of the environment "${name}"`,
-      () => secretNames(github, repository, name),
-      (names) => {
-        const leaked = names.map((each) => each.toUpperCase()).filter((each) => secrets.has(each) && !own.has(each));
+      () =>
+        github.list({
+          path: `${path}/environments/${encodeURIComponent(name)}/secrets`,
+          member: 'secrets',
+          item: Named,
+        }),
+      (named) => {
+        const leaked = named
+          .map((each) => each.name.toUpperCase())
+          .filter((each) => secrets.has(each) && !own.has(each));
         if (leaked.length > 0) return leaked.map((each) => has(`the secret ${each} of the apply job`));
         return [ok('github', `The environment "${name}" has no secret that only apply uses.`)];
       },

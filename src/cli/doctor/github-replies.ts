@@ -1,28 +1,32 @@
 /** Turns a reply of GitHub about settings, or its refusal to reply, into checks. */
 
-import { adviceOf, TrueupError } from '../../errors.ts';
+import { TrueupError } from '../../errors.ts';
 import type { GitHub } from '../../github/client.ts';
-import type { Repository } from '../../github/repository.ts';
 import type { Check } from '../../model/checkup.ts';
+import { problemOf } from './checks.ts';
 
 /** The repository whose settings are checked. */
 export interface Gate {
   readonly github: GitHub;
-  readonly repository: Repository;
+  /** Path of the repository in the interface of GitHub. */
+  readonly path: string;
   /** False for an Enterprise Server, whose apps have other ids. */
   readonly isPublicHost: boolean;
 }
 
-type Finding = Required<Pick<Check, 'code' | 'message' | 'hint'>>;
+interface Found extends Pick<Check, 'message'> {
+  readonly code: string;
+  readonly hint?: string;
+}
 
 /** A setting that is missing. */
-export function gap(found: Finding): Check {
+export function gap(found: Found & { readonly hint: string }): Check {
   return { check: 'github', status: 'problem', ...found };
 }
 
 /** A setting that may be missing, or whose absence is a choice. */
-export function doubt(found: Finding): Check {
-  return { ...gap(found), status: 'warning' };
+export function doubt(found: Found): Check {
+  return { check: 'github', status: 'warning', ...found };
 }
 
 /** Judges the reply. Reports a failed read as a warning, because the setting is unknown then. */
@@ -35,14 +39,15 @@ export async function judgeReply<T>(
   try {
     reply = await read();
   } catch (error) {
-    return [unread(what, error)];
+    if (!(error instanceof TrueupError)) throw error;
+    return [
+      {
+        ...problemOf('github', error),
+        status: 'warning',
+        code: 'github-settings-unread',
+        message: `${what} could not be read. ${error.message}`,
+      },
+    ];
   }
   return judge(reply);
-}
-
-/** Rethrows an error that is not a TrueupError. */
-export function unread(what: string, error: unknown): Check {
-  if (!(error instanceof TrueupError)) throw error;
-  const message = `${what} could not be read. ${error.message}`;
-  return { check: 'github', status: 'warning', code: 'github-settings-unread', message, ...adviceOf(error) };
 }

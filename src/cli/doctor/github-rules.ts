@@ -1,11 +1,11 @@
-/** Checks the rules of branches and the code owners of a repository on GitHub. */
+/** Checks the rulesets of branches and the CODEOWNERS file of a repository on GitHub. */
 
+import { z } from 'zod';
+import { HostError } from '../../errors.ts';
+import { unlessAbsent } from '../../github/unless-gone.ts';
 import type { Check } from '../../model/checkup.ts';
-import { count } from '../../report/text/layout.ts';
 import { ok } from './checks.ts';
-import { hasOwner } from './code-owners.ts';
-import { doubt, type Gate, gap, judgeReply, unread } from './github-replies.ts';
-import { type BranchRules, branchProtection, branchRules, codeOwnersText, combineRules } from './github-settings.ts';
+import { type Gate, gap, judgeReply } from './github-replies.ts';
 import type { ActionJob } from './workflows.ts';
 
 /** App id of GitHub Actions on github.com. */
@@ -13,124 +13,131 @@ const ACTIONS_APP = 15_368;
 /** Start of the names of the check runs that the Action writes itself. */
 const OWN_CHECK = 'trueup ';
 
+const Rule = z.looseObject({
+  type: z.string(),
+  parameters: z
+    .looseObject({
+      required_approving_review_count: z.int().default(0),
+      dismiss_stale_reviews_on_push: z.boolean().default(false),
+      require_code_owner_review: z.boolean().default(false),
+      required_status_checks: z
+        .array(z.looseObject({ context: z.string(), integration_id: z.int().nullish() }))
+        .default([]),
+    })
+    .prefault({}),
+});
+type Rules = readonly z.infer<typeof Rule>[];
+
 export function checkDefaultBranch(gate: Gate, branch: string, jobs: readonly ActionJob[]): Promise<readonly Check[]> {
-  const plans = jobs.filter(({ command }) => command === 'plan');
-  const judge = (rules: BranchRules) => [
+  const names = new Set(jobs.flatMap(({ command, check }) => (command === 'plan' ? (check ?? []) : [])));
+  return checkBranch(gate, branch, (rules) => [
     ...reviewGaps(branch, rules),
-    ...checkGaps(gate, branch, rules, plans),
+    ...checkGaps(gate, branch, rules, names),
     ...forcePushGaps(branch, rules, 'remove merged changes from its history'),
-  ];
-  const set = ({ pull }: BranchRules) =>
-    `${branch} requires pull requests with ${count(pull?.approvals ?? 0, 'approval')}, dismissed by new commits, reviews by code owners, and checks. It blocks force pushes.`;
-  return checkBranch(gate, branch, judge, set);
+  ]);
 }
 
 export function checkLedgerBranch(gate: Gate, branch: string): Promise<readonly Check[]> {
-  const judge = (rules: BranchRules) => forcePushGaps(branch, rules, 'replace the records of what was applied');
-  return checkBranch(gate, branch, judge, () => `${branch} blocks force pushes.`);
+  return checkBranch(gate, branch, (rules) => forcePushGaps(branch, rules, 'replace the records of what was applied'));
 }
 
-/** Reads classic branch protection only if the rulesets leave a gap. */
-function checkBranch(
-  { github, repository }: Gate,
+/** Classic branch protection is not a ruleset. If it may close a gap, the gap is not certain. */
+async function checkBranch(
+  { github, path }: Gate,
   branch: string,
-  judge: (rules: BranchRules) => readonly Check[],
-  set: (rules: BranchRules) => string,
+  judge: (rules: Rules) => readonly Check[],
 ): Promise<readonly Check[]> {
-  const judged = (rules: BranchRules) => {
-    const gaps = judge(rules);
-    return gaps.length === 0 ? [ok('github', set(rules))] : gaps;
-  };
+  const name = encodeURIComponent(branch);
   return judgeReply(
     `The rulesets of ${branch}`,
-    () => branchRules(github, repository, branch),
+    () => github.list({ path: `${path}/rules/branches/${name}`, item: Rule }),
     async (rules) => {
       const gaps = judge(rules);
-      if (gaps.length === 0) return judged(rules);
-      try {
-        return judged(combineRules(rules, await branchProtection(github, repository, branch)));
-      } catch (error) {
-        const codes = [...new Set(gaps.flatMap(({ code }) => code ?? []))].join(', ');
-        return [unread(`No ruleset of ${branch} prevents ${codes}. Its branch protection`, error)];
-      }
+      if (gaps.length === 0) return [ok('github', `The rulesets of ${branch} have every setting.`)];
+      const codes = [...new Set(gaps.flatMap(({ code }) => code ?? []))].join(', ');
+      return judgeReply(
+        `No ruleset of ${branch} prevents ${codes}. Its branch protection`,
+        () =>
+          github
+            .call({ method: 'GET', path: `${path}/branches/${name}/protection`, reply: z.unknown() })
+            .catch(isAbsent),
+        (protection) =>
+          protection === false
+            ? gaps
+            : gaps.map((each): Check => ({ ...each, status: 'warning', message: `${each.message} ${CLASSIC}` })),
+      );
     },
   );
 }
 
-function reviewGaps(branch: string, { pull }: BranchRules): readonly Check[] {
-  const rule = `a ruleset for ${branch}, "Require a pull request before merging"`;
-  if (pull === undefined) {
-    return [
-      gap({
-        code: 'github-pull-request-not-required',
-        message: `${branch} accepts pushes without a pull request. Anyone who can push can change the configuration without a review.`,
-        hint: `Settings, Rules: add ${rule}.`,
-      }),
-    ];
-  }
-  const gaps: Check[] = [];
-  if (pull.approvals === 0) {
-    gaps.push(
-      gap({
-        code: 'github-approval-not-required',
-        message: `A pull request into ${branch} needs no approval. Anyone who can push can merge a change without a second person.`,
-        hint: `Settings, Rules: in ${rule}, require at least one approval.`,
-      }),
-    );
-  }
-  if (!pull.dismissesStale) {
-    gaps.push(
-      gap({
-        code: 'github-stale-approval-kept',
-        message: `An approval of a pull request into ${branch} counts for later commits. An author can add a change after the review and merge it.`,
-        hint: `Settings, Rules: in ${rule}, dismiss stale approvals when new commits are pushed.`,
-      }),
-    );
-  }
-  if (!pull.codeOwners) {
-    gaps.push(
-      gap({
-        code: 'github-code-owner-review-not-required',
-        message: `${branch} requires no review by code owners. Any reviewer can approve a change of the policy or of the workflows.`,
-        hint: `Settings, Rules: in ${rule}, require review from code owners.`,
-      }),
-    );
-  }
-  return gaps;
+const CLASSIC = 'This was read from the rulesets: the classic branch protection, which also exists, was not compared.';
+
+/** GitHub also hides the protection from a token without permission by status 404, but with another text. */
+function isAbsent(error: unknown): false {
+  if (error instanceof HostError && error.status === 404 && error.message.includes('Branch not protected'))
+    return false;
+  throw error;
 }
 
-function checkGaps(
-  { isPublicHost }: Gate,
-  branch: string,
-  { checks }: BranchRules,
-  plans: readonly ActionJob[],
-): readonly Check[] {
+function reviewGaps(branch: string, rules: Rules): readonly Check[] {
+  const pulls = rules.filter(({ type }) => type === 'pull_request').map(({ parameters }) => parameters);
+  const rule = `a ruleset for ${branch}, "Require a pull request before merging"`;
+  const settings = [
+    {
+      isSet: pulls.length > 0,
+      code: 'github-pull-request-not-required',
+      message: `${branch} accepts pushes without a pull request. Anyone who can push can change the configuration without a review.`,
+      hint: `Settings, Rules: add ${rule}.`,
+    },
+    {
+      isSet: pulls.some((pull) => pull.required_approving_review_count > 0),
+      code: 'github-approval-not-required',
+      message: `A pull request into ${branch} needs no approval. Anyone who can push can merge a change without a second person.`,
+      hint: `Settings, Rules: in ${rule}, require at least one approval.`,
+    },
+    {
+      isSet: pulls.some((pull) => pull.dismiss_stale_reviews_on_push),
+      code: 'github-stale-approval-kept',
+      message: `An approval of a pull request into ${branch} counts for later commits. An author can add a change after the review and merge it.`,
+      hint: `Settings, Rules: in ${rule}, dismiss stale approvals when new commits are pushed.`,
+    },
+    {
+      isSet: pulls.some((pull) => pull.require_code_owner_review),
+      code: 'github-code-owner-review-not-required',
+      message: `${branch} requires no review by code owners. Any reviewer can approve a change of the policy or of the workflows.`,
+      hint: `Settings, Rules: in ${rule}, require review from code owners.`,
+    },
+  ];
+  const missing = settings.filter(({ isSet }) => !isSet).slice(0, pulls.length === 0 ? 1 : undefined);
+  return missing.map(({ code, message, hint }) => gap({ code, message, hint }));
+}
+
+function checkGaps({ isPublicHost }: Gate, branch: string, rules: Rules, names: ReadonlySet<string>): readonly Check[] {
+  const checks = rules.flatMap(({ parameters }) => parameters.required_status_checks);
   const hint = `Settings, Rules: in a ruleset for ${branch}, require the check of the plan job, with the source GitHub Actions.`;
   const failed = 'A pull request can be merged although its plan failed.';
   if (checks.length === 0)
     return [gap({ code: 'github-check-not-required', message: `${branch} requires no check. ${failed}`, hint })];
-  const gaps: Check[] = [];
-  for (const { file } of plans.filter(({ check }) => check === undefined)) {
-    const message = `The name of the check of ${file} is not fixed. The required checks of ${branch} were not compared with it.`;
-    gaps.push(doubt({ code: 'github-settings-unread', message, hint: 'Give the plan job a fixed name.' }));
-  }
-  for (const name of new Set(plans.flatMap(({ check }) => check ?? []))) {
-    const required = checks.filter((each) => each.name === name || each.name.startsWith(OWN_CHECK));
-    if (required.length === 0) {
-      const message = `${branch} does not require the check "${name}". ${failed}`;
-      gaps.push(gap({ code: 'github-check-not-required', message, hint }));
-    } else if (!required.some(({ app }) => (isPublicHost ? app === ACTIONS_APP : app !== undefined))) {
-      const apps = required.flatMap(({ app }) => app ?? []);
-      const source = apps.length === 0 ? 'any source' : `app ${apps.join(', ')}`;
-      const message = `${branch} accepts the check "${name}" from ${source}. The check can be reported as passed without a plan.`;
-      gaps.push(gap({ code: 'github-check-source-open', message, hint }));
-    }
-  }
-  return gaps;
+  return [...names].flatMap((name) => {
+    const required = checks.filter(({ context }) => context === name || context.startsWith(OWN_CHECK));
+    if (required.length === 0)
+      return [
+        gap({
+          code: 'github-check-not-required',
+          message: `${branch} does not require the check "${name}". ${failed}`,
+          hint,
+        }),
+      ];
+    const apps = required.flatMap(({ integration_id: app }) => app ?? []);
+    if (isPublicHost ? apps.includes(ACTIONS_APP) : apps.length > 0) return [];
+    const source = apps.length === 0 ? 'any source' : `app ${apps.join(', ')}`;
+    const message = `${branch} accepts the check "${name}" from ${source}. The check can be reported as passed without a plan.`;
+    return [gap({ code: 'github-check-source-open', message, hint })];
+  });
 }
 
-function forcePushGaps(branch: string, { blocksForcePush }: BranchRules, harm: string): readonly Check[] {
-  if (blocksForcePush) return [];
+function forcePushGaps(branch: string, rules: Rules, harm: string): readonly Check[] {
+  if (rules.some(({ type }) => type === 'non_fast_forward')) return [];
   return [
     gap({
       code: 'github-force-push-allowed',
@@ -140,39 +147,29 @@ function forcePushGaps(branch: string, { blocksForcePush }: BranchRules, harm: s
   ];
 }
 
-/** Paths from the top of the repository, with a new file for each folder. */
-export interface OwnedPaths {
-  readonly configuration: readonly string[];
-  readonly workflows: readonly string[];
-}
+const OWNER_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
 
-export function checkOwners(
-  { github, repository }: Gate,
-  { configuration, workflows }: OwnedPaths,
-): Promise<readonly Check[]> {
+/** Reads only that the file exists: GitHub has no call that names the owners of a path. */
+export function checkOwners({ github, path }: Gate): Promise<readonly Check[]> {
+  const read = (file: string) => github.call({ method: 'GET', path: `${path}/contents/${file}`, reply: z.unknown() });
   return judgeReply(
     'The file CODEOWNERS',
-    () => codeOwnersText(github, repository),
-    (text = '') => {
-      const without = (paths: readonly string[]) => paths.filter((path) => !hasOwner(text, path)).slice(0, 1);
-      const hint = 'Add the folder and its owners to .github/CODEOWNERS.';
-      const gaps = [
-        ...without(configuration).map((path) =>
-          gap({
-            code: 'github-configuration-without-owner',
-            message: `${path} has no code owner. Any reviewer can approve a change of the configuration and of its policy.`,
-            hint,
-          }),
-        ),
-        ...without(workflows).map((path) =>
-          gap({
-            code: 'github-workflows-without-owner',
-            message: `${path} has no code owner. Any reviewer can approve a change of it that lets a workflow use the token without a plan.`,
-            hint,
-          }),
-        ),
+    async () => {
+      // Status 404 of a file proves its absence only if the token may read contents.
+      await read('');
+      return Promise.all(OWNER_FILES.map((file) => unlessAbsent(() => read(file))));
+    },
+    (files) => {
+      if (files.some((file) => file !== undefined)) return [ok('github', 'The repository has code owners.')];
+      const message =
+        'The repository has no code owners. Any reviewer can approve a change of the policy or of the workflows.';
+      return [
+        gap({
+          code: 'github-code-owners-missing',
+          message,
+          hint: 'Name the owners of the configuration and of .github/ in .github/CODEOWNERS.',
+        }),
       ];
-      return gaps.length === 0 ? [ok('github', 'The configuration and the workflows have code owners.')] : gaps;
     },
   );
 }

@@ -1,7 +1,7 @@
 /** Reads from the workflow files of a checkout which jobs use the Action to plan and to apply. */
 
 import { readdir, readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { parseText } from '../../config/yaml/document.ts';
 import { defined } from '../../contract/defined.ts';
@@ -16,8 +16,6 @@ export interface ActionJob {
   readonly check?: string;
   /** Name of its environment, which may be an expression. */
   readonly environment?: string;
-  /** Folder of the configuration, which may be an expression. */
-  readonly folder: string;
   /** Branch of the ledger. Undefined if the ledger is a folder. */
   readonly ledgerBranch?: string;
   /** Its action cannot change without a change of the workflow. */
@@ -69,14 +67,13 @@ function findJobs(file: string, { on, jobs }: z.infer<typeof Workflow>): readonl
       ...defined({ environment: typeof environment === 'object' ? environment.name : environment }),
     };
     return steps.flatMap((step) => {
-      const { command, 'working-directory': folder, ledger } = step.with ?? {};
+      const { command, ledger } = step.with ?? {};
       if (step.with?.['credentials'] === undefined || (command !== 'plan' && command !== 'apply')) return [];
       const [, ledgerBranch] = /^branch:(.+)$/.exec(String(ledger ?? '')) ?? [];
       const secrets = [...JSON.stringify(step).matchAll(SECRET)].map(([, secret = '']) => secret.toUpperCase());
       const used = [...new Set(secrets)].filter((secret) => secret !== 'GITHUB_TOKEN');
-      const path = posix.normalize(`${String(folder ?? '.')}/`).replace(/(.)\/$/, '$1');
       const isPinned = PINNED.test(step.uses ?? '');
-      return [{ ...job, command, folder: path, isPinned, ...defined({ ledgerBranch }), secrets: used }];
+      return [{ ...job, command, isPinned, ...defined({ ledgerBranch }), secrets: used }];
     });
   });
 }
