@@ -61,9 +61,6 @@ test('on the dated surface a key that is set is proven by a read of the subscrip
   await declare('dated');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   expect(code).toBe(3);
-  expect(stdout).not.toMatch(/^lacks +none/m);
-  for (const lacking of ['2002 that is accepted', '2003 that is set', '2004 that is set'])
-    expect(stdout).toContain(`a developer key of app ${lacking}`);
   expect(keyRows(stdout).slice(0, 3)).toEqual([
     'developer key  app 2001: set in GOOD_KEY, accepted by the service',
     'developer key  app 2002: set in WRONG_KEY, refused by the service',

@@ -37,6 +37,6 @@ test('no scope of a private app stands in for the developer key of an app', asyn
   const { stdout } = await app.run('auth', 'status');
   expect(stdout).not.toContain('developers-write');
   expect(stdout).toMatch(/^lacks +the developer key of the app \(/m);
-  expect(stdout).not.toMatch(/^lacks +none/m);
+  expect(stdout).not.toMatch(/^lacks +no scope/m);
   expect((await shell.run('auth', 'status')).stdout).not.toContain('developer key of the app');
 });

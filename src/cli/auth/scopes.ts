@@ -20,17 +20,25 @@ export interface Need {
   readonly ofApp: boolean;
 }
 
-/** What decides it: calls that carry the developer key of their app need no scope of the token. */
+/** Calls that carry the developer key of their app need no scope of the token. */
 type Declared = Pick<Resolution, 'account' | 'desired' | 'developerKeys'>;
 
-/** In the order of the kinds; each need once. */
-export function neededScopes(declared: Declared): readonly Need[] {
-  return [...new Map(allNeeds(declared).map((need) => [need.scopes.join(' '), need])).values()];
+/** The needs of the declared resources, by what a token gives to them. */
+export interface Needs {
+  /** Needs that a scope of the token meets. */
+  readonly met: readonly Need[];
+  readonly lacking: readonly Need[];
+  /** Needs that only the developer key of the app meets. */
+  readonly keyed: readonly Need[];
 }
 
-/** The first need of the kind with this title that none of the granted scopes meets. */
-export function lackingFor(title: string, declared: Declared, granted: readonly string[]): Need | undefined {
-  return allNeeds(declared).find((need) => need.kind === title && !isMet(need, granted));
+/** Returns no met and no lacking need if the scopes of the token are unknown. */
+export function judgeNeeds(declared: Declared, { kind, scopes }: Pick<TokenIdentity, 'kind' | 'scopes'>): Needs {
+  const needs = neededScopes(declared);
+  const keyed = needs.filter(({ ofApp }) => ofApp && kind === 'app-token');
+  const judged = scopes === null ? [] : needs.filter((need) => !keyed.includes(need));
+  const isMet = (need: Need): boolean => need.scopes.some((scope) => scopes?.includes(scope) === true);
+  return { met: judged.filter(isMet), lacking: judged.filter((need) => !isMet(need)), keyed };
 }
 
 /** The first scope of each need, the one that grants least. */
@@ -38,28 +46,16 @@ export function scopesToAsk(declared: Declared): readonly string[] {
   return [...new Set(['oauth', ...neededScopes(declared).flatMap(({ scopes }) => scopes.slice(0, 1))])];
 }
 
-/** Needs that none of the granted scopes meets. */
-export function lackingScopes(declared: Declared, granted: readonly string[]): readonly Need[] {
-  return neededScopes(declared).filter((need) => !isMet(need, granted));
-}
-
-/** What no scope of this credential is enough for: the developer key of the app is. */
-export function needsKey({ ofApp }: Need, { kind }: Pick<TokenIdentity, 'kind'>): boolean {
-  return ofApp && kind === 'app-token';
-}
-
-function isMet({ scopes }: Need, granted: readonly string[]): boolean {
-  return scopes.some((scope) => granted.includes(scope));
-}
-
-function allNeeds({ account, desired, developerKeys }: Declared): readonly Need[] {
-  return kindsOn(account.surface).flatMap((kind) =>
+/** Returns each need once, in the order of the kinds. */
+function neededScopes({ account, desired, developerKeys }: Declared): readonly Need[] {
+  const needs = kindsOn(account.surface).flatMap((kind) =>
     needsOf(
       kind,
       desired.resources.filter((resource) => resource.kind === kind.name),
       { developerKeys, account },
     ),
   );
+  return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
 }
 
 function needsOf(

@@ -1,17 +1,11 @@
-/** What `trueup auth status` says of a token, row by row: only what the service identity. */
+/** The rows of `trueup auth status`: only what the service said of the token. */
 
 import type { TokenIdentity } from '../../index.ts';
 import { moment, spanOf } from '../../model/moment.ts';
 import { type KeyState, keyWords } from './developer-keys.ts';
-import { type Need, needsKey } from './scopes.ts';
-import { signedRows } from './signed-token.ts';
+import type { Needs } from './scopes.ts';
 
 type StatusRow = readonly [name: string, value: string];
-
-export interface Needs {
-  readonly needed: readonly Need[];
-  readonly lacking: readonly Need[];
-}
 
 export const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
   'oauth-token': 'OAuth access token',
@@ -39,9 +33,8 @@ export function statusRows(
     ...row('app', appId === null ? null : String(appId)),
     ...row('token type', metadata?.token_type),
     ...row('expires', metadata && expiry(now, metadata.expires_in)),
-    ...scopeRows(identity, needs, verbose, keys),
+    ...scopeRows(identity, needs, verbose),
     ...keys.map((key) => ['developer key', `app ${key.app}: ${keyWords(key)}`] as const),
-    ...(verbose && metadata ? signedRows(metadata) : []),
   ];
 }
 
@@ -50,42 +43,19 @@ function row(name: string, value: string | null | undefined): readonly StatusRow
 }
 
 function scopeRows(
-  { scopes, kind }: Pick<TokenIdentity, 'scopes' | 'kind'>,
-  needs: Needs,
+  { scopes }: Pick<TokenIdentity, 'scopes'>,
+  { met, lacking, keyed }: Needs,
   verbose: boolean,
-  keys: readonly KeyState[],
 ): readonly StatusRow[] {
   if (scopes === null) return [['scopes', 'unknown, so none is checked']];
-  const unusable = keys.filter(({ status }) => UNUSABLE.includes(status));
-  const isKeyed = (need: Need): boolean => needsKey(need, { kind });
-  const keyed = [...needs.needed, ...needs.lacking].filter(isKeyed);
-  const needed = needs.needed.filter((need) => !isKeyed(need));
-  const lacking = needs.lacking.filter((need) => !isKeyed(need));
+  const [key] = keyed;
   return [
     ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
-    ...once(needed.flatMap((need) => hasRow(need, scopes))),
-    ...(lacking.length + keyed.length + unusable.length === 0 ? [['lacks', 'none'] as const] : []),
-    ...once(keyed.map((need) => ['lacks', `the developer key of the app (${need.kind})`] as const)),
-    ...unusable.map(
-      ({ app, status }) =>
-        ['lacks', `a developer key of app ${app} that is ${status === 'refused' ? 'accepted' : 'set'}`] as const,
-    ),
-    ...lacking.map((need) => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`] as const),
+    ...met.map((need): StatusRow => ['has', `${need.scopes.find((scope) => scopes.includes(scope))} (${need.kind})`]),
+    ...lacking.map((need): StatusRow => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`]),
+    ...row('lacks', key && `the developer key of the app (${key.kind})`),
+    ...row('lacks', lacking.length + keyed.length === 0 ? 'no scope' : undefined),
   ];
-}
-
-/** With which no call of the app is made. */
-const UNUSABLE: readonly KeyState['status'][] = ['refused', 'not-set', 'malformed'];
-
-/** One scope can meet several needs of a kind. */
-function once(rows: readonly StatusRow[]): readonly StatusRow[] {
-  return [...new Map(rows.map((one) => [one[1], one])).values()];
-}
-
-/** The first scope that meets the need; no row where none does. */
-function hasRow({ scopes, kind }: Need, granted: readonly string[]): readonly StatusRow[] {
-  const held = scopes.find((scope) => granted.includes(scope));
-  return held === undefined ? [] : [['has', `${held} (${kind})`]];
 }
 
 /** Any one of them is enough, and the first grants least. */

@@ -1,5 +1,6 @@
 /** `trueup auth status`: who owns the token, when it expires, which scopes it has, which ones the configuration lacks, and the developer keys of apps. */
 
+import type { TokenMetadata } from '../../contract/oauth.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
@@ -9,9 +10,8 @@ import { json } from '../../report/documents/json.ts';
 import { EXIT, type ExitCode } from '../../report/exit.ts';
 import { requireCredentials, resolveAccount, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates } from '../auth/developer-keys.ts';
-import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
+import { judgeNeeds, type Need } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
-import { signedToken } from '../auth/signed-token.ts';
 import { statusRows } from '../auth/status-rows.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -21,12 +21,11 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
   requireCredentials(declared);
   const { account } = declared;
   const { identity, keys } = await asked(context, flags, declared);
-  const needed = identity.scopes === null ? [] : neededScopes(declared);
-  const lacking = identity.scopes === null ? [] : lackingScopes(declared, identity.scopes);
+  const needs = judgeNeeds(declared, identity);
+  const { lacking } = needs;
   if (flags.json === true) context.out(json(documentOf(account, identity, { lacking, keys })));
   else {
-    const shown = { needs: { needed, lacking }, keys };
-    context.out(rowsText(statusRows(identity, shown, context.world.now(), flags.verbose === true)));
+    context.out(rowsText(statusRows(identity, { needs, keys }, context.world.now(), flags.verbose === true)));
   }
   const { warning, error, dim } = styleFor(context.world, flags, 'stderr').palette;
   const told = flags.json === true ? [] : keys;
@@ -94,5 +93,20 @@ function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }
     }),
     expiresIn: metadata?.expires_in ?? null,
     signedToken: metadata && signedToken(metadata),
+  };
+}
+
+/** Returns null if the service reported no signed form. Tells of a signature only that it exists (interface 2.2). */
+function signedToken({ signed_access_token: signed }: TokenMetadata): AuthStatusDocument['signedToken'] {
+  if (signed == null) return null;
+  const { expiresAt, hubId, userId, appId, hublet, isUserLevel, scopes, scopeToScopeGroupPks } = signed;
+  return {
+    ...{ expiresAt, hubId, userId, appId, scopes, scopeToScopeGroupPks },
+    hublet: hublet ?? null,
+    isUserLevel: isUserLevel ?? null,
+    trialScopes: signed.trialScopes ?? null,
+    trialScopeToScopeGroupPks: signed.trialScopeToScopeGroupPks ?? null,
+    signature: (signed.signature ?? '') !== '',
+    newSignature: (signed.newSignature ?? '') !== '',
   };
 }

@@ -1,7 +1,7 @@
 /** `trueup doctor`: what works with an account and what does not, and what to do. Every check runs; nothing is written. */
 
 import type { TokenIdentity } from '../../index.ts';
-import { CHECKUP_FORMAT, type Check, type Checkup } from '../../model/checkup.ts';
+import { CHECKUP_FORMAT, type Check, type CheckName, type Checkup } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
@@ -17,7 +17,6 @@ import { checkLedger } from '../doctor/ledger.ts';
 import { checkNetwork, checkProgram } from '../doctor/program.ts';
 import { checkSurface } from '../doctor/surface.ts';
 import { askService } from '../doctor/token.ts';
-import { workingOf } from '../doctor/works.ts';
 import type { CommonFlags } from '../flags.ts';
 import { openProjectIfThere } from '../project.ts';
 
@@ -53,9 +52,8 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
     ...machine,
     files,
     checkAccount(account, ledger, identity),
-    ...asked.filter(({ check }) => check !== 'clock'),
+    ...asked,
     ...checkSurface(account, tried),
-    ...asked.filter(({ check }) => check === 'clock'),
     ...ofLedger,
     ...ofGitHub,
   ];
@@ -64,7 +62,7 @@ async function checkup(context: Context, flags: DoctorFlags): Promise<Checkup> {
     format: CHECKUP_FORMAT,
     account: { name, hubId: expectedOf(account, ledger) ?? identity?.hubId ?? null, baseUrl, surface },
     checks,
-    ...workingOf(checks, declared, identity),
+    ...workingOf(checks),
   };
 }
 
@@ -83,4 +81,29 @@ function chosen(context: Context, flags: CommonFlags, project: Project): Resolut
   } catch (error) {
     return problemOf('account', error);
   }
+}
+
+const READING: readonly CheckName[] = ['program', 'configuration', 'network', 'account', 'token', 'surface', 'ledger'];
+
+/** The checks that each group of commands needs. */
+const COMMANDS: readonly { readonly what: string; readonly how: string; readonly needs: readonly CheckName[] }[] = [
+  { what: 'validate, docs, graph, types', how: 'without the account', needs: ['program', 'configuration'] },
+  { what: 'plan, drift, list, pull', how: 'reading the account', needs: READING },
+  { what: 'apply, revert', how: 'writing to the account', needs: [...READING, 'clock'] },
+];
+
+/** Decides by the problems which commands work. */
+function workingOf(checks: readonly Check[]): Pick<Checkup, 'works' | 'fails'> {
+  const failed = new Set(checks.filter(({ status }) => status === 'problem').map(({ check }) => check));
+  const judged = COMMANDS.map(({ what, how, needs }) => ({
+    what,
+    how,
+    open: needs.filter((name) => failed.has(name)),
+  }));
+  return {
+    works: judged.filter(({ open }) => open.length === 0).map(({ what, how }) => ({ what, how })),
+    fails: judged
+      .filter(({ open }) => open.length > 0)
+      .map(({ what, open }) => ({ what, how: `until this is resolved: ${open.join(', ')}` })),
+  };
 }

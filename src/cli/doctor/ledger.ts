@@ -1,8 +1,8 @@
 /** Checks of the ledger: where it is, whether it can be read and, in a folder, written, whose it is, and what is open in it. */
 
 import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
 import { LedgerError } from '../../errors.ts';
 import type { Reconciler } from '../../index.ts';
 import type { Check } from '../../model/checkup.ts';
@@ -14,7 +14,6 @@ import { count } from '../../report/text/layout.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { IGNORE_FILE, leavesOutLedger } from '../init/ignored.ts';
 import { shownPath, withReconciler } from '../open.ts';
 import { openProjectIfThere } from '../project.ts';
 import { ok, problem, problemOf, warning } from './checks.ts';
@@ -36,7 +35,7 @@ export async function checkLedger(context: Context, flags: CommonFlags): Promise
 async function healthOf(context: Context, { account, ledger: actions }: Reconciler): Promise<CheckedLedger> {
   const located = await actions.location();
   const path = located?.path ?? '';
-  const places = isAbsolute(path) ? [...(await checkFolder(path)), ...(await checkIgnored(path))] : [];
+  const places = isAbsolute(path) ? await checkFolder(path) : [];
   try {
     const [ledger, holder] = [await actions.read(), await actions.holder()];
     const line = ledgerLine(ledger, shownPath(context.world.cwd, path)).replace(/\.$/, '');
@@ -97,13 +96,4 @@ async function checkFolder(path: string): Promise<readonly Check[]> {
       return [problem('ledger', message, 'Change its permissions, or keep the ledger elsewhere.')];
     }
   }
-}
-
-/** As far as the file beside the project tells. */
-async function checkIgnored(path: string): Promise<readonly Check[]> {
-  const file = join(dirname(dirname(path)), IGNORE_FILE);
-  const text = await readFile(file, 'utf8').catch(() => '');
-  if (!leavesOutLedger(text)) return [];
-  const message = `${IGNORE_FILE} leaves it out, so another machine does not know what was applied.`;
-  return [warning('ledger', message, 'Commit it, or keep it on a branch of its own.')];
 }

@@ -1,6 +1,5 @@
-/** Checks of this machine: versions of the program and of Node.js, proxy and certificates. */
+/** Checks of this machine: versions of the program and of Node.js, and the proxy. */
 
-import { readFile } from 'node:fs/promises';
 import { environmentProxy, undiciTransport } from '../../client/index.ts';
 import type { Check } from '../../model/checkup.ts';
 import { release } from '../../report/version.ts';
@@ -19,41 +18,22 @@ function isOlder(running: string, needed: string): boolean {
 }
 
 export async function checkNetwork(env: World['env']): Promise<readonly Check[]> {
-  return [...(await checkProxy(env)), ...(await checkCertificates(env))];
+  const proxy = await checkProxy(env);
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return [proxy];
+  const message =
+    'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, so anyone on the way can read the token.';
+  const hint = 'Unset it, and set NODE_EXTRA_CA_CERTS to the authority that is missing.';
+  return [proxy, warning('network', message, hint)];
 }
 
-async function checkProxy(env: World['env']): Promise<readonly Check[]> {
+async function checkProxy(env: World['env']): Promise<Check> {
   const proxy = environmentProxy(env);
-  if (proxy === undefined) return [ok('network', 'No proxy.')];
+  if (proxy === undefined) return ok('network', 'No proxy.');
   try {
     await undiciTransport({ proxy }).close();
   } catch (error) {
-    return [problemOf('network', error)];
+    return problemOf('network', error);
   }
   const except = proxy.except === undefined ? '' : `, except to ${proxy.except}`;
-  return [ok('network', `Requests to other machines go through the proxy in ${proxy.source ?? ''}${except}.`)];
-}
-
-async function checkCertificates(env: World['env']): Promise<readonly Check[]> {
-  const path = env['NODE_EXTRA_CA_CERTS'] ?? '';
-  const checks: Check[] = [];
-  if (path !== '') {
-    const text = await readFile(path, 'utf8').catch(() => undefined);
-    const isPem = text?.includes('-----BEGIN CERTIFICATE-----') === true;
-    checks.push(
-      isPem
-        ? ok('network', `Certificates in ${path} are trusted too.`)
-        : problem(
-            'network',
-            `NODE_EXTRA_CA_CERTS names ${path}, which ${text === undefined ? 'cannot be read' : 'holds no certificate'}.`,
-            'Set it to a PEM file, or unset it.',
-          ),
-    );
-  }
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-    const message =
-      'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, so anyone on the way can read the token.';
-    checks.push(warning('network', message, 'Unset it, and set NODE_EXTRA_CA_CERTS to the authority that is missing.'));
-  }
-  return checks;
+  return ok('network', `Requests to other machines go through the proxy in ${proxy.source ?? ''}${except}.`);
 }

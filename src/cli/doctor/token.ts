@@ -11,7 +11,7 @@ import { tryRead } from '../../reconciler/try-read.ts';
 import { count } from '../../report/text/layout.ts';
 import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates, keyWords } from '../auth/developer-keys.ts';
-import { lackingScopes, neededScopes, needsKey } from '../auth/scopes.ts';
+import { judgeNeeds, type Needs } from '../auth/scopes.ts';
 import { CREDENTIALS, expiry, oneOf } from '../auth/status-rows.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -50,8 +50,9 @@ export async function askService(
   const clock = checkClock(context.world.now(), date);
   if ('check' in proof) return { checks: [proof, SCOPES_UNKNOWN, ...keys, clock] };
   const { identity: token, tried } = proof;
-  const proven = [checkToken(context, declared, token), ...checkScopes(declared, token)];
-  return { identity: token, ...defined({ tried }), checks: [...proven, ...keysFor(declared, token, keys), clock] };
+  const needs = judgeNeeds(declared, token);
+  const proven = [checkToken(context, declared, token), ...checkScopes(token, needs)];
+  return { identity: token, ...defined({ tried }), checks: [...proven, ...keysFor(declared, needs, keys), clock] };
 }
 
 /** Whose token it is, or why that is not known. */
@@ -98,19 +99,12 @@ function checkToken(
   return ok('token', `${what} ${tokenOrigin(account.credentials)}: ${facts.join(', ')}.`);
 }
 
-/** A developer key stands for the scopes of an app: the check of the keys tells about it. */
-function checkScopes(declared: Resolution, { scopes, kind }: TokenIdentity): readonly Check[] {
+function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs): readonly Check[] {
   if (scopes === null)
     return [warning('scopes', 'The service does not say which scopes the token has, so none is checked.')];
-  const lacking = lackingScopes(declared, scopes).filter((need) => !needsKey(need, { kind }));
   if (lacking.length === 0) {
-    const needed = neededScopes(declared).filter((need) => !needsKey(need, { kind })).length;
-    return [
-      ok(
-        'scopes',
-        `The token has ${count(scopes.length, 'scope')}${needed === 0 ? '; the files need none' : ', and none is missing'}.`,
-      ),
-    ];
+    const found = met.length === 0 ? '; the files need none' : ', and none is missing';
+    return [ok('scopes', `The token has ${count(scopes.length, 'scope')}${found}.`)];
   }
   return lacking.map((need) =>
     warning(
@@ -121,10 +115,9 @@ function checkScopes(declared: Resolution, { scopes, kind }: TokenIdentity): rea
   );
 }
 
-/** That no app has a key is fine only where none is needed. */
-function keysFor(declared: Resolution, token: TokenIdentity, checks: readonly Check[]): readonly Check[] {
-  const [need] = neededScopes(declared).filter((one) => needsKey(one, token));
-  if (need === undefined || declared.declaredKeys.length > 0) return checks;
+/** A missing developer key matters only if a declared resource needs it. */
+function keysFor({ declaredKeys }: Resolution, { keyed: [need] }: Needs, checks: readonly Check[]): readonly Check[] {
+  if (need === undefined || declaredKeys.length > 0) return checks;
   const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has one.`;
   return [warning('developer-key', message, 'Set it in apps: the token of a private app is refused for webhooks.')];
 }

@@ -13,8 +13,6 @@ const ABOUT =
 export interface Ignoring {
   /** To be appended; empty if all of it is there. */
   readonly text: string;
-  /** A line seems to leave out the ledger too. */
-  readonly losesLedger: boolean;
 }
 
 /** Throws UsageError if the file cannot be read. */
@@ -25,13 +23,7 @@ export async function ignoringIn(cwd: string): Promise<Ignoring> {
   const start = before === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
   return {
     text: missing.length === 0 ? '' : `${start}${[ABOUT, ...missing].join('\n')}\n`,
-    losesLedger: leavesOutLedger(before),
   };
-}
-
-/** Only the plain ways to write it: Git alone knows them all. */
-export function leavesOutLedger(text: string): boolean {
-  return text.split(/\r?\n/).some((line) => /^(\*\*)?\/?\.trueup(\/(\*\*?)?)?$/.test(line.trim()));
 }
 
 export async function ignore(cwd: string, { text }: Ignoring): Promise<void> {

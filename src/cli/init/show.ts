@@ -29,11 +29,6 @@ export interface Initialized {
 
 export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
   const { workflows, branch, ignoring, made } = done;
-  if (ignoring.losesLedger) {
-    context.note(
-      `warning: ${IGNORE_FILE} leaves out .trueup. Keep the ledger: a plan without it does not know what was applied.`,
-    );
-  }
   if (flags.json === true) {
     context.out(json(documentOf(done)));
     return;
