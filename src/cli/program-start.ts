@@ -3,10 +3,10 @@
 import { type Command, Option } from 'commander';
 import { SURFACES } from '../contract/surfaces.ts';
 import type { DoctorFlags } from './commands/doctor.ts';
+import type { InitFlags } from './commands/init.ts';
 import type { Context } from './context.ts';
 import { checkAccountName, hostFlag, outputFlags, projectFlags, wholeNumber } from './flags.ts';
 import type { Run } from './group-flags.ts';
-import type { InitFlags } from './init/answers.ts';
 
 export function addInit(program: Command, context: Context, run: Run): void {
   const about = 'start a project in a folder; with a token, with what the account holds';
@@ -20,7 +20,6 @@ export function addInit(program: Command, context: Context, run: Run): void {
     .option('--hub-id <id>', 'account id (default: that of the token)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .addOption(new Option('--surface <surface>', 'surface of the account (default: dated)').choices(SURFACES))
     .option('--github', 'also write workflows for GitHub Actions')
-    .option('--no-github', 'write no workflows, without asking')
     .option('--pull', 'declare what the account holds (default: if a token is set)')
     .option('--no-pull', 'write examples instead')
     .action((dir: string | undefined, flags: InitFlags) =>

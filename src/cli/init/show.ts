@@ -13,29 +13,28 @@ import { commandLine } from '../../report/text/typed.ts';
 import { recordedLines } from '../commands/pull.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { MAIN } from './default-branch.ts';
-import { IGNORE_FILE, type Ignoring } from './ignored.ts';
 import type { StarterAccount } from './starter.ts';
+
+export const IGNORE_FILE = '.gitignore';
 
 export interface Initialized {
   readonly account: StarterAccount;
   readonly files: readonly PulledFile[];
   readonly workflows: readonly PulledFile[];
-  /** Whose merges start apply. */
-  readonly branch: string;
-  readonly ignoring: Ignoring;
+  /** Lines were added to .gitignore. */
+  readonly ignores: boolean;
   readonly made?: Pull;
 }
 
 export function showInit(context: Context, flags: CommonFlags, done: Initialized): void {
-  const { workflows, branch, ignoring, made } = done;
+  const { workflows, ignores, made } = done;
   if (flags.json === true) {
     context.out(json(documentOf(done)));
     return;
   }
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   const files = made === undefined ? done.files : workflows;
-  const ignored = ignoring.text === '' ? [] : [IGNORE_FILE];
+  const ignored = ignores ? [IGNORE_FILE] : [];
   const counts =
     made === undefined
       ? `${count(files.length + ignored.length, 'file')} written.`
@@ -51,18 +50,15 @@ export function showInit(context: Context, flags: CommonFlags, done: Initialized
     '',
     counts,
     ...(made === undefined ? [] : recordedLines(made)),
-    ...(workflows.length === 0 ? [] : [PLACEHOLDER, ...(branch === MAIN ? [] : [startsOn(branch)])]),
+    ...(workflows.length === 0 ? [] : [PLACEHOLDER]),
     ...stepLines(stepsOf(context, flags, done), style),
   ];
   context.out(`${lines.join('\n')}\n`);
 }
 
 const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the repository of the action there, and pin it to a commit.
+Apply starts with a push to main: if the default branch has another name, change it in trueup-apply.yml.
 docs/github.md of the package (node_modules/trueup) sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
-
-function startsOn(branch: string): string {
-  return `Apply starts with a push to ${terminalLine(branch)}, the default branch as far as this clone tells: change it in trueup-apply.yml if it is another one.`;
-}
 
 function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, workflows, made }: Initialized) {
   const variables = Object.values(auth);
@@ -89,12 +85,12 @@ function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, work
 /** As the workflows of the package have it. */
 const WORKFLOW_LEDGER = 'branch:trueup-ledger';
 
-function documentOf({ account, files, ignoring, made }: Initialized): InitDocument {
+function documentOf({ account, files, ignores, made }: Initialized): InitDocument {
   const { name, hubId = null, surface } = account;
   return {
     format: INIT_FORMAT,
     account: { name, hubId, surface },
-    written: [...files.map(({ path }) => path), ...(ignoring.text === '' ? [] : [IGNORE_FILE])],
+    written: [...files.map(({ path }) => path), ...(ignores ? [IGNORE_FILE] : [])],
     pulled:
       made === undefined
         ? null

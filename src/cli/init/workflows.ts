@@ -1,4 +1,4 @@
-/** The workflows of a project in a repository on GitHub: those of the package, for its folder, its branch, its credentials and its host. */
+/** The workflows of a project in a repository on GitHub: those of the package, for its folder, its credentials and its host. */
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,7 +6,6 @@ import { allows, readAllowedHosts, VENDOR_HOSTS } from '../../config/accounts/al
 import type { ProjectLocation } from '../../model/project.ts';
 import type { PulledFile } from '../../model/pull.ts';
 import { workflowExamples } from '../pages.ts';
-import { defaultBranch, MAIN } from './default-branch.ts';
 import type { StarterAccount } from './starter.ts';
 
 /** The repository, or the folder of the project. */
@@ -26,14 +25,10 @@ export async function workflowFiles(root: Root, { auth, baseUrl }: Target): Prom
   const { folder, cwd } = root;
   const project = relative(folder, cwd).replaceAll('\\', '/');
   const paths = workflowPaths(root);
-  const branch = defaultBranch(folder);
   return Promise.all(
     NAMES.map(async (name, index) => {
       const example = await readFile(new URL(`${name}.yml`, workflowExamples()), 'utf8');
-      const text = withHost(
-        withCredentials(onBranch(inFolder(example, project), branch), Object.values(auth)),
-        baseUrl,
-      );
+      const text = withHost(withCredentials(inFolder(example, project), Object.values(auth)), baseUrl);
       return { path: paths[index] ?? '', before: null, text };
     }),
   );
@@ -46,11 +41,6 @@ function inFolder(text: string, project: string): string {
     .replaceAll("'crm/**'", () => `'${below.replaceAll("'", "''")}**'`)
     .replaceAll('working-directory: crm', () => `working-directory: ${project === '' ? '.' : JSON.stringify(project)}`)
     .replaceAll(/path: crm\/(\S+)/g, (_, file: string) => `path: ${JSON.stringify(`${below}${file}`)}`);
-}
-
-/** A merge into another branch starts no apply. */
-function onBranch(text: string, branch: string): string {
-  return branch === MAIN ? text : text.replaceAll(`branches: [${MAIN}]`, () => `branches: [${JSON.stringify(branch)}]`);
 }
 
 /** The Action sends tokens to the vendor alone, unless the workflow says otherwise. */
