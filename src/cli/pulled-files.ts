@@ -1,11 +1,14 @@
 /** Writes files of the configuration together: all copies first, then each in its place; what a pull overwrites is kept beside it. */
 
+import { randomUUID } from 'node:crypto';
 import { constants, copyFile, lstat, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { UsageError } from '../errors.ts';
+import { systemClock } from '../client/index.ts';
+import { defined } from '../contract/defined.ts';
+import { LedgerError, UsageError } from '../errors.ts';
+import { lockFolder } from '../ledger/folder-lock.ts';
 import type { PulledFile } from '../model/pull.ts';
 import { makeFolder, writeNew } from '../private-file.ts';
-import { type FilesLock, lockFiles } from './files-lock.ts';
 import { systemReason } from './system-reason.ts';
 
 /** As other files of a repository have it. */
@@ -17,6 +20,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 type Writer = 'pull' | 'fmt';
 
 const AGAIN: Readonly<Record<Writer, string>> = { pull: 'pull again', fmt: 'format again' };
+
+interface FilesLock {
+  release(): Promise<void>;
+}
 
 interface Target extends PulledFile {
   readonly by: Writer;
@@ -61,6 +68,24 @@ async function lock({ target, by }: Target, locks: Map<string, FilesLock>, onMad
   await makeFolder(dirname(target), FOLDER_MODE, onMade);
   const folder = await realpath(dirname(target));
   if (!locks.has(folder)) locks.set(folder, await lockFiles(folder, by));
+}
+
+/** Git ignores the lock file, as it ignores other temporary files. */
+const LOCK_FILE = '.trueup.lock.tmp';
+/** Files are written in much less time. Nothing shows whether a process on another machine has died. */
+const UNSEEN_MS = 10 * 60_000;
+
+/** Lets one command at a time write the files of a folder. Throws UsageError `files-in-use`. */
+async function lockFiles(dir: string, purpose: string): Promise<FilesLock> {
+  const what = `The folder ${dir}`;
+  const newId = () => randomUUID();
+  try {
+    return await lockFolder({ dir, file: LOCK_FILE, what, purpose, unseenMs: UNSEEN_MS, clock: systemClock, newId });
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    if (error.code !== 'ledger-locked') throw error.cause ?? error;
+    throw new UsageError('files-in-use', error.message, defined({ hint: error.hint }));
+  }
 }
 
 /** A lock that stays behind is taken over once this process has ended. */

@@ -1,22 +1,9 @@
 /** Files of a pull on disk: all or none, and what was there is kept. */
 
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { dropLeftLocks } from '../../src/cli/files-lock.ts';
 import { writePulled } from '../../src/cli/pulled-files.ts';
 
 let cwd: string;
@@ -116,30 +103,4 @@ test('a lock of a process that cannot be seen holds for ten minutes', async () =
   await writeFile(at('.trueup.lock.tmp'), lockOf(11 * 60_000));
   await writePulled([MAIN], cwd, 'fmt');
   expect([await read('trueup.yaml'), await readdir(cwd)]).toEqual(['new\n', ['trueup.yaml']]);
-});
-
-test('a lock that was left goes where nothing is to be written, and one that is held stays', async () => {
-  await mkdir(at('schema'));
-  await writeFile(at('.trueup.lock.tmp'), lockOf(0));
-  await writeFile(at('schema/.trueup.lock.tmp'), lockOf(11 * 60_000));
-  await dropLeftLocks(['trueup.yaml', 'schema/a.yaml'], cwd);
-  expect((await readdir(cwd, { recursive: true })).sort()).toEqual(['.trueup.lock.tmp', 'schema', 'trueup.yaml']);
-});
-
-test('copies of a lock that was never taken go once they are old', async () => {
-  const [old, fresh] = [at('.trueup.lock.tmp.old.tmp'), at('.trueup.lock.tmp.fresh.tmp')];
-  for (const copy of [old, fresh]) await writeFile(copy, lockOf(0));
-  const before = new Date(Date.now() - 11 * 60_000);
-  await utimes(old, before, before);
-  await dropLeftLocks(['trueup.yaml'], cwd);
-  expect((await readdir(cwd)).sort()).toEqual(['.trueup.lock.tmp.fresh.tmp', 'trueup.yaml']);
-});
-
-test('a lock that cannot be read is named', async () => {
-  // As root may read everything, a folder stands for the lock of another user.
-  await mkdir(at('.trueup.lock.tmp'));
-  await expect(writePulled([MAIN], cwd)).rejects.toMatchObject({
-    code: 'files-in-use',
-    hint: expect.stringContaining(at('.trueup.lock.tmp')),
-  });
 });

@@ -32,13 +32,6 @@ export async function fmt(context: Context, flags: FmtFlags, paths: readonly str
     const { writePulled } = await import('../pulled-files.ts');
     await writePulled(changed, context.world.cwd, 'fmt');
   }
-  if (writes) {
-    const { dropLeftLocks } = await import('../files-lock.ts');
-    await dropLeftLocks(
-      files.map(({ path }) => path),
-      context.world.cwd,
-    );
-  }
   await showFormatted(context, flags, files, writes);
   return check && changed.length > 0 ? EXIT.pending : EXIT.done;
 }

@@ -13,7 +13,6 @@ import { pullCounts, pullText } from '../../report/text/pull.ts';
 import { stepLines } from '../../report/text/steps.ts';
 import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
-import { dropLeftLocks } from '../files-lock.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
 import { DEFAULT_FILE, loadKnowing, openProject, openProjectIfThere } from '../project.ts';
@@ -49,8 +48,6 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
   const after = filesAfter(before, made);
   if (writes) {
     await recordPulled(context, flags, made, after);
-    const paths = after.map(({ path }) => path);
-    await dropLeftLocks(paths, context.world.cwd);
   }
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
