@@ -179,16 +179,16 @@ test('a file that somebody edited keeps its uid, and loses nothing unless that i
   expect([refused.code, refused.stderr.replace(/\s+/g, ' ')]).toEqual([
     3,
     expect.stringContaining(
-      'crmObjects: object.creation objectType p1001_boats, config.settings.period. [files-in-the-way]',
+      'config.settings.period, config.subscriptions.crmObjects objectType p1001_boats subscriptionType object.creation. [files-in-the-way]',
     ),
   ]);
   expect(await written('w.json')).toEqual(edited);
   const replaced = await shell.run(...EXPORT, '-o', 'w.json', '--replace');
   expect([replaced.code, replaced.stderr]).toEqual([
     0,
-    `Removed from the file: crmObjects: object.creation objectType p1001_boats
-Removed from the file: config.settings.period
-Switched on or off: hubEvents: contact.privacyDeletion
+    `Removed from the file: config.settings.period
+Removed from the file: config.subscriptions.crmObjects objectType p1001_boats subscriptionType object.creation
+Changed in the file: config.subscriptions.hubEvents subscriptionType contact.privacyDeletion was false
 `,
   ]);
   expect(await written('w.json')).toEqual(before);
@@ -200,9 +200,12 @@ test('what is there in another form is named and kept, and so is the value that 
   const { config, ...rest } = await written('w.json');
   const { settings, subscriptions } = config;
   for (const [odd, named] of [
-    [{ settings, subscriptions: [{ subscriptionType: 'deal.creation' }] }, 'config.subscriptions'],
-    [{ settings, subscriptions: { ...subscriptions, hubEvents: { one: true } } }, 'config.subscriptions.hubEvents'],
-    [{ settings: ['x'], subscriptions }, 'config.settings'],
+    [
+      { settings, subscriptions: [{ subscriptionType: 'deal.creation' }] },
+      'config.subscriptions subscriptionType deal.creation',
+    ],
+    [{ settings, subscriptions: { ...subscriptions, hubEvents: { one: true } } }, 'config.subscriptions.hubEvents.one'],
+    [{ settings: ['x'], subscriptions }, 'config.settings value x'],
     ['x', 'config'],
   ]) {
     const text = JSON.stringify({ ...rest, config: odd });

@@ -4,19 +4,18 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
-import { jsonText } from '../../model/json.ts';
+import { equalJson, isList, type Json, jsonText, mapping } from '../../model/json.ts';
 import type { ExportDocument } from '../../report/documents/commands.ts';
 import { EXPORT_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
-import { type WebhooksFile, webhooksFile } from '../../report/documents/webhooks-file.ts';
+import { webhooksFile } from '../../report/documents/webhooks-file.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';
-import { savePrivately } from '../save.ts';
-import { type WebhooksBefore, webhooksBefore } from '../webhooks-before.ts';
+import { savePrivately, textOf } from '../save.ts';
 
 export interface HsmetaFlags extends CommonFlags {
   readonly app?: string;
@@ -31,8 +30,8 @@ export interface HsmetaFlags extends CommonFlags {
 export async function generateHsmeta(context: Context, flags: HsmetaFlags): Promise<number> {
   const { app, resources } = chosenApp(subscriptionsIn((await declaredIn(context, flags)).resources), flags.app);
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
-  const before = path === undefined ? undefined : await webhooksBefore(path);
-  const uid = flags.uid ?? before?.uid ?? 'webhooks';
+  const before = path === undefined ? undefined : await readBefore(path);
+  const uid = flags.uid ?? (typeof before?.['uid'] === 'string' ? before['uid'] : 'webhooks');
   const { file, notExported } = webhooksFile(resources, { ...flags, uid });
   for (const { address, reason } of notExported) {
     context.note(`warning: Not exported: ${terminalLine(address)}. ${terminalLine(reason)}`);
@@ -46,8 +45,7 @@ export async function generateHsmeta(context: Context, flags: HsmetaFlags): Prom
   }
   const text = `${jsonText(file, 2)}\n`;
   if (path !== undefined) {
-    const replaced = before && replacing(before, { file, path: flags.out ?? path, replaces: flags.replace === true });
-    for (const line of replaced ?? []) context.note(terminalLine(line));
+    for (const line of replacedLines(before, JSON.parse(text), flags)) context.note(terminalLine(line));
     await savePrivately(path, text);
   }
   if (flags.json === true) {
@@ -64,24 +62,56 @@ export async function generateHsmeta(context: Context, flags: HsmetaFlags): Prom
   return notExported.length === 0 ? EXIT.done : EXIT.partial;
 }
 
-/** The uid stays, unless another one was typed. Throws UsageError where something would be lost that nobody named. */
-function replacing(
-  before: WebhooksBefore,
-  { file, path, replaces }: { readonly file: WebhooksFile; readonly path: string; readonly replaces: boolean },
-): readonly string[] {
-  const lost = before.lost(file);
-  if (lost.length > 0 && !replaces) {
-    throw new UsageError(
-      'files-in-the-way',
-      `${path} has what this export has not, so it is not replaced: ${lost.join(', ')}.`,
-      { hint: 'Declare it, export to another file, or take it out of the file with --replace.' },
+/** Returns undefined if the file does not exist. Throws UsageError for any other file: a mistyped `-o trueup.yaml` must not cost a configuration. */
+async function readBefore(path: string): Promise<Readonly<Record<string, Json>> | undefined> {
+  const text = await textOf(path);
+  if (text === undefined || text.trim() === '') return undefined;
+  const before = parsed(text);
+  if (before?.['type'] === 'webhooks') return before;
+  const message = `${path} exists and is not the webhooks file of an app, so it is not replaced.`;
+  throw new UsageError('not-a-webhooks-file', message, { hint: 'Choose another file for -o.' });
+}
+
+function parsed(text: string): Readonly<Record<string, Json>> | undefined {
+  try {
+    return mapping(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws UsageError if the new file lacks a member of the file before, unless `--replace` allows it. */
+function replacedLines(before: Json | undefined, file: Json, { out, replace = false }: HsmetaFlags): readonly string[] {
+  const [had, has] = [membersOf(before ?? {}), membersOf(file)];
+  const lost = [...had.keys()].filter((name) => !has.has(name));
+  if (lost.length > 0 && !replace) {
+    const message = `${out} has what this export has not, so it is not replaced: ${lost.join(', ')}.`;
+    throw new UsageError('files-in-the-way', message, {
+      hint: 'Declare it, export to another file, or take it out of the file with --replace.',
+    });
+  }
+  const changed = [...had].filter(([name, value]) => has.has(name) && !equalJson(value, has.get(name) ?? null));
+  return [
+    ...lost.map((name) => `Removed from the file: ${name}`),
+    ...changed.map(([name, value]) => `Changed in the file: ${name} was ${JSON.stringify(value)}`),
+  ];
+}
+
+/** Values by their path. A subscription is named by its other fields, and its value is whether it is active. */
+function membersOf(value: Json, path = ''): ReadonlyMap<string, Json> {
+  if (isList(value)) {
+    return new Map(
+      value.map((item) => {
+        const { active = true, ...fields } = mapping(item) ?? { value: item };
+        const words = Object.entries(fields).map(([name, field]) => `${name} ${String(field)}`);
+        return [`${path} ${words.sort().join(' ')}`, active];
+      }),
     );
   }
-  return [
-    ...lost.map((one) => `Removed from the file: ${one}`),
-    ...before.switched(file).map((one) => `Switched on or off: ${one}`),
-    ...before.changed(file).map((one) => `Changed in the file: ${one}`),
-  ];
+  const members = mapping(value);
+  if (members === undefined) return new Map([[path, value]]);
+  const below = (name: string) => (path === '' ? name : `${path}.${name}`);
+  return new Map(Object.entries(members).flatMap(([name, member]) => [...membersOf(member, below(name))]));
 }
 
 type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;
