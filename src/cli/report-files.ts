@@ -1,9 +1,25 @@
-/** Reports that are written to files in addition to the output; the file extension determines the format. */
+/** The forms of a report: the one to print, and those of the files that --report names. */
 
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
+import type { PlanFlags } from './flags.ts';
 import { savePrivately, textOf } from './save.ts';
+
+/** How each form is made. */
+interface Forms {
+  readonly json: () => string;
+  readonly markdown: () => string | Promise<string>;
+  readonly html: () => string | Promise<string>;
+  readonly brief: () => string;
+  readonly text: () => string;
+}
+
+/** Returns the form that the flags ask for. The other forms are not made, so they may be loaded on demand. */
+export async function inForm(flags: Pick<PlanFlags, 'json' | 'format' | 'quiet'>, forms: Forms): Promise<string> {
+  const form = flags.json === true ? 'json' : (flags.format ?? 'text');
+  return form === 'text' && flags.quiet === true ? forms.brief() : forms[form]();
+}
 
 /** How a trueup report is recognized: only such a file is replaced. */
 const MARKS = {

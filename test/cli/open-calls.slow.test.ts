@@ -90,9 +90,9 @@ test('what only a person can settle ends an apply with an empty plan and a drift
   const settle = `trueup ledger settle ${SUBSCRIPTION} --as`;
   const answersIn = (text: string) => text.split('\n').flatMap((one) => one.split(settle)[1] ?? []);
   const refused = await shell.run('apply', '--auto-approve');
-  expect(answersIn(refused.stdout + refused.stderr)).toEqual([' applied', ' not-applied']);
+  expect(new Set(answersIn(refused.stdout + refused.stderr))).toEqual(new Set([' applied', ' not-applied']));
   const rest = await shell.run('apply', '--auto-approve', '--skip-blocked');
-  expect(answersIn(rest.stdout + rest.stderr)).toEqual([' applied', ' not-applied']);
+  expect(new Set(answersIn(rest.stdout + rest.stderr))).toEqual(new Set([' applied', ' not-applied']));
   expect([rest.code, rest.stderr.split('\n').filter((line) => line.includes('earlier run'))]).toEqual([
     5,
     [
@@ -103,7 +103,7 @@ test('what only a person can settle ends an apply with an empty plan and a drift
   for (const command of ['plan', 'apply', 'drift']) {
     const { code, stdout } = await shell.run(command);
     expect(code, command).toBe(command === 'plan' ? 0 : 5);
-    expect(answersIn(stdout), command).toEqual([' applied', ' not-applied']);
+    expect(new Set(answersIn(stdout)), command).toEqual(new Set([' applied', ' not-applied']));
   }
   expect(await shell.json('apply')).toMatchObject({
     code: 5,

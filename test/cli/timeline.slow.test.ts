@@ -109,56 +109,22 @@ test('tokens are sent as they are written: text, numbers, flags and nothing', as
 
 const LONG = '{"eventTemplateId":"template-1","id":"e1","email":"a@example.com","tokens":{"n":NUMBER}}';
 
-test.each([
-  '9007199254740993',
-  '-9007199254740993',
-  '12345678901234567890',
-  '0.12345678901234567890',
-  '1.2345678901234567890e10',
-  '1e999',
-])('a number that would be rounded is refused at its place, in lines and in YAML: %s', async (number) => {
-  const event = LONG.replace('NUMBER', number);
-  await shell.write('events.ndjson', `\n${event}\n`);
-  await shell.write('events.yaml', `- ${event}\n`);
-  const lines = await shell.json('timeline', 'send', 'events.ndjson');
-  expect([lines.code, placesOf(lines.document)]).toEqual([
-    3,
-    [expect.stringMatching(/^(number-rounded|wrong-type) 2:81$/)],
-  ]);
-  const { document } = await shell.json('timeline', 'send', 'events.yaml');
-  expect(placesOf(document)).toEqual([expect.stringMatching(/^number-(rounded|not-finite) 1:83$/)]);
-  expect(await service.calls()).toEqual([]);
-});
-
-test('a rounded number is told with what would have been sent, once where it is no number of the event at all', async () => {
-  const inside = '{ total: 9007199254740993, sum: [0x3fffffffffffffff] }';
-  await shell.write(
-    'events.yaml',
-    `- { eventTemplateId: template-1, id: e1, email: a@example.com, tokens: {}, domain: 9007199254740993, extraData: ${inside}, tokenz: ${inside} }\n`,
-  );
-  const { document } = await shell.json('timeline', 'send', 'events.yaml');
-  const { findings = [] } = ErrorDocument.parse(document);
-  expect(findings.map(({ code, message }) => [code, message])).toEqual([
-    ['wrong-type', expect.any(String)],
-    ['unknown-key', expect.any(String)],
-    ['number-rounded', 'The number 9007199254740993 has too many digits: it would be sent as 9007199254740992.'],
-    ['number-rounded', expect.stringContaining('0x3fffffffffffffff')],
-  ]);
-});
-
-test('numbers that are kept, and long ones in quotes, are sent digit for digit', async () => {
-  const kept =
-    '{ a: 9007199254740992, b: "9007199254740993", c: 0.1234567890123456, d: 1e20, e: 1.50, f: 007, g: 123456789012345680000 }';
-  await shell.write(
-    'events.yaml',
-    `- { eventTemplateId: template-1, id: e1, email: a@example.com, tokens: ${kept} }\n`,
-  );
-  expect((await shell.run('timeline', 'send', 'events.yaml')).code).toBe(0);
-  const [sent] = (await service.calls()).filter(({ endpoint }) => endpoint === 'sendTimelineEvent');
-  expect(sent?.body).toMatchObject({
-    tokens: { a: 2 ** 53, b: '9007199254740993', c: 0.1234567890123456, d: 1e20, e: 1.5, f: 7, g: 12345678901234568e4 },
-  });
-});
+test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e999'])(
+  'a whole number that is too large is refused at its place, in lines and in YAML: %s',
+  async (number) => {
+    const event = LONG.replace('NUMBER', number);
+    await shell.write('events.ndjson', `\n${event}\n`);
+    await shell.write('events.yaml', `- ${event}\n`);
+    const lines = await shell.json('timeline', 'send', 'events.ndjson');
+    expect([lines.code, placesOf(lines.document)]).toEqual([
+      3,
+      [expect.stringMatching(/^(number-rounded|wrong-type) 2:81$/)],
+    ]);
+    const { document } = await shell.json('timeline', 'send', 'events.yaml');
+    expect(placesOf(document)).toEqual([expect.stringMatching(/^number-(rounded|not-finite) 1:83$/)]);
+    expect(await service.calls()).toEqual([]);
+  },
+);
 
 test('a bomb of aliases is refused as in a configuration', async () => {
   const bomb = ['- &a0 [x, x, x, x, x, x, x, x, x, x]'];

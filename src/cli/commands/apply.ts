@@ -3,8 +3,6 @@
 import { defined } from '../../contract/defined.ts';
 import { adviceOf, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
-import type { Address } from '../../model/address.ts';
-import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
@@ -27,9 +25,8 @@ import { OVERTAKEN, type Overtaken, whenFree } from '../lock-wait.ts';
 import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { readPlanFile } from '../plan-file.ts';
-import { planAs } from '../plan-forms.ts';
-import { requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { planReport, reportOptions } from './plan.ts';
+import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { planPage, planReport, reportOptions } from './plan.ts';
 
 export async function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
   await requireReportFiles(context.world.cwd, flags.report ?? [], ['.html']);
@@ -66,13 +63,10 @@ function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: Consent
   ];
   if (given.length === 0) return;
   const names = [...new Set(given.map(([name]) => name))].join(', ');
-  throw new UsageError(
-    'saved-plan-flags',
-    `A saved plan is applied as it is, so it cannot be combined with ${names}.`,
-    {
-      hint: `Create a plan with them, review it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
-    },
-  );
+  const message = `A saved plan is applied as it is, so it cannot be combined with ${names}.`;
+  throw new UsageError('saved-plan-flags', message, {
+    hint: `Create a plan with them, review it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
+  });
 }
 
 /** Shows a plan of any origin, asks and applies it; plans again after a refusal of `again`. */
@@ -103,19 +97,17 @@ async function planAndApply(
   // No question for a plan that the guards will refuse: the answer would be useless.
   const goesOn = mayBeApplied(plan, flags);
   const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
-  // What stays open is named once: by the outcome, or by the plan when there will be none.
-  const shown = goesOn ? withoutSettling(plan) : plan;
   if (showsPlan(flags)) {
     const skipBlocked = flags.skipBlocked === true;
-    context.out(await planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
+    context.out(await planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
   }
   if (flags.quiet === true && !showsDocument(flags)) {
-    for (const line of unreadLines(shown, styleFor(context.world, flags, 'stderr'))) context.note(line);
+    for (const line of unreadLines(plan, styleFor(context.world, flags, 'stderr'))) context.note(line);
   }
   // The text above already shows it; documents and short forms report the outcome.
   if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
     await writeReportFiles(context, flags.report ?? [], {
-      '.html': () => planAs('html', plan, reportOptions(context, flags)),
+      '.html': () => planPage(plan, reportOptions(context, flags)),
     });
     return exitOfPlan(plan, false);
   }
@@ -126,7 +118,7 @@ async function planAndApply(
   }
   const options = applyOptions(flags, consent.confirm ?? flags.confirm);
   const result = await reconciler.apply(plan, options).catch((error: unknown) => {
-    throw showsPlan(flags) ? withoutShown(error, shown) : error;
+    throw showsPlan(flags) ? withoutShown(error, plan) : error;
   });
   const exit = await show(context, flags, { plan, result }, typed);
   // In every form: that nothing was to do is not known of what was not read.
@@ -154,24 +146,7 @@ function withoutShown(error: unknown, plan: Plan): unknown {
   const rest = error.findings.filter(
     ({ code, message }) => code !== 'blocked-change' && !shown.has(`${code} ${message}`),
   );
-  const { hint, fix = [] } = adviceOf(error);
-  const settled = new Set(plan.findings.flatMap((finding) => settling(finding)));
-  const fixes = fix.filter((one) => one.action !== 'settle' || one.addresses.some((address) => !settled.has(address)));
-  return new UnsafePlanError(error.message, rest, { ...defined({ hint }), fix: fixes });
-}
-
-function withoutSettling(plan: Plan): Plan {
-  const findings = plan.findings.map((finding) =>
-    settling(finding).length === 0
-      ? finding
-      : { ...finding, fix: finding.fix?.filter(({ action }) => action !== 'settle') ?? [] },
-  );
-  return { ...plan, findings };
-}
-
-/** Addresses that a person is asked to settle. */
-function settling({ fix = [] }: Advice): readonly Address[] {
-  return fix.flatMap((one) => (one.action === 'settle' ? one.addresses : []));
+  return new UnsafePlanError(error.message, rest, adviceOf(error));
 }
 
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {
@@ -187,33 +162,26 @@ interface Applied {
 }
 
 async function show(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): Promise<number> {
-  const { result } = applied;
   // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
-  context.out(report(context, flags, applied, typed));
+  context.out(await report(context, flags, applied, typed));
   try {
     await writeReportFiles(context, flags.report ?? [], { '.html': async () => page(context, applied) });
   } catch (error) {
     await showError(context, error, { ...flags, json: false });
   }
-  return exitOfApply(result);
+  return exitOfApply(applied.result);
 }
 
-function report(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): string {
-  const { result } = applied;
-  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
-    case 'json':
-      return outcomeJson(withPlanned(applied));
-    case 'markdown':
-      return docMarkdown(outcomeDoc(withPlanned(applied)));
-    case 'html':
-      return page(context, applied);
-    case 'text':
-      if (flags.quiet === true) return outcomeBrief(result, styleFor(context.world, flags));
-      return `\n${docText(outcomeDoc(result, { verbose: flags.verbose === true, typed }), {
-        ...styleFor(context.world, flags),
-        ...context.excerpts(),
-      })}`;
-  }
+function report(context: Context, flags: ConsentFlags, applied: Applied, typed: Invocation): Promise<string> {
+  const style = styleFor(context.world, flags);
+  const verbose = flags.verbose === true;
+  return inForm(flags, {
+    json: () => outcomeJson(withPlanned(applied)),
+    markdown: () => docMarkdown(outcomeDoc(withPlanned(applied))),
+    html: () => page(context, applied),
+    brief: () => outcomeBrief(applied.result, style),
+    text: () => `\n${docText(outcomeDoc(applied.result, { verbose, typed }), { ...style, ...context.excerpts() })}`,
+  });
 }
 
 function page({ world }: Context, applied: Applied): string {
@@ -223,6 +191,6 @@ function page({ world }: Context, applied: Applied): string {
 /** A document of an outcome also has the findings of the plan, which no other output shows. */
 function withPlanned({ plan, result }: Applied): ApplyResult {
   const known = new Set(result.findings.map(({ code, message }) => `${code} ${message}`));
-  const planned = withoutSettling(plan).findings.filter(({ code, message }) => !known.has(`${code} ${message}`));
+  const planned = plan.findings.filter(({ code, message }) => !known.has(`${code} ${message}`));
   return { ...result, findings: [...planned, ...result.findings] };
 }

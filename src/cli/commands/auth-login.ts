@@ -106,7 +106,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
 }
 
 /** The variables that the account's auth entry names; the others define the account of a project without accounts. */
-function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): ReadonlyMap<string, string> {
+function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
   const { auth: named = {} } = account;
   // In a project with accounts the variable would speak of those that name no surface.
@@ -119,29 +119,14 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
     [named.clientSecret ?? 'TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     [named.refreshToken ?? 'TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
-  return new Map(values.map(([name, value]) => [name, `${name}=${shellWord(value)}`]));
+  return values.map(([name, value]) => `${name}=${shellWord(value)}`);
 }
 
-/** An assignment of a shell or a dotenv file. A value in quotes can have several lines. */
-const ASSIGNMENT = /^([ \t]*(?:export[ \t]+)?)([A-Za-z_]\w*)=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")?(?:\\\r?\n|.)*$/gm;
-
-/** Replaces the assignments of these variables, adds the others at the end, and keeps every other character. */
-async function saveLines(path: string, lines: ReadonlyMap<string, string>): Promise<void> {
+/** Appends the lines: of two assignments of a variable, a shell and a dotenv file take the last. */
+async function saveLines(path: string, lines: readonly string[]): Promise<void> {
   const before = (await textOf(path)) ?? '';
-  const missing = new Map(lines);
-  const replaced = before.replace(ASSIGNMENT, (assignment: string, prefix: string, name: string) => {
-    const line = lines.get(name);
-    missing.delete(name);
-    return line === undefined ? assignment : `${prefix}${line}${linesBehind(assignment)}`;
-  });
-  const kept = replaced === '' || replaced.endsWith('\n') ? replaced : `${replaced}\n`;
-  await savePrivately(path, [kept, ...[...missing.values()].map((line) => `${line}\n`)].join(''));
-}
-
-/** A value over several lines that contain another assignment is an unclosed quote: only its first line is replaced. */
-function linesBehind(assignment: string): string {
-  const rest = assignment.slice(assignment.indexOf('\n'));
-  return assignment.includes('\n') && /^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=/m.test(rest) ? rest : '';
+  const end = before === '' || before.endsWith('\n') ? '' : '\n';
+  await savePrivately(path, `${before}${end}${lines.map((line) => `${line}\n`).join('')}`);
 }
 
 interface Granted {
@@ -180,13 +165,10 @@ function report(context: Context, flags: LoginFlags, { account, grant, asked, sa
   context.out(afterLogin(account, saved));
 }
 
-/** How the account gets what was saved; a value is never shown. */
-function afterLogin({ name, auth }: Account, file: string): string {
+/** Names the variables that were saved, never a value. */
+function afterLogin({ auth }: Account, file: string): string {
   const load = `Load it before a run: set -a; . ${shellWord(file.includes('/') ? file : `./${file}`)}; set +a\n`;
-  if (auth?.refreshToken !== undefined)
-    return `${load}The account ${name} reads the refresh token from ${auth.refreshToken}, which the file sets.\n`;
+  if (auth?.refreshToken !== undefined) return load;
   const entry = `auth: { clientId: "\${env.TRUEUP_CLIENT_ID}", clientSecret: "\${env.TRUEUP_CLIENT_SECRET}", refreshToken: "\${env.TRUEUP_REFRESH_TOKEN}" }`;
-  return auth === undefined
-    ? `${load}An account of the configuration names its variables in its auth entry:\n  ${entry}\n`
-    : `${load}The auth entry of the account ${name} names no refresh token; to use this one, change it to:\n  ${entry}\n`;
+  return `${load}An account of the configuration names its variables in its auth entry:\n  ${entry}\n`;
 }

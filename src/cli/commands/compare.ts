@@ -14,7 +14,7 @@ import type { CommonFlags, DriftFlags } from '../flags.ts';
 import { ENVIRONMENT_ACCOUNT, withAccounts } from '../open.ts';
 import { resolveOperands } from '../operands.ts';
 import { openProjectIfThere } from '../project.ts';
-import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 
 export interface CompareFlags extends CommonFlags, Pick<DriftFlags, 'format' | 'report'> {
   readonly object?: readonly string[];
@@ -56,22 +56,15 @@ async function made(context: Context, flags: CompareFlags, { patterns, ...words 
   });
 }
 
-async function printed(context: Context, flags: CompareFlags, comparison: Comparison): Promise<string> {
-  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
-    case 'json':
-      return json(comparison);
-    case 'markdown': {
-      const { docMarkdown } = await import('../../report/markdown/render.ts');
-      return docMarkdown(comparisonDoc(comparison));
-    }
-    case 'html':
-      return page(context, comparison);
-    case 'text': {
-      if (flags.quiet === true) return `${terminalLine(comparisonCounts(comparison))}\n`;
-      const { account: _, ...typed } = typedOf(context.world, flags);
-      return docText(comparisonDoc(comparison, typed), { ...styleFor(context.world, flags), ...context.excerpts() });
-    }
-  }
+function printed(context: Context, flags: CompareFlags, comparison: Comparison): Promise<string> {
+  const { account: _, ...typed } = typedOf(context.world, flags);
+  return inForm(flags, {
+    json: () => json(comparison),
+    markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(comparisonDoc(comparison)),
+    html: () => page(context, comparison),
+    brief: () => `${terminalLine(comparisonCounts(comparison))}\n`,
+    text: () => docText(comparisonDoc(comparison, typed), { ...styleFor(context.world, flags), ...context.excerpts() }),
+  });
 }
 
 async function page({ world }: Context, comparison: Comparison): Promise<string> {

@@ -10,7 +10,7 @@ import { docText } from '../../report/text/render.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { DriftFlags } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
-import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 
 export async function drift(context: Context, flags: DriftFlags): Promise<number> {
   const { cwd } = context.world;
@@ -25,28 +25,21 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
   return exitOfDrift(report);
 }
 
-async function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): Promise<string> {
-  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
-    case 'json':
-      return driftJson(report);
-    case 'markdown': {
-      const { docMarkdown } = await import('../../report/markdown/render.ts');
-      return docMarkdown(driftDoc(report));
-    }
-    case 'html':
-      return page(context, flags, report);
-    case 'text': {
+function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): Promise<string> {
+  const verbose = flags.verbose === true;
+  return inForm(flags, {
+    json: () => driftJson(report),
+    markdown: async () => (await import('../../report/markdown/render.ts')).docMarkdown(driftDoc(report)),
+    html: () => page(context, flags, report),
+    brief: () => {
       const { drifted, inSync, unverifiable, foreign } = report.summary;
       const others = foreign === 0 ? '' : `, ${foreign} with options of others`;
       const open = report.open === undefined ? '' : `, ${count(report.open.length, 'open call')}`;
-      if (flags.quiet === true)
-        return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
-      return docText(driftDoc(report, { verbose: flags.verbose === true, typed }), {
-        ...styleFor(context.world, flags),
-        ...context.excerpts(),
-      });
-    }
-  }
+      return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
+    },
+    text: () =>
+      docText(driftDoc(report, { verbose, typed }), { ...styleFor(context.world, flags), ...context.excerpts() }),
+  });
 }
 
 async function page(context: Context, flags: DriftFlags, report: DriftReport): Promise<string> {

@@ -7,9 +7,8 @@ import { EXIT } from '../../report/exit.ts';
 import { type Context, typedOf } from '../context.ts';
 import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { readPlanFile } from '../plan-file.ts';
-import { planAs } from '../plan-forms.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { planReport, reportOptions } from './plan.ts';
+import { planPage, planReport, reportOptions } from './plan.ts';
 
 export type ExplainFlags = CommonFlags & Pick<PlanFlags, 'format' | 'report' | 'summary'>;
 
@@ -19,7 +18,7 @@ export async function explainPlan(context: Context, flags: ExplainFlags, planFil
   await requireReportFiles(cwd, flags.report ?? [], ['.html']);
   const saved = await readPlanFile(context, planFile);
   const options = reportOptions(context, flags);
-  await writeReportFiles(context, flags.report ?? [], { '.html': () => planAs('html', saved, options) });
+  await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(saved, options) });
   const digest = planDigest(saved);
   const typed = {
     ...typedOf(context.world, flags),

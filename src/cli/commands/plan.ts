@@ -14,8 +14,7 @@ import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
-import { planAs } from '../plan-forms.ts';
-import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
 export function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
@@ -41,7 +40,7 @@ export async function planMade(
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
   const options = reportOptions(context, flags);
-  await writeReportFiles(context, reports, { '.html': () => planAs('html', made, options) });
+  await writeReportFiles(context, reports, { '.html': () => planPage(made, options) });
   context.out(await planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
@@ -70,32 +69,23 @@ export interface PlanContext {
   readonly skipBlocked?: boolean;
 }
 
-export async function planReport(
+export function planReport(
   context: Context,
   flags: Omit<PlanOnlyFlags, 'out'>,
   made: Plan,
   { typed, ledger, skipBlocked = false }: PlanContext,
 ): Promise<string> {
   const options = reportOptions(context, flags);
-  const form = flags.json === true ? 'json' : (flags.format ?? 'text');
-  switch (form) {
-    case 'json':
-      return planJson(made, options.verbose);
-    case 'markdown':
-    case 'html':
-      return planAs(form, made, options);
-    case 'text':
-      return planAsText(context, flags, made, { typed, ledger, skipBlocked });
-  }
+  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  return inForm(flags, {
+    json: () => planJson(made, options.verbose),
+    markdown: async () => (await import('../../report/markdown/plan.ts')).planMarkdown(made, options),
+    html: () => planPage(made, options),
+    brief: () => planBrief(made, style),
+    text: () => planText(made, { ...style, summary: flags.summary === true, skipBlocked }, typed, ledger),
+  });
 }
 
-function planAsText(
-  context: Context,
-  flags: Omit<PlanOnlyFlags, 'out'>,
-  made: Plan,
-  { typed, ledger, skipBlocked = false }: PlanContext,
-): string {
-  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
-  if (flags.quiet === true) return planBrief(made, style);
-  return planText(made, { ...style, summary: flags.summary === true, skipBlocked }, typed, ledger);
+export async function planPage(made: Plan, options: PlanHtmlOptions): Promise<string> {
+  return (await import('../../report/html/plan.ts')).planHtml(made, options);
 }

@@ -1,21 +1,25 @@
 /** `trueup serve`: runs the embedded service behind a socket until a signal stops it. */
 
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseText } from '../../config/yaml/document.ts';
+import { defined } from '../../contract/defined.ts';
+import { ConfigError, UsageError } from '../../errors.ts';
 import { jsonText } from '../../model/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { parseFault, SeedError, type StoreLocation, startService, storeLocation } from '../../service/index.ts';
+import { parseFault, type Seed, type StoreLocation, startService, storeLocation } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
+import { seedPage } from '../pages.ts';
 import { requirePrinted } from '../printing.ts';
-import { readSeed } from '../seed.ts';
 import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const location = flags.data === undefined ? undefined : storeLocation(flags.data);
-  const read = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
+  const seed = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
   const service = await startService({
     port: flags.port,
     host: flags.host,
@@ -25,9 +29,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     faults: (flags.fault ?? []).map(parseFault),
     ...(location?.kind === 'database' ? { database: location.address.reveal() } : {}),
     ...(location?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, location.path) } : {}),
-    ...(read === undefined ? {} : { seed: read.seed }),
-  }).catch((error: unknown) => {
-    throw read !== undefined && error instanceof SeedError ? read.located(error) : error;
+    ...defined({ seed }),
   });
   try {
     const { url, development } = service;
@@ -39,6 +41,17 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   } finally {
     await service.close();
   }
+}
+
+/** The service checks the members. Throws ConfigError if the file is not YAML, and UsageError if it cannot be read. */
+async function readSeed(context: Context, file: string): Promise<Seed> {
+  const hint = `Check the path. The seed file format is described in ${seedPage()}`;
+  const text = await readFile(resolve(context.world.cwd, file), 'utf8').catch((cause: unknown) => {
+    throw new UsageError('seed-missing', `The seed file ${file} cannot be read.`, { hint, cause });
+  });
+  const { value, findings } = parseText({ path: file, text });
+  if (findings.length > 0) throw new ConfigError(findings, 'The seed file');
+  return (value ?? {}) as Seed;
 }
 
 function greeting(

@@ -44,7 +44,6 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
           form,
           ...defined({ legacyApp }),
           newId: randomUUID,
-          pause: (ms) => systemClock.sleep(ms, context.signal),
           concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
           signal: context.signal,
         }),

@@ -10,7 +10,6 @@ import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
 import { type ListedItem, type ListedItems, listedItems } from '../listed-items.ts';
-import { roundedNumbers } from './rounded-numbers.ts';
 
 /** The forms of an event, by the endpoint that takes them. On the dated surface an id that is left out is made here. */
 const SCHEMAS = {
@@ -71,7 +70,7 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);
   const document = lazy(raw.document);
-  const rounded = roundedNumbers(value, document);
+  const rounded = roundedNumbers(value, []);
   const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
   // If the event is invalid, its numbers are not checked.
   const others = rounded.filter(({ path }) => !misfits.some((misfit) => isBelow(path, misfit.path)));
@@ -82,6 +81,19 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
     event: parsed.success && problems.length === 0 ? { event: parsed.data, provenance } : undefined,
     findings: [...nowhere, ...problems.map((problem) => findingAt(document(), problem))],
   };
+}
+
+/** Finds the whole numbers that JavaScript cannot hold: they would be sent with another value (interface 2.7; assumption A37). */
+function roundedNumbers(value: Json, path: Path): readonly Problem[] {
+  if (typeof value === 'number') {
+    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return [];
+    const message = 'The number is too large to be sent as it is written.';
+    const hint = 'Put it in quotes to send it as a string.';
+    return [{ code: 'number-rounded', severity: 'error', path, at: 'value', message, hint }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  if (isList(value)) return value.flatMap((item, index) => roundedNumbers(item, [...path, index]));
+  return Object.entries(value).flatMap(([name, member]) => roundedNumbers(member, [...path, name]));
 }
 
 function isBelow(path: Path, above: Path): boolean {

@@ -1,14 +1,13 @@
 /** Sends checked events, several concurrently, and reports the result of each. */
 
 import pLimit from 'p-limit';
-import { mayHaveHappened } from '../../client/index.ts';
+import { type Client, mayHaveHappened } from '../../client/index.ts';
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { TimelineEventReply } from '../../contract/timeline.ts';
 import { ApiError, TrueupError } from '../../errors.ts';
 import type { Provenance } from '../../model/finding.ts';
 import { type EventForm, isRepeatable, type ReadEvent } from './read-events.ts';
-import { type Sending, sendOnce } from './send-once.ts';
 
 export interface Sent {
   readonly provenance: Provenance;
@@ -22,7 +21,9 @@ export interface Sent {
   readonly repeatable: boolean;
 }
 
-export interface SendOptions extends Sending {
+export interface SendOptions {
+  readonly client: Client;
+  readonly signal: AbortSignal;
   readonly form: EventForm;
   /** App id for the legacy endpoint. */
   readonly legacyApp?: string;
@@ -43,9 +44,8 @@ async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): 
   if (signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
   const call = callFor({ ...event, ...defined({ id }) }, options);
   try {
-    if (form === 'dated') return { ...about, ...(await sendOnce(call, !about.repeatable, options)) };
     const reply = TimelineEventReply().safeParse((await client.send(call)).value);
-    return { ...about, status: 'sent', ...(reply.success ? { id: reply.data.id } : {}) };
+    return { ...about, status: 'sent', ...(reply.success && form !== 'dated' ? { id: reply.data.id } : {}) };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
     const status = mayHaveHappened(error) ? 'uncertain' : 'failed';
@@ -61,12 +61,13 @@ function uncertainHint(isRepeatable: boolean): string {
     : 'It may have been accepted: look for it on the timeline before you send it again, as it has no id of its own.';
 }
 
-/** A template, like an event type, is found by a token of its app alone. */
 function hintOf(error: TrueupError): string | undefined {
-  const isUnknown = error instanceof ApiError && error.status === 404 && !error.gone;
-  return isUnknown
-    ? 'A template or event type belongs to an app: check its name, and that the token is of that app.'
-    : error.hint;
+  if (!(error instanceof ApiError) || error.gone) return error.hint;
+  if (error.status === 404)
+    return 'A template or event type belongs to an app: check its name, and that the token is of that app.';
+  if (error.status === 409)
+    return 'The service has an event with this id, and a sent event cannot be changed. To send another one, give it another id.';
+  return error.hint;
 }
 
 /** The dated surface makes no ids: `{{uuid}}` is replaced here, as the documented one does. */
