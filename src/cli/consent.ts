@@ -5,7 +5,7 @@ import type { Advice } from '../model/fix.ts';
 import type { Plan } from '../model/plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Context } from './context.ts';
-import { untilEnd } from './end-of-input.ts';
+import { askYes, type NoConsent, untilEnd } from './end-of-input.ts';
 import type { PlanFlags } from './flags.ts';
 import { requirePrinted } from './printing.ts';
 
@@ -21,7 +21,6 @@ export interface ConsentFlags extends PlanFlags {
 
 /** The consent: nothing, or the typed account id. */
 export type ConsentGiven = { readonly confirm?: number };
-export type NoConsent = 'no' | 'interrupted';
 
 /** `no` was answered; `interrupted`: the question was cancelled. Throws UnsafePlanError if there is no terminal to ask, or if the given id is of another account. */
 export async function askConsent(
@@ -43,13 +42,11 @@ export async function askConsent(
       ...waysToApprove(plan, isProtected && flags.confirm === undefined),
     });
   }
-  // A plan that could not be printed cannot be consented to.
-  await requirePrinted(context);
   context.clear();
   const typeId = (isProtected && flags.confirm === undefined) || plan.summary.destructive > 0;
   return typeId && plan.account.hubId !== null
     ? askId(context, plan, plan.account.hubId)
-    : askYes(context, plan, given);
+    : ((await askYes(context, `Apply these changes to ${terminalLine(name)}?`)) ?? given);
 }
 
 /** A protected account is approved by its id alone. */
@@ -62,20 +59,8 @@ function waysToApprove({ account }: Plan, isProtected: boolean): Advice {
     : { hint: 'Apply a saved plan, or add --auto-approve.' };
 }
 
-async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | NoConsent> {
-  const { confirm, isCancel } = await import('@clack/prompts');
-  const answer = await untilEnd(context, (streams) =>
-    confirm({
-      message: `Apply these changes to ${terminalLine(plan.account.name)}?`,
-      initialValue: false,
-      ...streams,
-    }),
-  );
-  if (isCancel(answer)) return 'interrupted';
-  return answer ? given : 'no';
-}
-
 async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | NoConsent> {
+  await requirePrinted(context);
   const { text, isCancel } = await import('@clack/prompts');
   const why = plan.summary.destructive > 0 ? 'The plan has destructive changes' : 'The account is protected';
   const answer = await untilEnd(context, (streams) =>

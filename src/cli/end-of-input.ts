@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { Context } from './context.ts';
+import { requirePrinted } from './printing.ts';
 
 /** What a prompt works with. Questions go to stderr: stdout belongs to the report. */
 export interface PromptStreams {
@@ -31,4 +32,15 @@ export async function untilEnd<T>(
     for (const name of endings) stdin.off(name, end);
     stdin.off('keypress', onKey);
   }
+}
+
+export type NoConsent = 'no' | 'interrupted';
+
+/** Returns undefined for a yes. A question about output that could not be printed is not asked: throws UsageError. */
+export async function askYes(context: Context, message: string): Promise<NoConsent | undefined> {
+  await requirePrinted(context);
+  const { confirm, isCancel } = await import('@clack/prompts');
+  const answer = await untilEnd(context, (streams) => confirm({ message, initialValue: false, ...streams }));
+  if (isCancel(answer)) return 'interrupted';
+  return answer ? undefined : 'no';
 }

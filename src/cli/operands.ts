@@ -1,7 +1,7 @@
 /** Resolves the words of a comparison: the left side is an account or the files, the right side an account. */
 
 import { UsageError } from '../errors.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearHint } from '../model/nearest.ts';
 import { mention } from '../report/command.ts';
 import { terminalLine } from '../report/escape.ts';
 
@@ -21,24 +21,18 @@ export function resolveOperands(left: string, right: string | undefined, account
     });
   requireKnown(left, [...accounts, FILES]);
   if (right === undefined) {
-    const account = accounts.find((name) => name !== left) ?? 'ACCOUNT';
     throw new UsageError('operand-missing', `A comparison has two sides, and only ${terminalLine(left)} is given.`, {
-      hint: `Name the account on the right side: ${mention('compare', terminalLine(left), account)}`,
+      hint: `Name the account on the right side: ${mention('compare', terminalLine(left), 'ACCOUNT')}`,
     });
   }
-  if (right === FILES)
-    throw new UsageError('usage', 'The files are always the left side of a comparison.', {
-      hint: left === FILES ? 'Name an account.' : `Swap the sides: ${mention('compare', FILES, terminalLine(left))}`,
-    });
+  // The files are always the left side.
   requireKnown(right, accounts);
   return { left: left === FILES ? undefined : left, right };
 }
 
 function requireKnown(word: string, known: readonly string[]): void {
   if (known.includes(word)) return;
-  const near = nearest(word, known);
-  const all = `There is: ${known.map(terminalLine).join(', ')}.`;
-  throw new UsageError('operand-unknown', `${terminalLine(word)} cannot be a side of this comparison.`, {
-    hint: near === undefined ? all : `Did you mean ${terminalLine(near)}? ${all}`,
+  throw new UsageError('operand-unknown', `${terminalLine(word)} cannot be this side of the comparison.`, {
+    hint: `${nearHint(word, known) ?? ''} There is: ${known.map(terminalLine).join(', ')}.`.trimStart(),
   });
 }

@@ -7,7 +7,7 @@ import { excerpt } from '../config/yaml/excerpt.ts';
 import { defined } from '../contract/defined.ts';
 import { formsOf } from '../contract/scrub.ts';
 import { InternalError } from '../errors.ts';
-import type { Project, ProjectLocation, SourceFile } from '../model/project.ts';
+import type { Project, ProjectLocation } from '../model/project.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 
@@ -24,11 +24,6 @@ export async function openProject(context: Context, flags: CommonFlags, load: Lo
   const forms = secrets.flatMap(formsOf);
   context.useExcerpts((provenance) => excerpt(project, provenance, forms));
   return project;
-}
-
-/** Files that were parsed before are not parsed again while their text is the same. */
-export function loadKnowing(known: readonly SourceFile[]): Load {
-  return (paths, options) => readProject(paths, { ...options, known });
 }
 
 /** Without a default file the project is empty: its account comes from the environment. */

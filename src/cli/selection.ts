@@ -6,9 +6,8 @@ import { isPattern, selectedBy } from '../model/address-pattern.ts';
 import { terminalLine } from '../report/escape.ts';
 import { count } from '../report/text/layout.ts';
 import type { Context } from './context.ts';
-import { untilEnd } from './end-of-input.ts';
+import { askYes, type NoConsent } from './end-of-input.ts';
 import type { CommonFlags } from './flags.ts';
-import { requirePrinted } from './printing.ts';
 
 export interface Selecting {
   readonly autoApprove: boolean;
@@ -26,7 +25,7 @@ export async function selectAddresses(
   flags: CommonFlags,
   texts: readonly string[],
   { autoApprove, of, where, verb }: Selecting,
-): Promise<readonly Address[] | 'no' | 'interrupted'> {
+): Promise<readonly Address[] | NoConsent> {
   const chosen = texts.map((text) => ({ text, addresses: chosenBy(text, of) }));
   const unmatched = chosen.filter(({ addresses }) => addresses.length === 0).map(({ text }) => text);
   if (unmatched.length > 0)
@@ -49,28 +48,18 @@ function chosenBy(text: string, of: readonly Address[]): readonly Address[] {
   });
 }
 
-/** Undefined for a yes. */
+/** Returns undefined for a yes. */
 async function isConfirmed(
   context: Context,
   flags: CommonFlags,
   all: readonly Address[],
   verb: string,
-): Promise<'no' | 'interrupted' | undefined> {
+): Promise<NoConsent | undefined> {
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true)
     throw new UnsafePlanError(`What the patterns select is not confirmed: ${count(all.length, 'resource')}.`, [], {
       hint: 'Write the addresses out, or add --auto-approve. Nothing was changed.',
     });
-  await requirePrinted(context);
   for (const address of all) context.note(`  ${terminalLine(address)}`);
-  const { confirm, isCancel } = await import('@clack/prompts');
-  const answer = await untilEnd(context, (streams) =>
-    confirm({
-      message: `${verb} ${all.length === 1 ? 'it' : `these ${all.length}`}?`,
-      initialValue: false,
-      ...streams,
-    }),
-  );
-  if (isCancel(answer)) return 'interrupted';
-  return answer ? undefined : 'no';
+  return askYes(context, `${verb} ${all.length === 1 ? 'it' : `these ${all.length}`}?`);
 }

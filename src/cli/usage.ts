@@ -2,7 +2,6 @@
 
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
-import { nearest } from '../model/nearest.ts';
 import { mention } from '../report/command.ts';
 
 /** Adds the command to every error of the parser. Call it after all commands are defined. */
@@ -24,15 +23,9 @@ export function commandNamed(program: Command, words: readonly string[]): Comman
   let command = program;
   for (const word of words) {
     if (command.commands.length === 0) return command;
-    const named = command.commands.find((one) => one.name() === word);
-    if (named === undefined) {
-      const near = nearest(
-        word,
-        command.commands.map((one) => one.name()),
-      );
-      const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
-      return command.error(`error: unknown command '${word}'${suggestion}`, { code: 'commander.unknownCommand' });
-    }
+    const named = command.commands.find((each) => each.name() === word);
+    if (named === undefined)
+      return command.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
     command = named;
   }
   return command;
@@ -40,30 +33,13 @@ export function commandNamed(program: Command, words: readonly string[]): Comman
 
 export function usageError(error: CommanderError, command: Command): UsageError {
   // The parser puts its did-you-mean on a second line.
-  const [first = '', ...rest] = inPlainWords(error.message.replace(/^error: /, '')).split('\n');
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  const advice = suggestion === '' ? misplacedFile(error, first, command) : suggestion;
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1 ');
   const about = command.commands.length > 0 ? 'All commands' : `Help for ${command.name()}`;
-  const help = `${about}: ${mention(...pathOf(command), '--help')}`;
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
-    hint: advice === undefined ? help : `${advice} ${help}`,
+    hint: `${suggestion}${about}: ${mention(...pathOf(command), '--help')}`,
   });
-}
-
-/** The parser calls what is typed for an argument a command-argument value. */
-function inPlainWords(message: string): string {
-  return message.replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\./, "'$1' is not a $2.");
-}
-
-/** Returns the advice to pass files with -f, or undefined if the error is about something else. */
-function misplacedFile(error: CommanderError, message: string, command: Command): string | undefined {
-  if (error.code === 'commander.unknownCommand') {
-    const [, file] = /^unknown command '(.+\.(?:ya?ml|json))'/.exec(message) ?? [];
-    return file === undefined ? undefined : `Pass a file with -f: ${mention('plan', '-f', file)}`;
-  }
-  const takesFiles = command.options.some(({ long }) => long === '--file');
-  return error.code === 'commander.excessArguments' && takesFiles ? 'Every file needs its own -f.' : undefined;
 }
 
 function pathOf(command: Command): readonly string[] {

@@ -49,12 +49,6 @@ test('help shows what --help shows, of groups and their commands too', async () 
 });
 
 test('help of an unknown command fails like the command', async () => {
-  expect(await said('help', 'plann')).toEqual(await said('plann'));
-  expect(await said('help', 'ledger', 'lst')).toEqual(await said('ledger', 'lst'));
-  expect(await said('help', 'import')).toEqual(await said('import'));
-});
-
-test('a file without -f is an error that shows where the file belongs', async () => {
-  expect((await said('trueup.yaml')).slice(1, 3)).toEqual(['Pass a file with -f:', 'trueup plan -f trueup.yaml']);
-  expect((await said('plan', 'trueup.yaml'))[1]).toBe('Every file needs its own -f. Help for plan:');
+  for (const words of [['plann'], ['ledger', 'lst'], ['import']])
+    expect((await said('help', ...words))[0]).toBe((await said(...words))[0]);
 });

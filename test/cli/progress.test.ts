@@ -47,42 +47,29 @@ test.each([
   expect(await text(stderr)).toBe(`POST /properties/v2/contacts/properties of an earlier run, ${says}\n`);
 });
 
-test('a plan says what it reads, how far it is, for how long, and what it waits for', () => {
+test('a plan shows what it reads, how far it is and for how long', () => {
   const tally = createTally(0);
   expect([tally.text(0), tally.text(2_000)]).toEqual(['Starting', 'Starting (2 s)']);
   tally.take({ type: 'account-check' }, 3_000);
   expect([tally.text(3_500), tally.text(15_000)]).toEqual(['Checking the token', 'Checking the token (12 s)']);
-  tally.take({ type: 'read-start', path: 'GET /a\u001b', total: 3 }, 15_000);
-  expect(tally.text(15_000)).toBe('Reading 0/3 GET /a\\u001b');
+  tally.take({ type: 'read-start', path: 'GET /a', total: 3 }, 15_000);
   tally.take({ type: 'read-done', path: 'GET /a', ok: true }, 16_000);
-  tally.take({ type: 'waiting', reason: 'rate-limit', ms: 9_000 }, 18_000);
-  expect(tally.text(20_000)).toBe(
-    'Reading 1/3 (5 s). The service asks to wait 9 s: its rate limit is used up. 7 s left.',
-  );
-  expect(tally.text(27_000)).toBe('Reading 1/3 (12 s)');
+  expect(tally.text(20_000)).toBe('Reading 1/3 (5 s)');
   for (const path of ['GET /b', 'GET /c']) tally.take({ type: 'read-done', path, ok: true }, 28_000);
   tally.take({ type: 'read-start', path: 'GET /a', total: 3 }, 30_000);
-  expect(tally.text(30_000)).toBe('Reading 0/3 GET /a');
+  expect(tally.text(30_000)).toBe('Reading 0/3');
 });
 
-test('an apply says how many calls of how many, and how long the rest takes at the rate so far', () => {
+test('an apply shows how many calls are done, in flight and failed', () => {
   const tally = createTally(0);
   const call = aCall();
   tally.take({ type: 'apply-start', run: 'r', calls: 200, changes: 200 }, 1_000);
-  tally.take({ type: 'call-start', call }, 1_000);
-  const done = (times: number, ok = true): void => {
-    for (let time = 0; time < times; time += 1) {
-      tally.take({ type: 'call-start', call }, 2_000);
-      tally.take({ type: 'call-done', call, ok }, 2_000);
-    }
-  };
-  done(4);
-  expect(tally.text(5_000)).toBe('Applying 4/200, 1 in flight (4 s)');
-  done(6, false);
-  expect(tally.text(5_000)).toBe('Applying 10/200, 1 in flight, 6 failed (4 s, about 76 s left)');
-  expect(tally.text(17_000)).toBe('Applying 10/200, 1 in flight, 6 failed (16 s, about 5 min left)');
-  done(190);
-  expect(tally.text(21_000)).toBe('Applying 200/200, 1 in flight, 6 failed (20 s)');
+  for (const ok of [true, false]) {
+    tally.take({ type: 'call-start', call }, 1_000);
+    tally.take({ type: 'call-start', call }, 1_000);
+    tally.take({ type: 'call-done', call, ok }, 2_000);
+  }
+  expect(tally.text(5_000)).toBe('Applying 2/200, 2 in flight, 1 failed (4 s)');
 });
 
 test('a display moves on while nothing happens, and never over a question', async () => {
@@ -108,7 +95,7 @@ test('a display moves on while nothing happens, and never over a question', asyn
   };
   onEvent({ type: 'account-check' });
   expect(drawn(600)).toBe('');
-  expect(drawn(5_000)).toContain('Checking the token (6 s)');
+  expect(drawn(5_000)).toContain('Checking the token (5 s)');
   context.clear();
   expect(drawn(5_000)).toBe('');
   onEvent({ type: 'apply-start', run: 'r', calls: 2, changes: 2 });

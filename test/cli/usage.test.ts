@@ -207,11 +207,11 @@ test('schemas that cannot be written are a usage error', async () => {
   ]);
 });
 
-test('a kind that there is not is called so, with the kinds that there are', async () => {
+test('an unknown kind is refused with the allowed kinds', async () => {
   const { code, stderr } = await (await aShell()).run('list', 'subscriptions');
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/^error: 'subscriptions' is not a kind\. Allowed choices are /),
+    expect.stringMatching(/^error: .*'subscriptions' is invalid for argument 'kind'\. Allowed choices are /),
   ]);
 });
 

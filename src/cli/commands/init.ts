@@ -54,7 +54,7 @@ export async function init(context: Context, given: InitFlags, folder: string | 
   const ignored = await missingIgnores(cwd);
   await writePulled(files, cwd);
   await ignore(cwd, ignored);
-  if (made !== undefined) await recordPulled(context, flags, made, schema);
+  if (made !== undefined) await recordPulled(context, flags, made);
   // Also the main file is new, though the pull took it for one that is there.
   const shown = made === undefined ? {} : { made: { ...made, files: schema } };
   showInit(context, flags, { account: starter, files, workflows, ignores: ignored !== '', ...shown });

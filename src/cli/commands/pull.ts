@@ -5,7 +5,6 @@ import { boundsOf } from '../../config/files/project-bounds.ts';
 import { defined } from '../../contract/defined.ts';
 import { UsageError } from '../../errors.ts';
 import type { Pull, PullOptions } from '../../index.ts';
-import type { Project, SourceFile } from '../../model/project.ts';
 import { pullJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
@@ -15,7 +14,7 @@ import { commandLine } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { shownPath, withReconciler } from '../open.ts';
-import { DEFAULT_FILE, loadKnowing, openProject, openProjectIfThere } from '../project.ts';
+import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
 import { writePulled } from '../pulled-files.ts';
 
 export interface PullFlags extends CommonFlags {
@@ -34,21 +33,12 @@ export async function pull(context: Context, flags: PullFlags, patterns: readonl
     patterns,
     ...defined({ objects, include, drift, single, folder, concurrency }),
   };
-  // Who starts with an account has no configuration yet.
-  let before: readonly SourceFile[] = [];
-  const open = async (): Promise<Project> => {
-    const project = await openProjectIfThere(context, flags);
-    before = project.files;
-    return project;
-  };
-  const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), open);
+  // A user who starts with an account has no configuration yet.
+  const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), openProjectIfThere);
   const writes = flags.dryRun !== true;
   requireInside(made, flags.file ?? [DEFAULT_FILE], context.world.cwd);
   const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
-  const after = filesAfter(before, made);
-  if (writes) {
-    await recordPulled(context, flags, made, after);
-  }
+  if (writes) await recordPulled(context, flags, made);
   show(context, flags, made, { writes, kept });
   if (!made.complete) return EXIT.error;
   return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
@@ -71,28 +61,12 @@ function requireInside({ files }: Pull, named: readonly string[], cwd: string): 
   );
 }
 
-function filesAfter(before: readonly SourceFile[], { files }: Pull): readonly SourceFile[] {
-  const written = new Set(files.map(({ path }) => path));
-  return [...before.filter(({ path }) => !written.has(path)), ...files];
-}
-
-/** What is declared as the account has it, once the files are written. `project`: the files as they are now. */
-export async function recordPulled(
-  context: Context,
-  flags: CommonFlags,
-  pulled: Pull,
-  project: readonly SourceFile[],
-): Promise<void> {
+/** Records what is declared as the account has it, once the files are written. */
+export async function recordPulled(context: Context, flags: CommonFlags, pulled: Pull): Promise<void> {
   const { files, unrecorded } = pulled;
   if (unrecorded.length === 0) return;
-  const load = loadKnowing(project);
   try {
-    await withReconciler(
-      context,
-      flags,
-      ({ ledger }) => ledger.adopt(unrecorded, { pulled }),
-      () => openProject(context, flags, load),
-    );
+    await withReconciler(context, flags, ({ ledger }) => ledger.adopt(unrecorded, { pulled }));
   } catch (error) {
     const written = files.length === 0 ? 'The files are up to date' : 'The files are written';
     context.note(
