@@ -129,9 +129,18 @@ export function planFlags(command: Command): Command {
     .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
 }
 
-export function lockTimeoutOption(): Option {
-  const text = 'wait for another run that holds the ledger, at most this long (default: 0)';
-  return new Option('--lock-timeout <seconds>', text).argParser(wholeNumber(0, 21_600));
+/** Flags of commands that apply a plan. */
+export function applyFlags(command: Command): Command {
+  const timeout = 'wait for another run that holds the ledger, at most this long (default: 0)';
+  return reportFlag(formatFlag(planFlags(command), FORMATS), '.html')
+    .option('--auto-approve', 'do not prompt')
+    .option(
+      '--confirm <hubid>',
+      'account id, to confirm changes to a protected account',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    )
+    .option('--skip-blocked', 'apply the other changes if some are blocked')
+    .option('--lock-timeout <seconds>', timeout, wholeNumber(0, 21_600));
 }
 
 export function summaryOption(): Option {
@@ -186,31 +195,29 @@ export function wholeNumber(least: number, most: number): (value: string) => num
   };
 }
 
-export function checkDigest(value: string): string {
-  if (/^[0-9a-f]{20}$/.test(value)) return value;
-  throw new InvalidArgumentError('It must be a plan digest: 20 hex digits, as printed by plan -o.');
+/** Returns a parser of values that match the pattern. */
+function matching(pattern: RegExp, fault: string): (value: string) => string {
+  return (value) => {
+    if (pattern.test(value)) return value;
+    throw new InvalidArgumentError(fault);
+  };
 }
+
+export const checkDigest = matching(
+  /^[0-9a-f]{20}$/,
+  'It must be a plan digest: 20 hex digits, as printed by plan -o.',
+);
+export const checkApp = matching(/^\d{1,15}$/, 'It must be an app id such as 2001.');
+export const checkAccountName = matching(ACCOUNT_NAME, ACCOUNT_NAME_ERROR);
+/** The form that the vendor allows. */
+export const checkUid = matching(
+  /^[\w.-]{1,64}$/,
+  'It must be up to 64 letters, digits, underscores, dashes and periods.',
+);
 
 export function checkAddress(value: string): string {
   if (isAddress(value)) return value;
   throw new InvalidArgumentError('It must be an address such as property:contacts/loyaltytier.');
-}
-
-export function checkApp(value: string): string {
-  if (/^\d{1,15}$/.test(value)) return value;
-  throw new InvalidArgumentError('It must be an app id such as 2001.');
-}
-
-/** Its name in the configuration. */
-export function checkAccountName(value: string): string {
-  if (ACCOUNT_NAME.test(value)) return value;
-  throw new InvalidArgumentError(ACCOUNT_NAME_ERROR);
-}
-
-/** As the vendor has them: 64 letters, digits, underscores, dashes and periods at most. */
-export function checkUid(value: string): string {
-  if (/^[\w.-]{1,64}$/.test(value)) return value;
-  throw new InvalidArgumentError('It must be up to 64 letters, digits, underscores, dashes and periods.');
 }
 
 export function checkTarget(value: string): string {

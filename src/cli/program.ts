@@ -1,15 +1,21 @@
 /** The commands and their flags; the work of each is imported when it runs. */
 
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
+import { SURFACES } from '../contract/surfaces.ts';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import { release } from '../report/version.ts';
+import type { CompareFlags } from './commands/compare.ts';
+import type { DoctorFlags } from './commands/doctor.ts';
 import type { ExplainFlags } from './commands/explain-plan.ts';
+import type { InitFlags } from './commands/init.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { PullFlags } from './commands/pull.ts';
 import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
+  applyFlags,
+  checkAccountName,
   checkDigest,
   checkFolder,
   collect,
@@ -17,8 +23,9 @@ import {
   type DriftFlags,
   FORMATS,
   formatFlag,
-  lockTimeoutOption,
+  hostFlag,
   offlineFlags,
+  outputFlags,
   type PlanFlags,
   type PlanOnlyFlags,
   planFlags,
@@ -29,14 +36,12 @@ import {
   type ValidateFlags,
   wholeNumber,
 } from './flags.ts';
+import type { FmtFlags } from './formatted.ts';
 import type { Run } from './group-flags.ts';
-import { addCompare } from './program-compare.ts';
-import { addFmt } from './program-files.ts';
 import { addFleet } from './program-fleet.ts';
 import { addGenerate } from './program-generate.ts';
 import { addAuth, addServe, addTimeline } from './program-groups.ts';
 import { addLedger } from './program-ledger.ts';
-import { addDoctor, addInit } from './program-start.ts';
 import { commandNamed } from './usage.ts';
 
 export const COMPLETION = 'print a shell completion script';
@@ -114,40 +119,22 @@ function addPlan(program: Command, context: Context, run: Run): void {
 }
 
 function addApply(program: Command, context: Context, run: Run): void {
-  const command = planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'));
-  reportFlag(formatFlag(command, FORMATS), '.html')
+  applyFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'))
     .argument('[planfile]', 'plan saved by plan -o; passing it approves it')
-    .option('--auto-approve', 'do not prompt')
     .option(
       '--digest <digest>',
       'apply only a plan with this digest, or the rest of that plan, without asking; otherwise exit with 6',
       checkDigest,
     )
-    .option(
-      '--confirm <hubid>',
-      'account id, to confirm changes to a protected account',
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    )
-    .option('--skip-blocked', 'apply the other changes if some are blocked')
-    .addOption(lockTimeoutOption())
     .action((planFile: string | undefined, flags: PlanFlags) =>
       run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile), 'effect'),
     );
 }
 
 function addRevert(program: Command, context: Context, run: Run): void {
-  const command = planFlags(program.command('revert').description('restore what an apply run overwrote'));
-  reportFlag(formatFlag(command, FORMATS), '.html')
+  applyFlags(program.command('revert').description('restore what an apply run overwrote'))
     .argument('[run]', 'run id, or its first characters (default: the newest; see trueup ledger runs)')
     .option('-o, --out <path>', 'save the plan for apply')
-    .option('--auto-approve', 'do not prompt')
-    .option(
-      '--confirm <hubid>',
-      'account id, to confirm changes to a protected account',
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    )
-    .option('--skip-blocked', 'apply the other changes if some are blocked')
-    .addOption(lockTimeoutOption())
     .action((id: string | undefined, flags: RevertFlags) =>
       run(
         async () => (await import('./commands/revert.ts')).revert(context, flags, id),
@@ -195,13 +182,13 @@ function addPull(program: Command, context: Context, run: Run): void {
   projectFlags(
     program.command('pull').description('write the files that declare what the account holds, and record it'),
   )
-    .argument('[pattern...]', 'only these: a kind, or an address in which * stands for any characters')
+    .argument('[pattern...]', PATTERNS)
     .option(
       '--object <name>',
       'object type to pull, repeatable (default: contacts, companies, deals and those already declared)',
       collectObject,
     )
-    .option('--include <pattern>', "also these of the service's own, or those of a group, repeatable", collect)
+    .option('--include <pattern>', INCLUDE, collect)
     .option('--drift', 'take only what changed of what is declared')
     .option('--single', 'write everything new to one file')
     .option('--dir <folder>', 'folder of new files, beside the first file (default: schema)', checkFolder)
@@ -211,3 +198,62 @@ function addPull(program: Command, context: Context, run: Run): void {
       run(async () => (await import('./commands/pull.ts')).pull(context, flags, patterns), 'effect'),
     );
 }
+
+function addInit(program: Command, context: Context, run: Run): void {
+  const about = 'start a project in a folder; with a token, with what the account holds';
+  hostFlag(outputFlags(program.command('init').description(about)))
+    .argument('[dir]', 'folder of the project (default: the working directory)')
+    .option(
+      '--name <name>',
+      'name of the account in the files (default: production, or sandbox for such an account)',
+      checkAccountName,
+    )
+    .option('--hub-id <id>', 'account id (default: that of the token)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .addOption(new Option('--surface <surface>', 'surface of the account (default: dated)').choices(SURFACES))
+    .option('--github', 'also write workflows for GitHub Actions')
+    .option('--pull', 'declare what the account holds (default: if a token is set)')
+    .option('--no-pull', 'write examples instead')
+    .action((dir: string | undefined, flags: InitFlags) =>
+      run(async () => (await import('./commands/init.ts')).init(context, flags, dir), 'effect'),
+    );
+}
+
+function addDoctor(program: Command, context: Context, run: Run): void {
+  projectFlags(program.command('doctor').description('check what works with an account and what does not'))
+    .option('--github', 'also check the settings of the repository on GitHub (GITHUB_TOKEN, GITHUB_REPOSITORY)')
+    .action((flags: DoctorFlags) => run(async () => (await import('./commands/doctor.ts')).doctor(context, flags)));
+}
+
+function addFmt(program: Command, context: Context, run: Run): void {
+  outputFlags(program.command('fmt').description('give the files one layout: order of keys, indentation, blank lines'))
+    .argument(
+      '[path...]',
+      'files or directories (default: those of the configuration); - reads stdin and prints the result',
+    )
+    .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
+    .option('--check', 'write nothing; exit with 2 if a file would change')
+    .option('--diff', 'write nothing; show what would change')
+    .action((paths: readonly string[], flags: FmtFlags) =>
+      run(async () => (await import('./commands/fmt.ts')).fmt(context, flags, paths)),
+    );
+}
+
+function addCompare(program: Command, context: Context, run: Run): void {
+  const command = projectFlags(
+    program.command('compare').description('show how an account differs from another account or from the files'),
+  );
+  const types = 'repeatable (default: contacts, companies, deals and those that either side knows)';
+  reportFlag(formatFlag(command, FORMATS), '.html')
+    .argument('<left>', 'account of the configuration, or files')
+    .argument('[right]', 'account of the configuration')
+    .argument('[pattern...]', PATTERNS)
+    .option('--object <name>', `object type to compare, ${types}`, collectObject)
+    .option('--include <pattern>', INCLUDE, collect)
+    .option('--concurrency <n>', 'maximum concurrent reads of each account (default: 8)', wholeNumber(1, 64))
+    .action((left: string, right: string | undefined, patterns: readonly string[], flags: CompareFlags) =>
+      run(async () => (await import('./commands/compare.ts')).compare(context, flags, { left, right, patterns })),
+    );
+}
+
+const PATTERNS = 'only these: a kind, or an address in which * stands for any characters';
+const INCLUDE = "also these of the service's own, or those of a group, repeatable";

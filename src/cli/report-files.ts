@@ -1,12 +1,12 @@
-/** The forms of a report: the one to print, and those of the files that --report names. */
+/** Chooses the form of a report to print, and writes the files that --report names. */
 
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
-import { savePrivately, textOf } from './save.ts';
+import { requireOwn, savePrivately } from './save.ts';
 
-/** How each form is made. */
+/** Makers of each form. */
 interface Forms {
   readonly json: () => string;
   readonly markdown: () => string | Promise<string>;
@@ -44,11 +44,9 @@ export async function requireReportFiles(
         hint: `Use a name that ends in ${endings.join(' or ')}.`,
       });
     }
-    const before = await textOf(resolve(cwd, file));
-    if (before === undefined || before.trim() === '' || MARKS[ending].test(before)) continue;
-    throw new UsageError('not-a-report', `${file} exists and is not a trueup report, so it is not replaced.`, {
-      hint: 'Choose another file for --report.',
-    });
+    const message = `${file} exists and is not a trueup report, so it is not replaced.`;
+    const other = new UsageError('not-a-report', message, { hint: 'Choose another file for --report.' });
+    await requireOwn(resolve(cwd, file), MARKS[ending], other);
   }
 }
 

@@ -47,6 +47,16 @@ export async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** Returns the text of a file that trueup wrote, as its mark shows. Throws the refusal for any other file: a mistyped `-o trueup.yaml` must not cost a configuration. */
+export async function requireOwn(path: string, mark: RegExp, refusal: UsageError): Promise<string | undefined> {
+  const before = await textOf(path);
+  if (before === undefined || before.trim() === '' || mark.test(before.slice(0, BEGINNING))) return before;
+  throw refusal;
+}
+
+/** Characters that contain the mark of a file. */
+const BEGINNING = 2_000;
+
 /** A device, a pipe or a socket, as in `-o /dev/stdout`: replacing it with a file would remove it for everyone. */
 async function isStream(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {

@@ -1,6 +1,5 @@
 /** `trueup generate docs`, `graph` and `types`: prints a text made of the configuration, saves it, or compares it with a saved file. */
 
-import { existsSync } from 'node:fs';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { type Catalogue, catalogueOf } from '../../report/catalogue/catalogue.ts';
@@ -13,7 +12,7 @@ import type { Detail } from '../../report/graph/parts.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';
-import { saveShared, textOf } from '../save.ts';
+import { requireOwn, saveShared } from '../save.ts';
 
 export interface GenerateFlags extends CommonFlags {
   readonly out?: string;
@@ -96,8 +95,9 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
     context.out(text);
     return EXIT.done;
   }
-  const before = path === undefined ? undefined : await textOf(path);
-  requireOwn(before, out, command);
+  const message = `${out} exists and is not a file of trueup generate ${command}, so it is not replaced.`;
+  const other = new UsageError('not-generated', message, { hint: 'Choose another file for -o.' });
+  const before = path === undefined ? undefined : await requireOwn(path, MARK, other);
   const current = path !== undefined && before === text;
   if (path !== undefined && !current && !check) await saveShared(path, text);
   const said = check ? (current ? 'current' : 'outdated') : current ? 'unchanged' : 'saved';
@@ -106,8 +106,7 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
     const document: GeneratedDocument = { format: GENERATED_FORMAT, command, path: out ?? null, result, text };
     context.out(json(document));
   } else if (!quiet || said === 'outdated') {
-    const isAbsent = said === 'outdated' && before === undefined && !existsSync(path ?? '');
-    context.out(`${SAID[isAbsent ? 'absent' : said](terminalLine(out ?? ''))}\n`);
+    context.out(`${SAID[said](terminalLine(out ?? ''))}\n`);
   }
   return said === 'outdated' ? EXIT.pending : EXIT.done;
 }
@@ -128,22 +127,10 @@ function formatOf({ format, out = '' }: GenerateFlags, formats: readonly [Format
 
 /** All formats name their command at the beginning. */
 const MARK = /Written by `?trueup generate (docs|graph|types)\b|<meta name="generator" content="trueup">/;
-const BEGINNING = 2_000;
-
-/** Throws UsageError if the file was written by hand: a mistyped `-o README.md` must not replace it. */
-function requireOwn(before = '', out = '', command: Name): void {
-  if (before.trim() === '' || MARK.test(before.slice(0, BEGINNING))) return;
-  throw new UsageError(
-    'not-generated',
-    `${out} exists and was not written by trueup generate ${command}, so it is not replaced.`,
-    { hint: `Choose another file for -o, or delete ${out}.` },
-  );
-}
 
 const SAID = {
   saved: (path: string) => `Wrote ${path}.`,
   unchanged: (path: string) => `${path} is as it was.`,
   current: (path: string) => `${path} is up to date.`,
-  absent: (path: string) => `${path} is not there: write it without --check.`,
-  outdated: (path: string) => `${path} is not up to date: write it again without --check.`,
+  outdated: (path: string) => `${path} is missing or not up to date: write it without --check.`,
 } as const;

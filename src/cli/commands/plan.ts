@@ -15,7 +15,9 @@ import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { requireNamedConsents } from '../named-consents.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { inForm, requireReportFiles, writeReportFiles } from '../report-files.ts';
-import { savePrivately, textOf } from '../save.ts';
+import { requireOwn, savePrivately } from '../save.ts';
+
+const PLAN_MARK = /^\s*\{\s*"format":\s*"trueup\.plan\//;
 
 export function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
   return planMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)));
@@ -29,7 +31,9 @@ export async function planMade(
 ): Promise<number> {
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const reports = flags.report ?? [];
-  if (path !== undefined) await requirePlanOrNothing(path);
+  const hint = 'Choose another file for -o.';
+  const other = new UsageError('not-a-plan', `${path} exists and is not a plan, so it is not replaced.`, { hint });
+  if (path !== undefined) await requireOwn(path, PLAN_MARK, other);
   await requireReportFiles(context.world.cwd, reports, ['.html']);
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
@@ -45,15 +49,6 @@ export async function planMade(
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
-}
-
-/** An earlier plan may be replaced; a mistyped `-o trueup.yaml` must not cost a configuration. */
-async function requirePlanOrNothing(path: string): Promise<void> {
-  const before = await textOf(path);
-  if (before === undefined || before.trim() === '' || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(before)) return;
-  throw new UsageError('not-a-plan', `${path} exists and is not a plan, so it is not replaced.`, {
-    hint: 'Choose another file for -o.',
-  });
 }
 
 export function reportOptions(context: Context, flags: Pick<PlanOnlyFlags, 'verbose'>): PlanHtmlOptions {
