@@ -36,7 +36,11 @@ apps:
 `,
   );
 
-const keyRows = (stdout: string) => stdout.split('\n').filter((line) => line.startsWith('developer key'));
+const keyRows = (stdout: string) =>
+  stdout
+    .replace(/\n {26,}/g, ' ')
+    .split('\n')
+    .filter((line) => line.includes(' App 2'));
 const appCalls = async () =>
   (await service.calls())
     .filter(({ path }) => path.startsWith('/webhooks/'))
@@ -47,12 +51,12 @@ test('status says of each app whether its developer key is set and where, and th
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   expect([code, stderr]).toEqual([3, '']);
   expect((await shell.run('plan')).code).toBe(3);
-  const unchecked = 'not checked: the documented surface has no call that only reads with it';
+  const unchecked = 'not checked: the documented surface has no call that only reads with it.';
   expect(keyRows(stdout)).toEqual([
-    `developer key  app 2001: set in GOOD_KEY, ${unchecked}`,
-    `developer key  app 2002: set in WRONG_KEY, ${unchecked}`,
-    'developer key  app 2003: The environment variable NO_KEY is not set.',
-    expect.stringContaining('app 2004: The environment variable BROKEN_KEY contains spaces, line breaks or other'),
+    `  warning  developer-key  App 2001: set in GOOD_KEY, ${unchecked}`,
+    `  warning  developer-key  App 2002: set in WRONG_KEY, ${unchecked}`,
+    '  problem  developer-key  App 2003: The environment variable NO_KEY is not set.',
+    expect.stringContaining('App 2004: The environment variable BROKEN_KEY contains spaces, line breaks or other'),
   ]);
   expect(await appCalls()).toEqual([]);
 });
@@ -61,14 +65,15 @@ test('on the dated surface a key that is set is proven by a read of the subscrip
   await declare('dated');
   const { code, stdout, stderr } = await shell.run('auth', 'status');
   expect(code).toBe(3);
-  expect(keyRows(stdout).slice(0, 3)).toEqual([
-    'developer key  app 2001: set in GOOD_KEY, accepted by the service',
-    'developer key  app 2002: set in WRONG_KEY, refused by the service',
-    'developer key  app 2003: The environment variable NO_KEY is not set.',
+  const refused = 'listSubscriptions was refused with 401: the service does not accept the developer key of app 2002.';
+  expect([stderr, keyRows(stdout).slice(0, 3)]).toEqual([
+    '',
+    [
+      '  ok       developer-key  App 2001: set in GOOD_KEY, accepted by the service.',
+      expect.stringContaining(`App 2002: set in WRONG_KEY, refused by the service. ${refused}`),
+      '  problem  developer-key  App 2003: The environment variable NO_KEY is not set.',
+    ],
   ]);
-  expect(stderr).toBe(
-    'warning: listSubscriptions was refused with 401: the service does not accept the developer key of app 2002. Set WRONG_KEY to the developer API key of the account that owns the app. [developer-key-refused]\n',
-  );
   expect(await appCalls()).toEqual([
     '200 /webhooks/2026-03/2001/subscriptions?hapikey=[secret]',
     '401 /webhooks/2026-03/2002/subscriptions?hapikey=[secret]',

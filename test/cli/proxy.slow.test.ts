@@ -139,7 +139,7 @@ describe('a process of its own', () => {
   };
 
   test('trusts the authority that NODE_EXTRA_CA_CERTS names, through the proxy, and no unknown one', async () => {
-    expect(await status(true)).toMatch(/^account +1001/m);
+    expect(await status(true)).toMatch(/^Checkup for default \(account 1001/);
     expect(await status(false)).toContain('no trusted TLS connection (DEPTH_ZERO_SELF_SIGNED_CERT). [tls-failed]');
   });
 });

@@ -3,68 +3,47 @@
 import type { TokenMetadata } from '../../contract/oauth.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
-import type { Resolution } from '../../model/desired.ts';
+import { CHECKUP_FORMAT } from '../../model/checkup.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT, type ExitCode } from '../../report/exit.ts';
+import { checkupText } from '../../report/text/checkup.ts';
 import { requireCredentials, resolveAccount, withToken } from '../auth/account.ts';
 import { type KeyState, keyStates } from '../auth/developer-keys.ts';
 import { judgeNeeds, type Need } from '../auth/scopes.ts';
-import { rowsText } from '../auth/show.ts';
-import { statusRows } from '../auth/status-rows.ts';
+import { checkIdentity, checkKeys } from '../auth/token-checks.ts';
 import { type Context, styleFor } from '../context.ts';
+import { checkAccount } from '../doctor/configuration.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
   const declared = await resolveAccount(context, flags);
   requireCredentials(declared);
   const { account } = declared;
-  const { identity, keys } = await asked(context, flags, declared);
-  const needs = judgeNeeds(declared, identity);
-  const { lacking } = needs;
-  if (flags.json === true) context.out(json(documentOf(account, identity, { lacking, keys })));
+  const [identity, keys] = await withToken(context, flags, declared, async (client, token) => [
+    await identifyToken(client, token, tokenUse(account)),
+    await keyStates(declared, client),
+  ]);
+  if (flags.json === true)
+    context.out(json(documentOf(account, identity, { ...judgeNeeds(declared, identity), keys })));
   else {
-    context.out(rowsText(statusRows(identity, { needs, keys }, context.world.now(), flags.verbose === true)));
+    const checks = checkIdentity(context, flags, declared, identity, checkKeys(keys));
+    const { name, hubId = identity.hubId, baseUrl, surface } = account;
+    const shown = { name, hubId, baseUrl, surface };
+    const all = [checkAccount(account, undefined, identity), ...checks];
+    const style = styleFor(context.world, flags);
+    context.out(checkupText({ format: CHECKUP_FORMAT, account: shown, checks: all, works: [], fails: [] }, style));
   }
-  const { warning, error, dim } = styleFor(context.world, flags, 'stderr').palette;
-  const told = flags.json === true ? [] : keys;
-  for (const key of told)
-    if (key.status === 'refused' || key.status === 'unknown')
-      context.note(`${warning('warning:')} ${wordsOf(key)} ${dim(`[developer-key-${key.status}]`)}`);
-  if (lacking.length > 0 && flags.json !== true) {
-    context.note(
-      'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
-    );
-  }
-  if (account.hubId === undefined || account.hubId === identity.hubId) return exitOfKeys(keys);
-  context.note(
-    `${error('error:')} The token belongs to account ${identity.hubId}, but ${account.name} is account ${account.hubId}. ${dim('[wrong-account]')}`,
-  );
-  return EXIT.refused;
+  if (account.hubId !== undefined && account.hubId !== identity.hubId) return EXIT.refused;
+  return exitOfKeys(keys);
 }
 
 /** As a plan ends with such a key: refused before any call, or with reads that fail. */
 function exitOfKeys(keys: readonly KeyState[]): ExitCode {
-  const are = (...some: readonly KeyState['status'][]): boolean => keys.some(({ status: one }) => some.includes(one));
-  if (are('not-set', 'malformed')) return EXIT.refused;
-  return are('refused') ? EXIT.error : EXIT.done;
-}
-
-function wordsOf({ message, hint }: KeyState): string {
-  return [message, hint].join(' ').trim();
-}
-
-interface Asked {
-  readonly identity: TokenIdentity;
-  readonly keys: readonly KeyState[];
-}
-
-function asked(context: Context, flags: CommonFlags, declared: Resolution): Promise<Asked> {
-  return withToken(context, flags, declared, async (client, token) => ({
-    identity: await identifyToken(client, token, tokenUse(declared.account)),
-    keys: await keyStates(declared, client),
-  }));
+  const has = (...some: readonly KeyState['status'][]): boolean => keys.some((key) => some.includes(key.status));
+  if (has('not-set', 'malformed')) return EXIT.refused;
+  return has('refused') ? EXIT.error : EXIT.done;
 }
 
 interface Told {
@@ -89,7 +68,7 @@ function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }
     lacking: lacking.map(({ scopes }) => [...scopes]),
     developerKeys: keys.map((key) => {
       const { app, variable = null, status } = key;
-      return { app, variable, status, message: wordsOf(key) || null };
+      return { app, variable, status, message: [key.message, key.hint].join(' ').trim() || null };
     }),
     expiresIn: metadata?.expires_in ?? null,
     signedToken: metadata && signedToken(metadata),

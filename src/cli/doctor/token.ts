@@ -3,16 +3,13 @@
 import { CLOCK_TOLERANCE_MS } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { identifyToken, type TokenIdentity, tokenUse } from '../../index.ts';
-import { tokenOrigin } from '../../model/account.ts';
 import type { Check } from '../../model/checkup.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { spanOf } from '../../model/moment.ts';
 import { tryRead } from '../../reconciler/try-read.ts';
-import { count } from '../../report/text/layout.ts';
 import { type GivenClient, requireCredentials, withClient, withToken } from '../auth/account.ts';
-import { type KeyState, keyStates, keyWords } from '../auth/developer-keys.ts';
-import { judgeNeeds, type Needs } from '../auth/scopes.ts';
-import { CREDENTIALS, expiry, oneOf } from '../auth/status-rows.ts';
+import { keyStates } from '../auth/developer-keys.ts';
+import { checkIdentity, checkKeys } from '../auth/token-checks.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { checkFound, ok, problem, problemFound, problemOf, warning } from './checks.ts';
@@ -50,9 +47,8 @@ export async function askService(
   const clock = checkClock(context.world.now(), date);
   if ('check' in proof) return { checks: [proof, SCOPES_UNKNOWN, ...keys, clock] };
   const { identity: token, tried } = proof;
-  const needs = judgeNeeds(declared, token);
-  const proven = [checkToken(context, declared, token), ...checkScopes(token, needs)];
-  return { identity: token, ...defined({ tried }), checks: [...proven, ...keysFor(declared, needs, keys), clock] };
+  const checks = [...checkIdentity(context, flags, declared, token, keys), clock];
+  return { identity: token, ...defined({ tried }), checks };
 }
 
 /** Whose token it is, or why that is not known. */
@@ -84,64 +80,6 @@ const NOT_ASKED: readonly Check[] = [
   warning('developer-key', 'Not checked: the service was not asked.'),
   warning('clock', 'Not checked: the service was not asked.'),
 ];
-
-function checkToken(
-  { world }: Context,
-  { account }: Resolution,
-  { kind, metadata, userId, appId }: TokenIdentity,
-): Check {
-  const facts = [
-    ...(metadata?.user ? [`of user ${metadata.user}`] : userId === null ? [] : [`of user ${userId}`]),
-    ...(appId === null ? [] : [`of app ${appId}`]),
-    metadata ? `expires ${expiry(world.now(), metadata.expires_in)}` : 'its end is not known',
-  ];
-  const what = kind === 'unknown' ? 'A token' : `${CREDENTIALS[kind].replace(/^(\w)/, (first) => first.toUpperCase())}`;
-  return ok('token', `${what} ${tokenOrigin(account.credentials)}: ${facts.join(', ')}.`);
-}
-
-function checkScopes({ scopes }: TokenIdentity, { met, lacking }: Needs): readonly Check[] {
-  if (scopes === null)
-    return [warning('scopes', 'The service does not say which scopes the token has, so none is checked.')];
-  if (lacking.length === 0) {
-    const found = met.length === 0 ? '; the files need none' : ', and none is missing';
-    return [ok('scopes', `The token has ${count(scopes.length, 'scope')}${found}.`)];
-  }
-  return lacking.map((need) =>
-    warning(
-      'scopes',
-      `The token seems to lack ${oneOf(need.scopes, false)}, for ${need.call} (${need.kind}).`,
-      'Add the scope to the app or key. If the service refuses a call, only its changes fail.',
-    ),
-  );
-}
-
-/** A missing developer key matters only if a declared resource needs it. */
-function keysFor({ declaredKeys }: Resolution, { keyed: [need] }: Needs, checks: readonly Check[]): readonly Check[] {
-  if (need === undefined || declaredKeys.length > 0) return checks;
-  const message = `${need.call} (${need.kind}) needs the developer key of the app, and no app in the configuration has one.`;
-  return [warning('developer-key', message, 'Set it in apps: the token of a private app is refused for webhooks.')];
-}
-
-function checkKeys(keys: readonly KeyState[]): readonly Check[] {
-  if (keys.length === 0) return [ok('developer-key', 'No app in the configuration has one.')];
-  return keys.map(checkKey);
-}
-
-function checkKey(key: KeyState): Check {
-  const message = `App ${key.app}: ${keyWords(key).replace(/\.$/, '')}.`;
-  switch (key.status) {
-    case 'accepted':
-      return ok('developer-key', message);
-    case 'unknown':
-    case 'unchecked':
-      return warning('developer-key', message, key.message);
-    case 'refused':
-      return problem('developer-key', message, [key.message, key.hint].join(' ').trim());
-    case 'not-set':
-    case 'malformed':
-      return problem('developer-key', message);
-  }
-}
 
 /** `date`: as the last reply of the service says it. */
 export function checkClock(now: number, date: string | undefined): Check {
