@@ -6,7 +6,7 @@ import { KIND_NAMES, type KindName } from '../model/address.ts';
 import { release } from '../report/version.ts';
 import type { CompareFlags } from './commands/compare.ts';
 import type { DoctorFlags } from './commands/doctor.ts';
-import type { ExplainFlags } from './commands/explain-plan.ts';
+import type { ExplainFlags } from './commands/explain.ts';
 import type { InitFlags } from './commands/init.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { PullFlags } from './commands/pull.ts';

@@ -349,6 +349,6 @@ test('without credentials everything that a login needs is named at once', async
   for (const needed of ['TRUEUP_ACCESS_TOKEN', 'private app', 'TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET'])
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(needed);
   const login = await shell.run('auth', 'login', '--save', 'trueup.env');
-  expect(login.stderr).toContain('The id and the secret of the app are unknown. [app-unknown]');
+  expect(login.stderr).toContain('The id or the secret of the app is unknown. [app-unknown]');
   expect(login.stderr).toContain('Set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET.');
 });

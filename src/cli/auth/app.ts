@@ -13,11 +13,11 @@ export function appOf(account: Account, world: World, clientId: string | undefin
   const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
   const text = world.env['TRUEUP_CLIENT_SECRET'];
   const clientSecret = ofAccount?.clientSecret ?? (text === undefined || text === '' ? undefined : secret(text));
-  const noId = id === undefined || id === '';
-  if (noId && clientSecret === undefined)
-    throw missing('id and the secret', 'Set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET.');
-  if (noId) throw missing('id', 'Pass --client-id, or set TRUEUP_CLIENT_ID.');
-  if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; there is no flag for it.');
+  if (id === undefined || id === '' || clientSecret === undefined) {
+    throw new UsageError('app-unknown', 'The id or the secret of the app is unknown.', {
+      hint: 'Set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET. For one account, a private app or service key needs no login: set TRUEUP_ACCESS_TOKEN to its token.',
+    });
+  }
   return { clientId: id, clientSecret };
 }
 
@@ -47,14 +47,4 @@ export function requireAuthorizePage(page: string, allowed: AllowedHosts): void 
   const hint = 'Correct the address. Allow the host only if you know who runs it.';
   const fix = [{ action: 'allow-host', host }] as const;
   throw new ConfigError([{ code: 'host-not-allowed', severity: 'error', message, hint, fix }], 'The command');
-}
-
-function missing(what: 'id' | 'secret' | 'id and the secret', hint: string): UsageError {
-  return new UsageError(
-    'app-unknown',
-    `The ${what} of the app ${what === 'id and the secret' ? 'are' : 'is'} unknown.`,
-    {
-      hint: `${hint} For one account, a private app or service key needs no login: set TRUEUP_ACCESS_TOKEN to its token.`,
-    },
-  );
 }

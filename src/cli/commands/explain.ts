@@ -3,19 +3,26 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { planDigest } from '../../index.ts';
 import { isAddress } from '../../model/address.ts';
+import { ago, moment } from '../../model/moment.ts';
 import { nearHint } from '../../model/nearest.ts';
 import type { PageDocument } from '../../report/documents/commands.ts';
 import { PAGE_FORMAT } from '../../report/documents/formats.ts';
 import { explanationJson, json } from '../../report/documents/json.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT, exitOfExplanation } from '../../report/exit.ts';
 import { explanationText } from '../../report/text/explanation.ts';
 import { pageText } from '../../report/text/page.ts';
-import { type Context, styleFor } from '../context.ts';
-import type { CommonFlags } from '../flags.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
+import type { CommonFlags, PlanFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 import { findingPages } from '../pages.ts';
-import { type ExplainFlags, explainPlan } from './explain-plan.ts';
+import { readPlanFile } from '../plan-file.ts';
+import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { planPage, planReport, reportOptions } from './plan.ts';
+
+export type ExplainFlags = CommonFlags & Pick<PlanFlags, 'format' | 'report' | 'summary'>;
 
 export async function explain(context: Context, flags: ExplainFlags, subject: string): Promise<number> {
   const isPlan =
@@ -30,6 +37,32 @@ export async function explain(context: Context, flags: ExplainFlags, subject: st
   const style = { ...styleFor(context.world, flags), ...context.excerpts() };
   context.out(flags.json === true ? explanationJson(explanation) : explanationText(explanation, style));
   return exitOfExplanation(explanation);
+}
+
+/** Makes no call: only apply tells whether the plan can still be applied. */
+async function explainPlan(context: Context, flags: ExplainFlags, planFile: string): Promise<number> {
+  const { cwd } = context.world;
+  await requireReportFiles(cwd, flags.report ?? [], ['.html']);
+  const saved = await readPlanFile(context, planFile);
+  const options = reportOptions(context, flags);
+  await writeReportFiles(context, flags.report ?? [], { '.html': () => planPage(saved, options) });
+  const digest = planDigest(saved);
+  const typed = {
+    ...typedOf(context.world, flags),
+    targets: [],
+    allow: [],
+    overwrite: [],
+    protected: false,
+    planFile,
+    digest,
+  };
+  context.out(await planReport(context, flags, saved, { typed, ledger: undefined }));
+  const now = context.world.now();
+  const ends = Date.parse(saved.expiresAt) < now ? 'expired on' : 'valid until';
+  context.note(
+    `${terminalLine(planFile)}: created ${ago(saved.createdAt, now)}, ${ends} ${moment(saved.expiresAt)}. Digest: ${digest}`,
+  );
+  return EXIT.done;
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -107,7 +107,7 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
   const unsafe = sent.filter((one) => !one.repeatable && (one.status === 'sent' || one.status === 'uncertain')).length;
   if (unsafe > 0) {
     context.note(
-      `${count(unsafe, 'event')} ${unsafe === 1 ? 'has' : 'have'} no id of ${unsafe === 1 ? 'its' : 'their'} own: sending the file again would create ${unsafe === 1 ? 'it' : 'them'} twice. Give each event an id before sending it again.`,
+      `Events without an id of their own: ${unsafe}. Sending the file again would create them twice. Give each event an id before sending it again.`,
     );
   }
 }

@@ -60,7 +60,7 @@ const PLACEHOLDER = `The workflows use acme/trueup, a placeholder: write the rep
 Apply starts with a push to main: if the default branch has another name, change it in trueup-apply.yml.
 docs/github.md of the package (node_modules/trueup) sets the rest up in ten steps: environments, secrets, and rules for the main branch.`;
 
-function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, workflows, made }: Initialized) {
+function stepsOf(context: Context, flags: CommonFlags, { account: { auth } }: Initialized) {
   const variables = Object.values(auth);
   const isSet = variables.every((name) => (context.world.env[name] ?? '') !== '');
   const typed = typedOf(context.world, flags);
@@ -68,22 +68,11 @@ function stepsOf(context: Context, flags: CommonFlags, { account: { auth }, work
     return [
       { command: commandLine(['doctor'], typed), purpose: `once ${variables.join(', ')} is set, to see what works` },
     ];
-  const plan = { command: commandLine(['plan'], typed), purpose: 'to see what differs' };
-  const edit = { command: commandLine(['generate', 'schema'], typed), purpose: 'for help with the files in an editor' };
-  if (made === undefined || made.unrecorded.length === 0 || workflows.length === 0) return [plan, edit];
-  const record = ['ledger', 'adopt', '*', '--ledger', WORKFLOW_LEDGER];
   return [
-    plan,
-    {
-      command: commandLine(record, typed),
-      purpose: 'with GITHUB_REPOSITORY and GITHUB_TOKEN set, to record the same where the workflows keep their ledger',
-    },
-    edit,
+    { command: commandLine(['plan'], typed), purpose: 'to see what differs' },
+    { command: commandLine(['generate', 'schema'], typed), purpose: 'for help with the files in an editor' },
   ];
 }
-
-/** As the workflows of the package have it. */
-const WORKFLOW_LEDGER = 'branch:trueup-ledger';
 
 function documentOf({ account, files, ignores, made }: Initialized): InitDocument {
   const { name, hubId = null, surface } = account;

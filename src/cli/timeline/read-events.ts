@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
-import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
+import { findingAt, type Path, type Problem } from '../../config/yaml/position.ts';
 import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
 import { lazy } from '../../contract/lazy.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
@@ -70,11 +70,8 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);
   const document = lazy(raw.document);
-  const rounded = roundedNumbers(value, []);
   const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
-  // If the event is invalid, its numbers are not checked.
-  const others = rounded.filter(({ path }) => !misfits.some((misfit) => isBelow(path, misfit.path)));
-  const problems = [...misfits, ...others]
+  const problems = [...misfits, ...roundedNumbers(value, [])]
     // Already reported more precisely: a record can be identified in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
   return {
@@ -86,7 +83,8 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
 /** Finds the whole numbers that JavaScript cannot hold: they would be sent with another value (interface 2.7; assumption A37). */
 function roundedNumbers(value: Json, path: Path): readonly Problem[] {
   if (typeof value === 'number') {
-    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return [];
+    // The schema refuses a number that is not finite.
+    if (!Number.isFinite(value) || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return [];
     const message = 'The number is too large to be sent as it is written.';
     const hint = 'Put it in quotes to send it as a string.';
     return [{ code: 'number-rounded', severity: 'error', path, at: 'value', message, hint }];
@@ -94,10 +92,6 @@ function roundedNumbers(value: Json, path: Path): readonly Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   if (isList(value)) return value.flatMap((item, index) => roundedNumbers(item, [...path, index]));
   return Object.entries(value).flatMap(([name, member]) => roundedNumbers(member, [...path, name]));
-}
-
-function isBelow(path: Path, above: Path): boolean {
-  return above.length > 0 && pathKey(path.slice(0, above.length)) === pathKey(above);
 }
 
 function misfitsOf(checked: Parameters<typeof problemsOf>[0], issues: readonly Issue[]): readonly Problem[] {
