@@ -1,4 +1,4 @@
-/** The progress of a run as one line: what it does, counts, and elapsed time. */
+/** Formats the progress of a run as one line with counts and elapsed time. */
 
 import type { RunEvent } from '../model/event.ts';
 

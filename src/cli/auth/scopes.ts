@@ -23,7 +23,7 @@ export interface Need {
 /** Calls that carry the developer key of their app need no scope of the token. */
 type Declared = Pick<Resolution, 'account' | 'desired' | 'developerKeys'>;
 
-/** The needs of the declared resources, by what a token gives to them. */
+/** Needs of the declared resources, by the credential that meets them. */
 export interface Needs {
   /** Needs that a scope of the token meets. */
   readonly met: readonly Need[];
@@ -32,7 +32,7 @@ export interface Needs {
   readonly keyed: readonly Need[];
 }
 
-/** Returns no met and no lacking need if the scopes of the token are unknown. */
+/** If the scopes of the token are unknown, only the keyed needs are returned. */
 export function judgeNeeds(declared: Declared, { kind, scopes }: Pick<TokenIdentity, 'kind' | 'scopes'>): Needs {
   const needs = neededScopes(declared);
   const keyed = needs.filter(({ ofApp }) => ofApp && kind === 'app-token');

@@ -74,7 +74,7 @@ async function requireFree(files: readonly Wanted[], cwd: string): Promise<void>
   if (names.length === 0) return;
   const exist = names.length === 1 ? 'exists' : 'exist';
   throw new UsageError('files-in-the-way', `${names.join(', ')} ${exist} already, so nothing was written.`, {
-    hint: `Choose an empty folder, or move what is in the way. ${mention('pull')} adds to a project that exists. For the workflows of a second project, leave out --github and see docs/github.md.`,
+    hint: `Choose an empty folder, or move these files. ${mention('pull')} adds to a project that exists. For the workflows of a second project, leave out --github and see docs/github.md.`,
   });
 }
 
@@ -109,7 +109,7 @@ async function ignore(cwd: string, text: string): Promise<void> {
   }
 }
 
-/** What a pull writes is known once the account is read. */
+/** The files of a pull are known after the account is read. */
 function expectedFiles({ world: { env } }: Context, { pull }: InitFlags): readonly string[] {
   const hasToken = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_REFRESH_TOKEN'].some((name) => (env[name] ?? '') !== '');
   return pull === false || !hasToken ? starterPaths() : [DEFAULT_FILE];

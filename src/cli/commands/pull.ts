@@ -61,7 +61,7 @@ function requireInside({ files }: Pull, named: readonly string[], cwd: string): 
   );
 }
 
-/** Records what is declared as the account has it, once the files are written. */
+/** Records the pulled resources after the files are written. */
 export async function recordPulled(context: Context, flags: CommonFlags, pulled: Pull): Promise<void> {
   const { files, unrecorded } = pulled;
   if (unrecorded.length === 0) return;

@@ -80,7 +80,7 @@ function check(raw: ListedItem, schema: EventSchema): { event: ReadEvent | undef
   };
 }
 
-/** Finds the whole numbers that JavaScript cannot hold: they would be sent with another value (interface 2.7; assumption A37). */
+/** Finds the whole numbers that JavaScript cannot hold. They would be sent with another value (interface 2.7; assumption A37). */
 function roundedNumbers(value: Json, path: Path): readonly Problem[] {
   if (typeof value === 'number') {
     // The schema refuses a number that is not finite.
