@@ -80,6 +80,12 @@ function withoutRule(type: string, branch = 'main') {
   };
 }
 
+function withOwners(text: string) {
+  return (settings: Settings) => {
+    settings.owners = text;
+  };
+}
+
 /** Changes the environment of apply. */
 function withEnvironment(changed: Record<string, unknown>) {
   return ({ environments }: Settings) => void Object.assign(environments[1] ?? {}, changed);
@@ -94,7 +100,7 @@ describe('a repository with every setting', () => {
     expect(found.map(({ message }) => message)).toEqual([
       'The rulesets of main have every setting.',
       'The rulesets of trueup-ledger have every setting.',
-      'The repository has code owners.',
+      'The configuration and the workflows have code owners.',
       'The environment "crm" restricts branches and has 1 required reviewer.',
       'The environment "crm-plan" has no secret that only apply uses.',
     ]);
@@ -153,7 +159,21 @@ const GAPS: readonly (readonly [code: string, message: RegExp, of: Case])[] = [
     /^trueup-ledger accepts force pushes/,
     { settings: withoutRule('non_fast_forward', 'trueup-ledger') },
   ],
-  ['github-code-owners-missing', /^The repository has no code owners/, { settings: (all) => void delete all.owners }],
+  [
+    'github-configuration-without-owner',
+    /^crm\/trueup\.yaml has no code owner/,
+    { settings: withOwners('/.github/ @acme/crm') },
+  ],
+  [
+    'github-configuration-without-owner',
+    /^crm\/new-file\.yaml has no code owner/,
+    { settings: withOwners('/.github/ @acme/crm\n/crm/trueup.yaml @acme/crm') },
+  ],
+  [
+    'github-workflows-without-owner',
+    /^\.github\/workflows\/trueup-apply\.yml has no code owner/,
+    { settings: withOwners('/crm/ @acme/crm') },
+  ],
   [
     'github-action-not-pinned',
     /^The action in \S+trueup-apply\.yml is not named by a commit/,
@@ -254,7 +274,7 @@ test('a checkout without workflows has one warning, and rules and code owners ar
   expect((await checked(shell)).found).toMatchObject([
     { status: 'warning', code: 'github-workflow-missing', message: expect.stringContaining('command plan or apply') },
     { status: 'problem', code: 'github-force-push-allowed' },
-    { status: 'ok', message: 'The repository has code owners.' },
+    { status: 'ok', message: 'The configuration and the workflows have code owners.' },
   ]);
 });
 

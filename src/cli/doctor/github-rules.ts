@@ -5,6 +5,7 @@ import { HostError } from '../../errors.ts';
 import { unlessAbsent } from '../../github/unless-gone.ts';
 import type { Check } from '../../model/checkup.ts';
 import { ok } from './checks.ts';
+import { hasOwner } from './code-owners.ts';
 import { type Gate, gap, judgeReply } from './github-replies.ts';
 import type { ActionJob } from './workflows.ts';
 
@@ -148,28 +149,42 @@ function forcePushGaps(branch: string, rules: Rules, harm: string): readonly Che
 }
 
 const OWNER_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
+const Content = z.looseObject({ encoding: z.literal('base64'), content: z.string() });
 
-/** Reads only that the file exists: GitHub has no call that names the owners of a path. */
-export function checkOwners({ github, path }: Gate): Promise<readonly Check[]> {
-  const read = (file: string) => github.call({ method: 'GET', path: `${path}/contents/${file}`, reply: z.unknown() });
+/** Paths from the top of the repository, with a new file for each folder. */
+export interface OwnedPaths {
+  readonly configuration: readonly string[];
+  readonly workflows: readonly string[];
+}
+
+export function checkOwners({ github, path: top }: Gate, owned: OwnedPaths): Promise<readonly Check[]> {
+  const read = <T>(file: string, reply: z.ZodType<T>) =>
+    github.call({ method: 'GET', path: `${top}/contents/${file}`, reply });
   return judgeReply(
     'The file CODEOWNERS',
     async () => {
       // Status 404 of a file proves its absence only if the token may read contents.
-      await read('');
-      return Promise.all(OWNER_FILES.map((file) => unlessAbsent(() => read(file))));
+      await read('', z.unknown());
+      for (const file of OWNER_FILES) {
+        const found = await unlessAbsent(() => read(file, Content));
+        if (found !== undefined) return Buffer.from(found.content, 'base64').toString('utf8');
+      }
+      return '';
     },
-    (files) => {
-      if (files.some((file) => file !== undefined)) return [ok('github', 'The repository has code owners.')];
-      const message =
-        'The repository has no code owners. Any reviewer can approve a change of the policy or of the workflows.';
-      return [
-        gap({
-          code: 'github-code-owners-missing',
-          message,
-          hint: 'Name the owners of the configuration and of .github/ in .github/CODEOWNERS.',
+    (text) => {
+      const without = (paths: readonly string[]) => paths.filter((path) => !hasOwner(text, path)).slice(0, 1);
+      const hint = 'Add the folder and its owners to .github/CODEOWNERS.';
+      const gaps = [
+        ...without(owned.configuration).map((path) => {
+          const message = `${path} has no code owner. Any reviewer can approve a change of the configuration and of its policy.`;
+          return gap({ code: 'github-configuration-without-owner', message, hint });
+        }),
+        ...without(owned.workflows).map((path) => {
+          const message = `${path} has no code owner. Any reviewer can approve a change of it that lets a workflow use the token without a plan.`;
+          return gap({ code: 'github-workflows-without-owner', message, hint });
         }),
       ];
+      return gaps.length === 0 ? [ok('github', 'The configuration and the workflows have code owners.')] : gaps;
     },
   );
 }

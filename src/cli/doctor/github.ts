@@ -1,24 +1,27 @@
 /** Checks the settings on GitHub that protect each apply of the Action. */
 
+import { relative, sep } from 'node:path';
 import { environmentProxy, secret, systemClock, undiciTransport } from '../../client/index.ts';
+import { projectFolder } from '../../config/files/own-files.ts';
 import { defaultBranch } from '../../github/branches.ts';
 import { githubClient } from '../../github/client.ts';
 import { PUBLIC_API, parseRepository, repositoryPath } from '../../github/repository.ts';
 import type { Check } from '../../model/checkup.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project, ProjectLocation } from '../../model/project.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { problemOf } from './checks.ts';
 import { checkEnvironments } from './github-environments.ts';
 import { doubt, type Gate, gap } from './github-replies.ts';
-import { checkDefaultBranch, checkLedgerBranch, checkOwners } from './github-rules.ts';
+import { checkDefaultBranch, checkLedgerBranch, checkOwners, type OwnedPaths } from './github-rules.ts';
 import { type ActionJob, isExpression, readWorkflows, WORKFLOW_FOLDER } from './workflows.ts';
 
 export async function checkGitHub(
   { world: { env } }: Context,
   { ledger = '' }: CommonFlags,
-  { location }: Project,
+  project: Project,
 ): Promise<readonly Check[]> {
+  const { location } = project;
   const token = env['GITHUB_TOKEN'] ?? '';
   if (token === '' || location === undefined) {
     const hint =
@@ -38,7 +41,7 @@ export async function checkGitHub(
     const github = githubClient({ apiUrl, token: secret(token), transport, clock: systemClock });
     const isPublicHost = URL.parse(apiUrl)?.origin === PUBLIC_API;
     const gate = { github, path: repositoryPath(repository), isPublicHost };
-    return await checkAll(gate, await defaultBranch(github, repository), location.root.folder, ledger);
+    return await checkAll(gate, await defaultBranch(github, repository), { project, location, ledger });
   } catch (error) {
     return [{ ...problemOf('github', error), code: 'github-settings-unread' }];
   } finally {
@@ -46,8 +49,16 @@ export async function checkGitHub(
   }
 }
 
-async function checkAll(gate: Gate, branch: string, checkout: string, ledger: string): Promise<readonly Check[]> {
-  const { jobs, unreadable } = await readWorkflows(checkout);
+interface Checkout {
+  readonly project: Project;
+  readonly location: ProjectLocation;
+  /** As it was typed. */
+  readonly ledger: string;
+}
+
+async function checkAll(gate: Gate, branch: string, checkout: Checkout): Promise<readonly Check[]> {
+  const { project, location, ledger } = checkout;
+  const { jobs, unreadable } = await readWorkflows(location.root.folder);
   const [, typed] = /^branch:(.+)$/.exec(ledger) ?? [];
   const ledgers = [...jobs.map(({ ledgerBranch }) => ledgerBranch), typed].filter((name) => name !== undefined);
   const checks = [
@@ -63,7 +74,11 @@ async function checkAll(gate: Gate, branch: string, checkout: string, ledger: st
     ...(await checkDefaultBranch(gate, branch, jobs)),
   ];
   for (const name of new Set(ledgers)) if (!isExpression(name)) checks.push(...(await checkLedgerBranch(gate, name)));
-  return [...checks, ...(await checkOwners(gate)), ...(await checkEnvironments(gate, branch, jobs))];
+  return [
+    ...checks,
+    ...(await checkOwners(gate, ownedPaths(jobs, project, location))),
+    ...(await checkEnvironments(gate, branch, jobs)),
+  ];
 }
 
 function missingJobs(jobs: readonly ActionJob[]): readonly Check[] {
@@ -99,3 +114,17 @@ function unpinned(jobs: readonly ActionJob[]): readonly Check[] {
     }),
   );
 }
+
+/** Returns the files of the project and of the workflows, and for each folder the name of a file that does not exist yet. */
+function ownedPaths(jobs: readonly ActionJob[], { files }: Project, location: ProjectLocation): OwnedPaths {
+  const folder = projectFolder(location);
+  const own = files
+    .map(({ realPath = '' }) => relative(location.root.folder, realPath).split(sep).join('/'))
+    .filter((path) => !path.startsWith('..'));
+  return {
+    configuration: [...own, folder === '.' ? NEW_FILE : `${folder}/${NEW_FILE}`],
+    workflows: [...new Set(jobs.map(({ file }) => file)), `${WORKFLOW_FOLDER}/${NEW_FILE}`, '.github/CODEOWNERS'],
+  };
+}
+
+const NEW_FILE = 'new-file.yaml';

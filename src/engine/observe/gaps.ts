@@ -46,7 +46,7 @@ export function unreadGap(what: string, finding: Finding): Gap {
 
 const MOST_LISTED = 10;
 
-export function listed(names: readonly string[], form: (name: string) => string = JSON.stringify): string {
+function listed(names: readonly string[], form: (name: string) => string = JSON.stringify): string {
   const shown = names.slice(0, MOST_LISTED).map((name) => form(name));
   const more = names.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
