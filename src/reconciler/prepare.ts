@@ -44,8 +44,8 @@ export interface FleetProject {
 export interface Prepared {
   fleet(): FleetProject;
   /**
-   * 20 hex digits of what the files declare, the same wherever they mean the same: credentials, hosts, the limits of a fleet, comments,
-   * and the values of accounts are no part of it.
+   * Returns 20 hex digits of the declarations, equal for files with the same meaning. Credentials, hosts, limits of a fleet, comments and
+   * values of accounts do not count.
    */
   digest(): string;
   /**
@@ -53,13 +53,16 @@ export interface Prepared {
    */
   findings(now: number): readonly Finding[];
   /**
-   * As if the account were declared in the files; what it does not say of its address and surface is what they say of the fleet. Throws
-   * UsageError `argument-invalid` with everything that is wrong.
+   * Returns the options for an account, as if the files declared it. The fleet section replaces a missing address and surface. Throws
+   * UsageError `argument-invalid` with every problem.
    */
   forAccount(account: GivenAccount): AccountOptions;
 }
 
-/** Parses and checks the files once; what no value of an account enters is resolved once as well. @throws UsageError */
+/**
+ * Parses and checks the files once, and resolves once everything that does not depend on an account.
+ * @throws UsageError
+ */
 export function prepare(project: Project, options: PrepareOptions = {}): Prepared {
   requireOptions('prepare', { project }, { project: 'the result of loadProject' });
   requirePrepareOptions(project, options);

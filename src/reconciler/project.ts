@@ -17,13 +17,13 @@ export interface ResolvedProject {
   readonly redaction: Scrubber;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
-  /** On the account's surface. */
+  /** Kinds of the account's surface. */
   readonly kinds: readonly Kind[];
 }
 
 /** `now`: milliseconds since the epoch. */
 export function projectOf(options: ReconcilerOptions, now: () => number): ResolvedProject {
-  // Of another project, such as the one that a pull would write, it says nothing.
+  // A prepared project does not apply to other files, such as those that a pull would write.
   const prepared = options.prepared?.config === options.config ? options.prepared : undefined;
   const resolution = prepared?.resolution ?? resolved(options);
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);

@@ -1,4 +1,4 @@
-/** Verifies which account every token belongs to before a call uses it, and requests another token once if the service refuses one. */
+/** Verifies the account of every token before a call uses it. Requests another token once if the service refuses one. */
 
 import type { TokenSource } from '../client/index.ts';
 import type { Secret } from '../contract/secret.ts';
@@ -6,18 +6,18 @@ import { type ProvenAccount, requireOwner } from '../engine/gate/account-check.t
 import { AuthError } from '../errors.ts';
 
 export interface Proof {
-  /** Gives proven tokens of the one account only: one that comes later may be of another. */
+  /** Source of verified tokens of one account. A later token may belong to another account. */
   readonly tokens: TokenSource;
   /**
-   * Asks again whose token it is. The first account that is proven is the one from then on, whatever is expected later. Throws
-   * AuthError `wrong-account` when it is not that one, or not the expected one. `ledger`: path of the ledger that expects it.
+   * Verifies the token again. The first verified account stays the account of the session. Throws AuthError `wrong-account` if the token
+   * belongs to another account, or not to the expected one. `ledger` is the path of the ledger that expects it.
    */
   prove(expectedHubId: number | null, ledger?: string): Promise<ProvenAccount>;
-  /** Whether an account was proven: its tokens serve while `prove` asks again. */
+  /** Returns true after the first verification. Its tokens stay usable during a later one. */
   isProven(): boolean;
 }
 
-/** @param check asks the service, and throws when the token is not of the expected account */
+/** @param check identifies the token with a call, and throws if it does not belong to the expected account */
 export function proving(
   source: TokenSource,
   check: (token: Secret, expectedHubId: number | null, ledger: string | undefined) => Promise<ProvenAccount>,
@@ -27,7 +27,7 @@ export function proving(
   const proofOf = (token: Secret, expected: number | null, ledger?: string): Promise<ProvenAccount> => {
     const key = token.reveal();
     const proof = check(token, expected, ledger);
-    // A token does not change its account: the earlier answer serves until this one is there.
+    // The account of a token does not change, so the earlier answer serves until the new one arrives.
     if (!proofs.has(key)) proofs.set(key, proof);
     proof.then(
       () => proofs.set(key, proof),
@@ -35,7 +35,7 @@ export function proving(
     );
     return proof;
   };
-  // A token that was proven while no account was known can be of another one: the answer is compared each time.
+  // A token that was verified before the account was known may belong to another account, so it is compared each time.
   const proven = async (token: Secret): Promise<Secret> => {
     const { hubId } = await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
     if (pinned !== null) requireOwner(hubId, pinned);
@@ -69,7 +69,7 @@ export function proving(
   };
 }
 
-/** The service said that the token is no good: a source that kept it may have another one. */
+/** The service refused the token. The source may have a newer one. */
 function isRefused(error: unknown): boolean {
   return error instanceof AuthError && (error.code === 'token-refused' || error.code === 'token-unknown');
 }

@@ -29,7 +29,7 @@ import { declared, snapshot } from './snapshot.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 import { unfailing } from './unfailing.ts';
 
-/** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
+/** Creates a reconciler for one account. It makes no call and touches no file before its first operation. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   requireOptions('createReconciler', options, { config: 'the result of loadProject' });
   requireReconcilerOptions(options);
@@ -63,7 +63,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     within(parts, { operation, timeoutMs, telemetry, tells: true }, work);
 
   const resolve = (project: ReconcilerOptions['config'], name?: string) => {
-    // What was prepared is of this account and of these files.
+    // The prepared project belongs to this account and these files.
     const { prepared: _, ...rest } = options;
     return projectOf({ ...rest, ...defined({ account: name }), config: project, redaction }, () => clock.now());
   };

@@ -26,8 +26,7 @@ export async function recover(parts: Parts, reviewed: string, { whenLocked }: Re
 }
 
 /**
- * The lock is held. The calls are settled under the names that they were made with, whatever the files and the records call the same
- * things by now. With a plan only what it changes too is made once more.
+ * Settles open calls under the lock, with the names that the calls were made with. With a plan, only calls that it makes too are repeated.
  */
 export async function recoverAll(
   parts: Parts,

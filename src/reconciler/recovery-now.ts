@@ -1,7 +1,4 @@
-/**
- * How the outcome of an open call can be found out is a matter of the surface that is asked, and another one may have made the call: on
- * each read it is said anew.
- */
+/** Determines for each open call how its outcome can be found on the current surface. Another surface may have made the call. */
 
 import { recoveryOf } from '../engine/apply/recoverable.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';

@@ -3,7 +3,7 @@
 import { type AllowedHosts, readAllowedHosts } from '../config/accounts/allowed-hosts.ts';
 import { UsageError } from '../errors.ts';
 
-/** Throws UsageError that names every entry that is no host. */
+/** Throws UsageError with every entry that is not a host. */
 export function requireHosts(called: string, entries: readonly string[]): AllowedHosts {
   const { hosts, faults } = readAllowedHosts(entries);
   if (faults.length === 0) return hosts;

@@ -1,4 +1,4 @@
-/** Creates a plan that restores what one run or several overwrote. Writes nothing. */
+/** Creates a plan that restores the values that runs overwrote. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';

@@ -1,4 +1,4 @@
-/** What a run needs of the account's service: a client with tokens, and verification of their account. */
+/** The connection of a run to the service: a client with tokens, and the verification of their account. */
 
 import {
   type Client,
@@ -36,7 +36,7 @@ export interface SessionOptions {
   /** By app id: they carry the calls of their app, which need no token. */
   readonly developerKeys: DeveloperKeys;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
-  /** For an account without credentials. */
+  /** Advice for an account without credentials. */
   readonly credentialAdvice?: Advice;
   readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;
@@ -47,14 +47,14 @@ export interface SessionOptions {
 export function openSession(options: SessionOptions): Session {
   const { account, signal, fetchToken: fetched, ...parts } = options;
   let calls = 0;
-  /** Of all clients of the session: they are those of one account. */
+  /** Ids are unique over all clients of the session. */
   const callId = () => {
     calls += 1;
     return String(calls);
   };
   const base = { ...parts, callId, baseUrl: account.baseUrl, versions: account.versions };
-  // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
-  // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
+  // Requests for tokens change nothing, so the signal ends them at once. A write would be left in doubt, so for the client the signal is a
+  // request to stop. Reads of a plan get the signal per call.
   const cut = { ...base, ...defined({ signal }) };
   const stopped = { ...base, ...defined({ stop: signal }) };
   const use = {
@@ -62,7 +62,7 @@ export function openSession(options: SessionOptions): Session {
     ...(fetched === undefined ? {} : { origin: 'returned by fetchToken' }),
   };
   const source = sessionTokens(options, () => createClient(cut));
-  // Each token is asked about with itself, whichever token the calls carry meanwhile.
+  // Each token is verified with that token, even if calls use another token by then.
   const proof = proving(source, (token, expectedHubId, ledger) =>
     checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, {
       ...use,
@@ -73,7 +73,7 @@ export function openSession(options: SessionOptions): Session {
   return { client: createClient({ ...stopped, tokens }), prove, isProven };
 }
 
-/** How a token of the account's credentials is asked about. */
+/** Returns how to identify a token of the account's credentials. */
 export function tokenUse({ baseUrl, surface, credentials, hubIdVariable }: Account): TokenQuestion {
   return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials), hubIdVariable }) };
 }
@@ -86,7 +86,7 @@ function sessionTokens(
   return tokensOf(account, tokenClient(), clock, credentialAdvice);
 }
 
-/** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */
+/** Returns access tokens from the account's credentials. Throws AuthError if there are none. */
 export function tokensOf(
   { name, credentials, surface }: Account,
   client: Client,

@@ -1,11 +1,11 @@
-/** Which other accounts use the apps that a plan may take something away from. */
+/** Finds other accounts that use the apps from which a plan may remove resources. */
 
 import { kindLookup } from '../engine/kind-lookup.ts';
 import type { Desired } from '../model/desired.ts';
 import type { Ledger, SharedApps } from '../model/ledger.ts';
 import type { Parts } from './parts.ts';
 
-/** Of the apps of what is recorded and not declared: of any other nothing goes. */
+/** Checks the apps of records that are no longer declared. A plan removes nothing from other apps. */
 export async function sharedApps(
   { store, kinds }: Pick<Parts, 'store' | 'kinds'>,
   { records }: Ledger,

@@ -1,4 +1,4 @@
-/** What two accounts of a project that turn out to be one may not say differently: which of them is planned must not decide it. */
+/** Settings that must agree if two accounts of a project have the same id, because the choice of account must not decide them. */
 
 import { isOfHub } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';

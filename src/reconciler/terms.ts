@@ -1,4 +1,4 @@
-/** What a project says of one of its accounts that decides what a plan may do, and the digest that tells one policy from another. No network, token or ledger. */
+/** Settings of an account that limit plans, and their digest. Uses no network, token or ledger. */
 
 import { hash } from 'node:crypto';
 import { accountNames } from '../config/accounts/accounts.ts';
@@ -12,7 +12,7 @@ import type { ReconcilerOptions } from './types.ts';
 
 type Options = Pick<ReconcilerOptions, 'env' | 'credentials' | 'environment'>;
 
-/** Of the account with this name; of the one that the environment defines where the project declares none. */
+/** Returns the settings of the account with this name, or of the account of the environment if the project declares none. */
 export function projectTerms(project: Project, name: string, { env = {}, ...given }: Options): Terms {
   const account = accountNames(project).length === 0 ? undefined : name;
   const { policy, account: found } = resolveProject(project, {

@@ -1,4 +1,4 @@
-/** One read of an account, to see whether its surface answers. */
+/** One read of an account, to test its surface. */
 
 import type { Client } from '../client/index.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
@@ -14,7 +14,10 @@ import type { PlannedRead } from '../model/kind-reader.ts';
 
 type Declared = Pick<Resolution, 'account' | 'desired'>;
 
-/** Makes one read that a plan makes too: an error where the surface does not answer, a warning where this token is refused. Throws AuthError and TransportError. */
+/**
+ * Makes a read of a plan. Returns an error if the surface does not answer, and a warning if the token is refused. Throws AuthError and
+ * TransportError.
+ */
 export async function tryRead(
   { account, desired }: Declared,
   client: Pick<Client, 'read'>,
@@ -40,7 +43,7 @@ export async function tryRead(
   }
 }
 
-/** What a token alone can read, of an object that needs no look-up of its id. */
+/** True for a read that needs only a token, and no id of a custom object. */
 function isPlain({ call, optional }: PlannedRead): boolean {
   const type = call.params['object_type'];
   return (
@@ -60,7 +63,7 @@ function readsOf(
 
 type Failure = Extract<Performed['result'], { readonly error: unknown }>['error'];
 
-/** What the account does not have, or this token may not read, says nothing of the surface. */
+/** A missing resource, or a read that the token may not make, says nothing about the surface. */
 function failureOf(read: PlannedRead, kinds: readonly Kind[], path: string, error: Failure): Finding | undefined {
   if (missingIn({ ...read, kinds }, error) !== undefined) return undefined;
   const isOfToken = error instanceof ApiError && !error.gone && error.status < 500;

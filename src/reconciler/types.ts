@@ -25,31 +25,37 @@ import type { LedgerActions } from './ledger-types.ts';
 import type { PreparedAccount } from './prepared-account.ts';
 
 export interface ReconcilerOptions {
-  /** From loadProject or parseProject. */
+  /** Project of loadProject or parseProject. */
   readonly config: Project;
   /** Name of one of the configuration's accounts; may be left out when there is only one. */
   readonly account?: string | undefined;
-  /** From `forAccount` of prepare, with the rest of what it gives: the project is not resolved again. */
+  /** Prepared project of `forAccount`, so that the project is not resolved again. */
   readonly prepared?: PreparedAccount | undefined;
-  /** What `${env.NAME}` reads. Nothing when left out. */
+  /** Values of `${env.NAME}` (default: none). */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Where a token may be sent: `host`, `host:port` or `*.domain`; without a port, that of https. `api.hubapi.com` stands for each of
-   * the vendor's regions, `localhost` for this machine at any port. Default: these two. No file can add a host.
+   * Hosts that a token may be sent to: `host`, `host:port` or `*.domain`. Without a port, the port of https. `api.hubapi.com` includes the
+   * vendor's regions, `localhost` this machine at any port. Default: these two. Files cannot add hosts.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Default: a file store in `.trueup` beside the first file of the configuration. */
+  /** Ledger store (default: files in `.trueup` next to the first file of the configuration). */
   readonly ledger?: LedgerStore | undefined;
-  /** Gives a valid access token of the account; replaces the configured credentials. Called once more with `rejected: true` for one that the service refuses. */
+  /**
+   * Returns a valid access token of the account, instead of the configured credentials. Called again with `rejected: true` if the service
+   * refuses a token.
+   */
   readonly fetchToken?: FetchToken | undefined;
-  /** Names of variables that are credentials, beside those that an `auth` or a `developerKey` names: the files may use them there and nowhere else. */
+  /** Names of variables with credentials, in addition to those in `auth` and `developerKey`. The files may use them only there. */
   readonly credentials?: readonly string[] | undefined;
   /**
-   * Names of the variables that the files may use anywhere but in `auth` and `apps`. With this list, `env` is closed: `auth` and
-   * `apps` can use the variables in `credentials`, everything else those in here, and nothing can use another one.
+   * Names of variables that the files may use outside of `auth` and `apps`. With this list, `env` is closed: `auth` and `apps` may use only
+   * `credentials`, and the rest only this list.
    */
   readonly environment?: readonly string[] | undefined;
-  /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
+  /**
+   * Scrubber that collects every secret of the run and removes secrets from texts. Share it with every writer of a log (default: a new
+   * one).
+   */
   readonly redaction?: Scrubber | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Spans and metrics: `openTelemetry()` of trueup/telemetry. */
@@ -74,38 +80,38 @@ export interface ReconcilerOptions {
 }
 
 export interface PlanOptions {
-  /** Addresses to narrow the plan to, with what they depend on; empty or absent: everything. */
+  /** Addresses that limit the plan, together with their dependencies. Empty or absent: everything. */
   readonly targets?: readonly string[] | undefined;
   readonly allow?: readonly Consent[] | undefined;
   /** Addresses whose drift is overwritten although the account says `drift: hold`. */
   readonly overwrite?: readonly string[] | undefined;
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number | undefined;
-  /** In place of those of the configuration: what the plan would be under other ones. It is not for apply. */
+  /** Settings that replace those of the configuration, to see the plan under them. Such a plan is not for apply. */
   readonly terms?: Terms | undefined;
 }
 
 export interface ListOptions {
   /** Every kind when left out. */
   readonly kind?: KindName | undefined;
-  /** Object types in any spelling; those of configuration and ledger when left out. Without a kind, kinds that belong to none are left out. */
+  /** Object types in any spelling (default: those of configuration and ledger). Without a kind, kinds without object types are left out. */
   readonly objects?: readonly string[] | undefined;
-  /** Only what somebody made and no file declares: resources, and options of those that are declared. */
+  /** True to list only resources that users made and no file declares, and undeclared options of declared properties. */
   readonly undeclared?: boolean | undefined;
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number | undefined;
 }
 
 export interface PullOptions {
-  /** Kinds and addresses, in which `*` stands for any characters; everything when left out. */
+  /** Kinds and addresses; `*` matches any characters (default: everything). */
   readonly patterns?: readonly string[] | undefined;
   /** Object types in any spelling; contacts, companies, deals and those of configuration and ledger when left out. Kinds that belong to none are then left out. */
   readonly objects?: readonly string[] | undefined;
-  /** Patterns of what is taken although it is the service's own, or in a group of its own. */
+  /** Patterns of resources that are included although they, or their group, belong to the service. */
   readonly include?: readonly string[] | undefined;
-  /** Only what changed in the account of what is declared: nothing is added. */
+  /** True to take over only changes of declared resources in the account, without additions. */
   readonly drift?: boolean | undefined;
-  /** Write what is new to the main file. */
+  /** True to write additions to the main file. */
   readonly single?: boolean | undefined;
   /** Folder of new files, from that of the main file (default: schema). */
   readonly folder?: string | undefined;
@@ -119,9 +125,11 @@ export interface SnapshotOptions extends Pick<PullOptions, 'patterns' | 'objects
 }
 
 export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
-  /** Id of the run, or its beginning; the newest run when left out. Several whole ids: one plan that restores what was before all of them. */
+  /**
+   * Id of the run, or its beginning (default: the newest run). Several whole ids give one plan that restores the state before all of them.
+   */
   readonly run?: string | readonly string[] | undefined;
-  /** Addresses that are restored although somebody changed them since the run. */
+  /** Addresses that are restored even if another user changed them after the run. */
   readonly overwrite?: readonly string[] | undefined;
 }
 
@@ -130,21 +138,18 @@ export interface ApplyOptions {
   readonly concurrency?: number | undefined;
   /** Apply the rest when some changes are blocked. */
   readonly skipBlocked?: boolean | undefined;
-  /** For a protected account: its id, typed by someone. A saved plan needs none. */
+  /** Account id that a person typed, required for a protected account. A saved plan needs none. */
   readonly confirm?: number | undefined;
   /** The plan was saved earlier: its fingerprint is checked again before the first write. */
   readonly saved?: boolean | undefined;
-  /**
-   * Digest of the plan that somebody reviewed: this has to be that one, or what a run of it left when it was cut off.
-   * Includes `saved`.
-   */
+  /** Digest of the reviewed plan. The plan must equal it, or the rest of it after an interrupted run. Includes `saved`. */
   readonly reviewed?: string | undefined;
-  /** Called with the id of the run once the lock is held and the plan is checked, before the first write: what it throws ends the apply. */
+  /** Called with the id of the run before the first write, after the lock was taken and the plan checked. An error ends the apply. */
   readonly whenLocked?: ((run: string) => Promise<void>) | undefined;
 }
 
 export interface RecoverOptions {
-  /** Called once the lock is held, before anything is read back or repeated: what it throws ends the recovery. */
+  /** Called after the lock was taken, before any read or repetition. An error ends the recovery. */
   readonly whenLocked?: (() => Promise<void>) | undefined;
 }
 
@@ -152,39 +157,42 @@ export interface Reconciler {
   readonly account: Account;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
-  /** Throws ConfigError when a finding is an error; UnsafePlanError for an address in the options that nothing has; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
+  /**
+   * Creates a plan. Writes nothing. Throws ConfigError for a finding of severity error; UnsafePlanError for an unknown address in the
+   * options; ApiError, TransportError, AuthError, LedgerError.
+   */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
-   * A plan that puts back what a run overwrote, for apply. Throws UsageError when there is no such run; ApiError,
-   * TransportError, AuthError, LedgerError. Writes nothing.
+   * Creates a plan that restores the values that a run overwrote. Writes nothing. Throws UsageError if there is no such run; ApiError,
+   * TransportError, AuthError, LedgerError.
    */
   revert(options?: RevertOptions): Promise<Plan>;
   /**
-   * Finds out what became of the calls that a run of the plan with this digest left open: reads them back, or repeats them
-   * where that does no harm. Does nothing when a call of another plan is open. Throws AuthError, LedgerError.
+   * Settles the calls that a run of the reviewed plan left open: reads them back, or repeats those that are repeatable. Does nothing if a
+   * call of another plan is open. Throws AuthError, LedgerError.
    */
   recover(reviewed: string, options?: RecoverOptions): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;
   /**
-   * What the account holds: read where the surface has a read, else as the ledger has it. Throws UsageError when object types are
-   * given for a kind that belongs to none; ApiError, TransportError, AuthError, LedgerError.
+   * Lists the contents of the account, read if the surface has a read, or from the ledger. Throws UsageError if object types are given for
+   * a kind without them; ApiError, TransportError, AuthError, LedgerError.
    */
   list(options?: ListOptions): Promise<Inventory>;
   /**
-   * Where an address is declared, what the account has, what was last applied, and what a plan would do. Makes the reads of a plan. Throws
-   * UsageError for what is no address; otherwise what `plan` throws. Writes nothing.
+   * Explains an address: its declaration, the account's values, the last apply, and the decision of a plan. Makes the reads of a plan, and
+   * writes nothing. Throws UsageError if the text is no address, and the errors of `plan`.
    */
   explain(address: Address): Promise<Explanation>;
   /**
-   * What the files would be if they declared what the account holds. Writes nothing: neither the files nor the ledger. Throws ConfigError
-   * when a finding is an error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+   * Returns the files as they would declare the contents of the account. Writes neither files nor ledger. Throws ConfigError for a finding
+   * of severity error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
    */
   pull(options?: PullOptions): Promise<Pull>;
   /**
-   * Contents of the account for `compare` of another reconciler. Throws ConfigError if a finding is an error; UsageError for a pattern of no
-   * kind; ApiError, TransportError, AuthError, LedgerError. Writes nothing.
+   * Reads the account for `compare` of another reconciler. Writes nothing. Throws ConfigError for a finding of severity error; UsageError
+   * for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
    */
   snapshot(options?: SnapshotOptions): Promise<Snapshot>;
   /** Declarations of the files for `compare`. Makes no call. Throws ConfigError if a finding is an error; UsageError for a pattern of no kind. */

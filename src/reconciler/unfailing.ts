@@ -1,4 +1,4 @@
-/** Telemetry of the caller as operations use it: what it throws, what it gives, and that it never ends, changes no result. What it throws is told once. */
+/** Wraps the telemetry of the caller, so that its errors, its results and its delays change no operation. Its errors are reported once. */
 
 import type { Operation, Telemetry } from '../model/telemetry.ts';
 
@@ -15,19 +15,19 @@ export function unfailing(telemetry: Telemetry, onWarning: (message: string) => 
       let working: Promise<T> | undefined;
       const once = (): Promise<T> => {
         working ??= work();
-        // Whoever asked for it may leave it alone.
+        // The caller may never await this promise, so its rejection is handled here.
         working.catch(ignored);
         return working;
       };
       const observing = (async () => telemetry.operation(operation, once))().catch(async (error: unknown) => {
-        // What the work throws comes through it.
+        // Errors of the work pass through the telemetry.
         const own = await working?.then(() => undefined, itself);
         if (own === undefined || own !== error) tell(error);
       });
       // By now it has begun the work, or never does.
       await Promise.race([observing, turn()]);
       const ended = once().then(ignored, ignored);
-      // It gets a turn to end its span.
+      // The telemetry gets one turn to end its span.
       await Promise.race([observing, ended.then(turn)]);
       return once();
     },
@@ -45,5 +45,5 @@ function itself<T>(cause: T): T {
 }
 
 function ignored(): void {
-  // It is told where the result is awaited.
+  // The error is reported by the awaiting code.
 }

@@ -23,7 +23,7 @@ export function changeLedger<T>(
 ): Promise<T> {
   return underLock(store, purpose, async () => {
     const ledger = await store.read();
-    // What was looked at through another host says nothing of this ledger.
+    // Reads at another host say nothing about this ledger.
     requireHost(account, ledger, []);
     const { entries, inForce, value } = await entriesOf(ledger);
     await store.append(entries);

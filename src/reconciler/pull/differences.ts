@@ -1,4 +1,4 @@
-/** How a declared resource differs from the account, field by field, and which side changed since the last apply. */
+/** Compares a declared resource with the account, field by field, and decides which side changed since the last apply. */
 
 import type { Difference, Moved } from '../../authoring/merged.ts';
 import { equalField } from '../../engine/compare.ts';
@@ -35,7 +35,7 @@ export function differencesOf({ kind, resource, live, record }: Pair, additions:
     const [declared, now, rule] = [spec[field], live.fields[field], kind.fields[field]];
     if (declared === undefined || rule === undefined) return [];
     const applied = record?.fields[field];
-    // What was declared since the last apply has not drifted: nothing of it was applied.
+    // A declaration that is newer than the last apply cannot have drifted.
     const isNew = !additions && record !== undefined && applied === undefined;
     const moved = now === undefined || isNew ? 'file' : movedOf(rule, declared, now, applied);
     const isList = rule.compare === 'options' && now !== undefined;

@@ -1,4 +1,4 @@
-/** Limits of labels by the text that the account shows, in the place of the id that it gave: a text means the same in every account. */
+/** Replaces the ids in limits by the text of the label, because a text means the same in every account. */
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
@@ -11,15 +11,15 @@ import type { Look, Observer } from '../observer.ts';
 const OWN = 'USER_DEFINED';
 
 interface Meant {
-  /** Whether nobody calls it by its id: neither files nor ledger, nor an account that leaves it out. */
+  /** True if no file, ledger or account that leaves it out uses the id. */
   isFree(address: Address): boolean;
-  /** Whether it is pulled, called so. */
+  /** True if the limit is pulled at the address of its label. */
   isMeant(address: Address): boolean;
 }
 
 /**
- * What was looked at, with these limits under the addresses of their labels. Reads the labels of a pair once, and of no pair without such a
- * limit. One that no label alone tells keeps its id.
+ * Returns the observation with these limits at the addresses of their labels. Reads the labels of each pair with such a limit once. A limit
+ * whose label is ambiguous keeps its id.
  */
 export async function labelled(
   { live, kinds, naming: { names } }: Look,

@@ -1,4 +1,4 @@
-/** Where the files of a project are, and where new ones go. */
+/** Folders of the files of a project, and the folder of new files. */
 
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Layout } from '../../authoring/files.ts';
@@ -18,7 +18,7 @@ export function layoutOf(project: Project, { single, folder = FOLDER }: PullOpti
     folder,
   );
   const at = (path: string): string => resolve(location?.cwd ?? '.', path);
-  // One that a pattern starts in is searched too, but not all of it is read.
+  // A folder in which a pattern starts is searched too, but not read completely.
   const whole = folders.find((path) => path === location?.folder);
   return {
     main,
@@ -33,7 +33,7 @@ function isRead(way: string): boolean {
   return way === '' || way.split(sep).every((part) => part !== '' && !part.startsWith('.'));
 }
 
-/** The first file, unless it is one that an earlier pull has put into the folder beside another. */
+/** Returns the first file, unless an earlier pull put it into the folder next to another file. */
 function mainOf(paths: readonly string[], folder: string): string {
   const [first = MAIN] = paths;
   const at = `/${posix.dirname(first)}`;

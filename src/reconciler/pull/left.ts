@@ -1,4 +1,7 @@
-/** What of an account is left out of the files, and why: the service's own, what nobody can change, and what cannot be declared. */
+/**
+ * Lists the resources that a pull leaves out, with the reason: definitions of the service, unchangeable resources, and those that cannot be
+ * declared.
+ */
 
 import type { Addition } from '../../authoring/files.ts';
 import { headsIn } from '../../authoring/heads.ts';
@@ -18,13 +21,13 @@ export interface Sorting {
   readonly kinds: readonly Kind[];
   readonly documents: readonly ParsedFile[];
   readonly declared: readonly DesiredResource[];
-  /** What the files declare and this account leaves out. */
+  /** Resources that the files declare and this account leaves out. */
   readonly omitted: Resolution['omitted'];
-  /** What the account holds, declared or not. */
+  /** Resources of the account, declared or not. */
   readonly live: readonly LiveResource[];
-  /** What was looked at as a whole. */
+  /** Parts that were read as a whole. */
   readonly parts: Live['parts'];
-  /** Patterns of what is taken although it is the service's own. */
+  /** Patterns of service definitions that are included. */
   readonly include: readonly string[];
 }
 
@@ -71,7 +74,7 @@ function pathOf({ place }: Addition): string {
 
 const REFERRED = { because: 'referred', reason: 'The files only refer to it.' };
 
-/** What somebody made of the service's own is not what every account has. */
+/** A definition of the service that a user changed differs between accounts. */
 function customizedOf({ customized }: LiveResource): Omit<NotDeclared, 'address'> | undefined {
   if (customized !== true) return undefined;
   return { because: 'service-customized', reason: "It is the service's own, and somebody changed it." };

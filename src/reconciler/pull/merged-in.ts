@@ -1,4 +1,4 @@
-/** Merges what the account has of the declared resources into their files, as edits. */
+/** Merges the account's values of declared resources into their files, as edits. */
 
 import { type Locator, locatedIn, overridesIn } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
@@ -23,11 +23,11 @@ export interface Merging {
   readonly ledger: Ledger;
   readonly live: Live;
   readonly declared: readonly DesiredResource[];
-  /** What others added to a list is taken too. */
+  /** True to include options that other users added to a list. */
   readonly additions: boolean;
 }
 
-/** What one edit is about. */
+/** The resource and field of one edit. */
 export interface Edited {
   readonly resource: DesiredResource;
   readonly field: string;
@@ -35,7 +35,7 @@ export interface Edited {
 }
 
 export interface MergedFiles {
-  /** By the path of the file. */
+  /** Edits by the path of the file. */
   readonly edits: ReadonlyMap<string, readonly Edit[]>;
   readonly about: ReadonlyMap<Edit, Edited>;
   readonly conflicts: readonly PullConflict[];
@@ -72,7 +72,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
       else if (record === undefined) pending.push(address);
       continue;
     }
-    // As the next plan sees it: most resources need no second look.
+    // Decides like the next plan, which is enough for most resources.
     const { change, adopt } = decide(resource, kind, input);
     if (adopt !== undefined) unrecorded.push(address);
     if (change.fields.length === 0 && !(additions && change.foreign !== undefined)) continue;
@@ -113,7 +113,7 @@ function locatorIn(file: ParsedFile, { levels }: Kind, account: string | undefin
   return account === undefined ? locatedIn(file, levels) : overridesIn(file, levels, account);
 }
 
-/** The account that alone has a resource: all of it stands in its overrides. */
+/** Returns the account that has the whole resource in its overrides. */
 function wholeOf({ overrides = [] }: DesiredResource): string | undefined {
   return overrides.find(({ field }) => field === undefined)?.account;
 }

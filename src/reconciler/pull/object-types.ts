@@ -1,4 +1,4 @@
-/** How a pull calls the object types that somebody typed: a custom object has several names, and one of them is right here. */
+/** Chooses the name of an object type that a user typed, because a custom object has several names. */
 
 import { canonicalObjectType, isPlainName, isStandardObjectType, qualifiedName } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
@@ -9,7 +9,7 @@ import type { PullOptions } from '../types.ts';
 import type { PullParts } from './parts.ts';
 import { STAR } from './scope.ts';
 
-/** Makes a call only where a custom object is named that the files do not know. */
+/** Makes a call only for a custom object that the files do not name. */
 export async function spelled(
   given: PullOptions,
   known: readonly Address[],
@@ -30,13 +30,13 @@ function typesIn(kinds: readonly Kind[], addresses: readonly Address[]): readonl
   return [...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []))];
 }
 
-/** Those that somebody typed, by themselves or in an address. */
+/** Returns the object types that a user typed, alone or in an address. */
 function typesAsked(kinds: readonly Kind[], { objects = [], patterns = [] }: PullOptions): readonly string[] {
   const types = [...objects.map(canonicalObjectType), ...typesIn(kinds, patterns.filter(isAddress))];
   return types.filter((type) => !type.includes(STAR));
 }
 
-/** What was typed, with other names for the object types. */
+/** Returns the options with other names for the object types. */
 function withTypes(
   kinds: readonly Kind[],
   { objects, patterns, ...options }: PullOptions,
@@ -56,18 +56,18 @@ function withTypes(
   };
 }
 
-/** The documented surface of an account takes no plain name of a custom object. What the files or the ledger call so stays as it is. */
+/** The documented surface accepts no plain name of a custom object. Names in the files or the ledger stay. */
 function inFull(known: readonly string[], hubId: number): (type: string) => string {
   return (type) => (isPlainName(type) && !known.includes(type) ? qualifiedName(hubId, type) : type);
 }
 
-/** Whether other names of the account may be those of the files or of the ledger, or of one another. */
+/** True if other names of the objects may be in the files, in the ledger, or twice in the list. */
 function mayBeKnown(known: readonly string[], asked: readonly string[]): boolean {
   const custom = new Set([...known, ...asked].filter((type) => !isStandardObjectType(type)));
   return custom.size > 1 && asked.some((type) => custom.has(type) && !known.includes(type));
 }
 
-/** What the files, the ledger or an earlier one of the same list call an object is its name. */
+/** Uses the name in the files, in the ledger, or earlier in the list. */
 function asKnown(types: readonly string[], objects: readonly NamedObject[]): (type: string) => string {
   const idOf = (type: string): string | undefined => {
     const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));

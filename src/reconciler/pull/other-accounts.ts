@@ -1,4 +1,6 @@
-/** Other accounts of the same files: what the new files of a pull declare otherwise for them, so that their next apply changes it. */
+/**
+ * Finds values that new files of a pull declare differently for other accounts of the files. The next apply of these accounts changes them.
+ */
 
 import { equalJson, type Json } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';

@@ -1,6 +1,6 @@
 /**
- * What the ledger keeps of a resource that the files declare otherwise than the account has it: what is the same in both is recorded, so that the
- * next pull knows that nobody wrote it into the files, and the rest stays as it was last applied.
+ * Builds the record of a resource whose declaration differs from the account. Equal fields are recorded, so that the next pull knows that
+ * no user added them to the files. Other fields keep their record.
  */
 
 import { asOptions } from '../../engine/compare.ts';
@@ -9,10 +9,10 @@ import type { OptionChange, ReasonCode } from '../../model/change.ts';
 import { equalJson, type Json } from '../../model/json.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 
-/** Then it is not known what the account has. */
+/** Reasons for which the account's values are unknown. */
 const UNKNOWN: readonly ReasonCode[] = ['unsettled', 'under-way', 'unseen', 'holder-missing', 'exists-unread'];
 
-/** Undefined where nothing is to be recorded. `before` claims the resource. */
+/** Returns undefined if there is nothing to record. `before` claims the resource. */
 export function partRecord(
   before: LedgerRecord | undefined,
   { change, record }: Pick<Decision, 'change' | 'record'>,

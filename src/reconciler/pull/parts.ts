@@ -1,4 +1,4 @@
-/** What a pull works with. */
+/** Parts of a pull. */
 
 import type { Project } from '../../model/project.ts';
 import type { Parts } from '../parts.ts';
@@ -6,6 +6,6 @@ import type { ResolvedProject } from '../project.ts';
 
 export interface PullParts extends Parts {
   readonly project: Project;
-  /** The same account with other files, or another account that the files declare. */
+  /** Resolves other files for the account, or the files for another declared account. */
   resolve(project: Project, account?: string): ResolvedProject;
 }

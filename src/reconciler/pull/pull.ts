@@ -1,4 +1,4 @@
-/** Makes the files declare what the account holds: reads, and gives the new texts. Writes nothing. */
+/** Creates files that declare the contents of the account. Reads the account and returns the texts. Writes nothing. */
 
 import { documentsOf } from '../../config/yaml/source.ts';
 import { defined } from '../../contract/defined.ts';
@@ -62,7 +62,7 @@ export async function pull(parts: PullParts, given: PullOptions = {}): Promise<P
     ...{ live: shown, parts: live.parts, omitted: resolution.omitted },
     include: options.include ?? [],
   });
-  // What a run of one's own wrote and has not recorded is no change of the account.
+  // Values that an own run wrote and has not recorded are no change of the account.
   const settled = provisional(ledger, live, kinds);
   const merged = mergedIn({
     ...{ documents, kinds, ledger: settled, live, additions: options.drift !== true },
@@ -98,7 +98,7 @@ async function writing() {
   return written;
 }
 
-/** Everything of the object types, of the apps that have a key, and of what is declared, recorded or named. */
+/** Reads everything of the object types, of apps with a key, and of declared, recorded and named resources. */
 function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptions) {
   const { desired } = parts.resolution;
   const isMeant = isListed(scope.kinds, scope.objectTypes);
@@ -116,7 +116,7 @@ function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptio
   });
 }
 
-/** Nobody chose what is pulled, so what is there beside it is of interest. */
+/** A pull without a selection also reports other contents of the account. */
 function isWhole({ patterns = [], objects, drift }: PullOptions): boolean {
   return patterns.length === 0 && objects === undefined && drift !== true;
 }
@@ -131,7 +131,7 @@ function unreadOf(scope: Scope, options: PullOptions, { entire }: Live): readonl
   });
 }
 
-/** What it belongs to was named: all that was asked for of the kind is read. */
+/** True if the container was named, so that everything of the kind in it is read. */
 function isByName(kind: Kind, { named }: Scope, { patterns = [] }: PullOptions): boolean {
   const own = patterns.filter((pattern) => isOfKind(pattern, kind));
   return own.length > 0 && own.every((pattern) => named.some((one) => one === pattern));

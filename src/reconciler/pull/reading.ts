@@ -1,4 +1,4 @@
-/** What a pull read, kept beside its result: who records what it gave need not read the same again. */
+/** Keeps the reads of a pull with its result, so that recording the result repeats no read. */
 
 import type { ProvenAccount } from '../../engine/gate/account-check.ts';
 import { ageOf, type Moment } from '../../engine/observe/seen-at.ts';
@@ -9,7 +9,7 @@ import type { Pull } from '../../model/pull.ts';
 import type { Look } from '../observer.ts';
 
 export interface Reading extends Pick<Look, 'live' | 'kinds'> {
-  /** ISO time before the first read: what is recorded of it holds for then. */
+  /** ISO time before the first read. Records of the pull have this time. */
   readonly at: string;
 }
 
@@ -24,7 +24,7 @@ interface Where {
   readonly ledger: Ledger;
 }
 
-/** How long, in milliseconds, a reading stands for the account. */
+/** Milliseconds for which a reading is valid. */
 const HOLDS_MS = 60_000;
 
 /** Hidden from JSON, comparison and spreading. */
@@ -39,7 +39,10 @@ function keptWith(pull: Pull & { readonly [READING]?: Kept }): Kept | undefined 
   return pull[READING];
 }
 
-/** Undefined where the account has to be read: the reading is old or of another account, something was recorded since, or it does not show an address. */
+/**
+ * Returns undefined if the account must be read again: the reading is old or of another account, the ledger changed since, or an address is
+ * missing in it.
+ */
 export function readingOf(
   pull: Pull,
   addresses: readonly Address[],

@@ -1,4 +1,7 @@
-/** Custom objects and events that the files call otherwise than the ledger does: until its records are theirs, a pull would take everything of them for new. */
+/**
+ * Custom objects and events with another name in the ledger than in the files. Until their records move, a pull would treat all their
+ * resources as new.
+ */
 
 import { isStandardObjectType } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
@@ -13,7 +16,7 @@ import type { PullParts } from './parts.ts';
 
 const APPLY_FIRST = 'Apply first: the plan says which records move. For that, nothing is sent to the account.';
 
-/** Makes a call only where the ledger has a custom object that the files do not name. Throws UsageError `records-to-move`. */
+/** Makes a call only if the ledger has a custom object that the files do not name. Throws UsageError `records-to-move`. */
 export async function requireMoved(
   { kinds, resolution, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
   { records }: Pick<Ledger, 'records'>,
@@ -42,7 +45,7 @@ export async function requireMoved(
   }
 }
 
-/** Nothing looks up the names of an event, so its records move only where `moved` says so: that one is the other is told by its form. */
+/** Names of events are not resolved, so their records move only with `moved`. The form of the names shows that both mean the same event. */
 function requireOneName(
   kinds: readonly Kind[],
   { desired: { resources }, moved }: Pick<Resolution, 'desired' | 'moved'>,
@@ -77,7 +80,7 @@ function isCustom(type: string): boolean {
   return !isStandardObjectType(type);
 }
 
-/** Undefined where it is none, or one of several. */
+/** Returns undefined if no object, or more than one, has the name. */
 function objectCalled(type: string, objects: readonly NamedObject[]): NamedObject | undefined {
   const [one, ...others] = objects.filter(({ typeId, names }) => typeId === type || names.includes(type));
   return others.length === 0 ? one : undefined;

@@ -1,4 +1,4 @@
-/** Names that a pull was given and that nothing has: neither the account, nor the files, nor the ledger. */
+/** Rejects names of a pull that neither the account, the files nor the ledger has. */
 
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
@@ -17,7 +17,7 @@ interface Read {
   readonly live: Live;
   /** Addresses of the files and of the ledger. */
   readonly known: readonly Address[];
-  /** Names of the custom objects, as far as the account tells. */
+  /** Returns the names of the custom objects, if the account tells them. */
   objectNames(): Promise<readonly string[]>;
 }
 

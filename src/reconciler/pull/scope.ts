@@ -1,4 +1,4 @@
-/** What a pull looks at: kinds, object types and addresses, by what somebody asked for. */
+/** The scope of a pull: kinds, object types and addresses, from its options. */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
@@ -11,13 +11,16 @@ import type { PullOptions } from '../types.ts';
 export interface Scope {
   readonly kinds: readonly Kind[];
   readonly objectTypes: readonly string[];
-  /** Patterns that say what resources belong to which no list shows. */
+  /** Patterns of containers whose resources no list shows. */
   readonly named: readonly Address[];
   /** By address, and of what belongs to object types by these. */
   isMeant(address: Address): boolean;
 }
 
-/** Looked at whatever is declared, as nobody finds out otherwise what is new: those that the interface has paths for (interface 9.3). */
+/**
+ * Object types that are always read, because new resources in them would be missed otherwise: those with paths in the interface (interface
+ * 9.3).
+ */
 export const USUAL = ['contacts', 'companies', 'deals'];
 
 /** Throws UsageError for a pattern of no kind. */
@@ -31,7 +34,7 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
       .flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])
       .filter((type) => !type.includes(STAR));
   const usual = options.drift === true ? typesOf(known) : [...USUAL, ...typesOf(known)];
-  // Each pattern stands for itself: an address names its object types, and whatever leaves them open means the usual ones.
+  // Each pattern names its object types. A pattern without object types means the usual ones.
   const typesMeant = (pattern: string): readonly string[] => {
     if (!all.some((kind) => kind.objectTypes !== undefined && isOfKind(pattern, kind))) return [];
     if (!isAddress(pattern)) return usual;
@@ -48,7 +51,7 @@ export function scopeOf(all: readonly Kind[], known: readonly Address[], options
   );
   const looked = (address: Address): boolean => {
     const kind = kindOf(address);
-    // What is not read is not spoken of.
+    // A resource that is not read is not reported.
     if (kind === undefined || !kinds.includes(kind)) return false;
     const isOfType = kind.objectTypes?.(address).every((type) => objectTypes.includes(type)) ?? true;
     return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
@@ -79,15 +82,15 @@ function requirePattern(pattern: string): void {
   });
 }
 
-/** In a pattern: any characters. */
+/** Matches any characters in a pattern. */
 export const STAR = '*';
 
-/** Whether a pattern can mean something of the kind. */
+/** True if a pattern can match a resource of the kind. */
 export function isOfKind(pattern: string, { name }: Pick<Kind, 'name'>): boolean {
   return matchesPattern(pattern.split(':')[0] ?? '', name);
 }
 
-/** What no list shows is read by what it belongs to: an app, an event, a pair. */
+/** True if no list shows the resource, so that it is read through its app, event or pair. */
 function isReadByName(address: Address, kind: Kind | undefined): boolean {
   if (kind === undefined || isUnsupported(kind.reader) || kind.reader.lists('contacts').length > 0) return false;
   const [first = ''] = parseAddress(address)?.parts ?? [];

@@ -1,4 +1,4 @@
-/** Why a live value cannot be written into the files in place of the declared one: asked of one field at a time, beside what is declared. */
+/** Explains why a live value cannot replace the declared value in the files, for one field of the declaration. */
 
 import { asOptions } from '../../engine/compare.ts';
 import type { Json } from '../../model/json.ts';

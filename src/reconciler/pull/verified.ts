@@ -1,4 +1,4 @@
-/** Looks at the new files as the next plan will: what it would not keep is not taken, with the reason. */
+/** Judges the new files like the next plan, and drops additions that it would not keep, with the reason. */
 
 import type { Addition, Written } from '../../authoring/files.ts';
 import { asParsed, sourceFile } from '../../config/yaml/source.ts';
@@ -79,7 +79,7 @@ export function verified(
   }
 }
 
-/** As the next plan would decide. */
+/** Returns the decision of the next plan. */
 type DecisionOf = (resource: DesiredResource) => Decision;
 
 function decisionsOn({ kinds, ledger, live }: Verifying): DecisionOf {
@@ -106,7 +106,7 @@ function withFiles(project: Project, { files }: Written): Project {
   return { ...project, files: [...there, ...fresh] };
 }
 
-/** Why an addition cannot be taken. Throws InternalError where the new files have another fault than one of these. */
+/** Returns why additions cannot be included. Throws InternalError if the new files have another fault. */
 function problemsOf(
   { additions, written: { fileOf }, broken }: Trial,
   { resolution, findings }: Resolved,
