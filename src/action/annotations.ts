@@ -6,7 +6,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { annotations } from '../report/text/annotations.ts';
 
-/** The Git host keeps ten of each severity of a step and drops the others; one is left for how the step itself ends. */
+/** The Git host keeps ten annotations of each severity per step. One is left for the end of the step. */
 const KEPT_OF_EACH = 9;
 
 interface Place {
@@ -26,7 +26,7 @@ export function annotationLines(
   );
 }
 
-/** What a plan says about the files: its findings, and each blocked change where it was declared. */
+/** Returns the findings of a plan, and each blocked change at its declaration. */
 export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
   return [...plan.findings, ...blockedFindings(plan)];
 }

@@ -1,6 +1,6 @@
 /**
- * `command: apply`: makes exactly the reviewed changes at the tip of the default branch, or none. In this order: the tip, what was
- * reviewed, what an earlier run left open, a fresh plan, the policy in force, the writes, the reports.
+ * `command: apply`: makes exactly the reviewed changes at the tip of the default branch, or none. The order: tip, review, open calls of an
+ * earlier run, fresh plan, policy in force, writes, reports.
  */
 
 import { defined } from '../contract/defined.ts';
@@ -49,7 +49,7 @@ async function attempt(run: Run, account: string, reconciler: Reconciler): Promi
   const tip = await requireTip(run);
   const whenLocked = async () => void (await requireTip(run, tip.branch));
   const reviewed = await reviewedOf(run, account, tip);
-  // What an earlier run of a reviewed plan left open is settled first: until then the rest of that plan cannot be recognized.
+  // Open calls of an earlier run are settled first. Until then, the rest of its plan cannot be recognized.
   const known = reviewed.given ?? reviewed.record?.plan;
   if (known !== undefined) await reconciler.recover(known, { whenLocked });
   const plan = await reconciler.plan(planOptions(run));
@@ -84,18 +84,18 @@ function isWhole({ inputs }: Run, plan: Plan): boolean {
 function applyOptions({ inputs }: Run, plan: Plan, { digest }: Fitting) {
   return {
     saved: digest !== undefined,
-    // An empty plan only records in the ledger what is already in sync, without any call: there is nothing to compare.
+    // An empty plan only adds records of resources in sync, so there is nothing to compare.
     ...defined({ reviewed: isEmpty(plan) ? undefined : digest }),
     skipBlocked: inputs['skip-blocked'],
     concurrency: inputs.concurrency,
   };
 }
 
-/** Where nobody reviews, a complete apply is all that puts the policy of the files in force. */
+/** Without reviews, a complete apply is enough to put the policy of the files in force. */
 async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Promise<void> {
   const { plan, judged, record, isComplete } = made;
   const isTaken = isComplete && (run.inputs.review === 'none' || record?.policy === judged.digest);
-  // A record of an empty plan approves nothing, so it is never used up.
+  // A record of an empty plan approves nothing and is never used up.
   const isUsed = isComplete && (!isEmpty(plan) || (record?.plan !== undefined && record.plan !== planDigest(plan)));
   const next = inForceAfter(judged, { isTaken, applied: isUsed ? run.checkout.commit : undefined });
   if (next !== undefined) await whenFree(run, () => ledger.putInForce(next, judged.inForce));

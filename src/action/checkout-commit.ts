@@ -1,4 +1,4 @@
-/** Where the checkout is and which commit it has: read from the files of Git, with git itself only for a form that they cannot tell. */
+/** Finds the checkout and its commit in the files of Git. Calls git only for forms that the files do not tell. */
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -27,7 +27,7 @@ export async function commitAt(top: string): Promise<string | undefined> {
   return commit !== undefined && COMMIT.test(commit) ? commit : askedCommit(top);
 }
 
-/** A worktree, packed references, a table of references. Undefined where git is missing or knows no commit. */
+/** Asks git about a worktree, packed references, or a table of references. Returns undefined if git is missing or knows no commit. */
 async function askedCommit(top: string): Promise<string | undefined> {
   const words = ['-c', 'safe.directory=*', `--git-dir=${join(top, '.git')}`, 'rev-parse', 'HEAD'];
   try {

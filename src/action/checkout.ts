@@ -1,4 +1,4 @@
-/** Whether the commit that is checked out is the one that the Git host started the run for: only then is a token used. */
+/** Checks that the checked-out commit is the commit that the Git host started the run for. Only then is a token used. */
 
 import { HostError, TransportError, UsageError } from '../errors.ts';
 import { isQueueBranch } from '../github/branches.ts';
@@ -13,7 +13,7 @@ interface Parts extends Pick<Checkout, 'top'> {
   readonly host: () => HostAccess;
 }
 
-/** Their `GITHUB_SHA` is the newest commit of the branch that they are about, which somebody with write access pushed. */
+/** Events whose `GITHUB_SHA` is the newest commit of a branch, pushed by a user with write access. */
 const OF_A_BRANCH: readonly string[] = ['push', 'schedule', 'workflow_dispatch', 'repository_dispatch'];
 const BRANCH = 'refs/heads/';
 

@@ -9,19 +9,19 @@ export const COMMENT_FRAME = 2000;
 
 export interface Comment {
   readonly account: string;
-  /** Of what the text shows. */
+  /** Digest of the shown plan. */
   readonly digest?: string | undefined;
   /** Markdown. */
   readonly text: string;
 }
 
-/** A comment that was deleted meanwhile is written again; of several, the oldest stays. */
+/** Writes the comment again if it was deleted. Keeps the oldest of several. */
 export async function writeComment(run: Run, pull: number, { account, digest, text }: Comment): Promise<void> {
   const { github, repository } = run.host();
   const mark = { about: 'plan', account, folder: run.folder } as const;
   const author = run.inputs['comment-author'];
   const ours = async () => marked(await commentsOf(github, repository, pull), author, mark);
-  // Without an empty line it would become part of a list above it.
+  // Without an empty line, it would become part of a list above it.
   const body = `${markerText(mark)}\n${text.trimEnd()}\n\n${lastLine(run, digest)}\n`;
   const [first, ...others] = await ours();
   if (first !== undefined && (await editComment(github, repository, first.id, body))) {
@@ -34,7 +34,7 @@ export async function writeComment(run: Run, pull: number, { account, digest, te
     await removeComment(github, repository, added.id);
     throw other;
   }
-  // Another run may have added one at the same time, or this one was added twice because a reply was lost.
+  // Another run may have added a comment at the same time, or this comment was added twice after a lost reply.
   const [oldest, ...younger] = await ours();
   if (younger.length === 0 || oldest === undefined) return;
   if (oldest.body !== body) await editComment(github, repository, oldest.id, body);

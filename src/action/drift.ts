@@ -1,4 +1,4 @@
-/** `command: drift`: compares the account with what was last applied, in one issue that is opened, updated and closed. */
+/** `command: drift`: compares the account with the last apply, and keeps the result in one issue. */
 
 import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
@@ -38,7 +38,7 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   const { drifted, inSync, unverifiable } = report.summary;
   const counts = { drifted, inSync, unverifiable };
   const found = { ...pathOf(run, 'reportFile', account), hasChanges: drifted > 0, destructive: 0, blocked: 0, counts };
-  // A failed read says nothing about the account, whatever else was read: the issue stays unchanged.
+  // After a failed read, the comparison is incomplete, and the issue stays unchanged.
   if (!sawEverything(report)) {
     return { account, ...found, conclusion: 'failed', exit: EXIT.error };
   }
@@ -57,7 +57,7 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   });
 }
 
-/** What is new to whoever reads the notices. */
+/** News for the readers of notices. */
 type Turn = 'appeared' | 'ended' | 'same';
 
 function turnOf(report: DriftReport): Turn {
@@ -80,7 +80,7 @@ async function reportInIssue(
   const text = `${shown}\n${lastLine(run, run.clock.now())}`;
   if (exitOfDrift(report) !== EXIT.done)
     return (await writeIssue(run, { mark, text, title: `Drift in ${terminalLine(account)}` })) ? 'appeared' : 'same';
-  // A ledger without a record compared nothing.
+  // Without records, nothing was compared.
   if (report.resources.length === 0) return 'same';
   return (await closeIssue(run, { mark, text })) ? 'ended' : 'same';
 }

@@ -1,4 +1,4 @@
-/** What started the run: the event, its branch and its pull request, if any. */
+/** The trigger of the run: the event, its branch and its pull request, if there is one. */
 
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
@@ -22,7 +22,7 @@ const Payload = z.looseObject({
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
-  /** From another repository: its author may not have write access here. */
+  /** True if the pull request comes from another repository, whose author may lack write access. */
   readonly isFork: boolean;
   readonly isMerged: boolean;
 }
@@ -37,9 +37,9 @@ export interface MergeGroup {
 /** The variables that the Git host sets for every step. */
 export interface Started {
   readonly name: string;
-  /** `refs/heads/main`, `refs/pull/7/merge`; empty for an event without one. */
+  /** For example `refs/heads/main` or `refs/pull/7/merge`. Empty for an event without a reference. */
   readonly ref: string;
-  /** Commit that the run is about; what is checked out may be another one. */
+  /** Commit of the event. The checked-out commit may be another one. */
   readonly sha: string;
 }
 
@@ -61,18 +61,18 @@ export function parseEvent(text: string | undefined, started: Started): RunEvent
   return { ...event, pull: { number, headSha: head.sha, isFork, isMerged: merged === true } };
 }
 
-/** Without both it is not known what is queued: then nothing of it is proven. */
+/** Without both, the contents of the queue are unknown and cannot be verified. */
 function groupOf(group: z.infer<typeof Payload>['merge_group']): MergeGroup | undefined {
   if (group?.head_sha == null || group.base_ref == null) return undefined;
   return { headSha: group.head_sha, base: group.base_ref.replace(/^refs\/heads\//, '') };
 }
 
-/** What a pull request of a fork started is about its files, whatever is checked out. Merging it takes them over. */
+/** True for runs of pull requests from forks, whatever is checked out. A merge adopts the files. */
 export function isForeign({ pull }: RunEvent): boolean {
   return pull?.isFork === true && !pull.isMerged;
 }
 
-/** Whether a pull request comes from a fork must not be guessed. */
+/** Throws if the payload cannot be read, because the origin of a pull request must not be guessed. */
 function payloadOf(text: string): z.infer<typeof Payload> {
   try {
     return Payload.parse(JSON.parse(text));

@@ -39,7 +39,7 @@ function describe(error: unknown): Described {
   return { message: `Unexpected error: ${message}`, code: 'internal', advice: {} };
 }
 
-/** About where tokens would go: a reviewer sees these first, however many others there are. */
+/** Codes about the target of tokens. Reviewers see them first. */
 const OF_HOST: readonly string[] = ['host-not-allowed', 'host-changed'];
 
 function findingsOf(error: unknown): readonly Finding[] {
@@ -57,7 +57,7 @@ export function reportError(step: Step, error: unknown): void {
   step.annotate([`::error title=${commandProperty(code)}::${text}`]);
 }
 
-/** The same with its findings: on their lines, and all of them in the log. */
+/** Reports the failure with its findings, on their lines and in the log. */
 export function reportFailure(run: Run, error: unknown): void {
   const findings = findingsOf(error);
   if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);

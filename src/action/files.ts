@@ -29,7 +29,7 @@ export function requireFilesInside(run: Run): void {
   }
 }
 
-/** Named by the workflow, a file may also be in the job's own folder for such files; a link in the repository does not lead there. */
+/** The workflow may name files in the folder of the job too. A link in the repository may not lead there. */
 function boundOf({ workspace, env }: Run, path: string): string {
   const temp = env['RUNNER_TEMP'];
   return temp !== undefined && insideOf(resolve(temp), path) ? temp : workspace;

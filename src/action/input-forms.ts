@@ -1,4 +1,4 @@
-/** How the texts of inputs are read: lists one a line, names with values, numbers in bounds. */
+/** Forms of inputs: lists with one item per line, names with values, and numbers with limits. */
 
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
@@ -67,7 +67,7 @@ export const tokenCommands = lines.transform((texts, context) =>
     return [];
   }),
 );
-/** Whoever has the address can post to it, so it is kept like a secret. */
+/** Everyone with the address can post to it, so it is treated as a secret. */
 export const noticeAddress = z.string().transform((text, context) => {
   const url = text === '' ? undefined : readNoticeAddress(text);
   if (url === 'refused') context.addIssue({ code: 'custom', message: 'is not an address that begins with https://' });

@@ -111,7 +111,7 @@ export const ActionInputs = z.strictObject({
 
 export type Inputs = z.infer<typeof ActionInputs>;
 
-/** From the variables INPUT_*; an empty one counts as omitted. Throws UsageError that names every invalid one. */
+/** Reads the variables INPUT_*. An empty variable counts as absent. Throws UsageError with every invalid input. */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const given = Object.keys(ActionInputs.shape).flatMap((name) => {
     const value = env[inputVariable(name)];

@@ -1,4 +1,4 @@
-/** Whether a path stays in a folder and out of `.git`, also behind links and where it does not exist yet. */
+/** Checks that a path is inside a folder and outside of `.git`, also through links, and also if it does not exist yet. */
 
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { UsageError } from '../errors.ts';
 import { terminalLine } from '../report/escape.ts';
 
-/** As many links as an operating system follows. */
+/** Number of links that an operating system follows. */
 const MOST_LINKS = 40;
 
-/** Both with links resolved. False for everything in a `.git` folder: it holds tokens, and what decides about the checkout. */
+/** Compares two resolved paths. Returns false for everything in a `.git` folder, which has tokens and decides about the checkout. */
 export function insideOf(folder: string, path: string): boolean {
   const way = relative(folder, path);
   const parts = way.split(sep);
@@ -32,7 +32,7 @@ export async function requireLedgerInside(workspace: string, folder: string): Pr
   for (const name of names) requireInside(workspace, join(folder, name), 'ledger');
 }
 
-/** Where a file would really be read from or written to: the target of a link also where that does not exist. */
+/** Returns the real path for reads and writes: the target of a link, even if it does not exist. */
 export function realPathOf(path: string, links = 0): string {
   const above = dirname(path);
   if (above === path || links > MOST_LINKS) return path;

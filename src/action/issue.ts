@@ -11,7 +11,10 @@ export interface Issue {
   readonly text: string;
 }
 
-/** Of several, the oldest stays; one that was closed during the search is opened again. Gives whether a new one was opened. */
+/**
+ * Opens or updates the issue. Keeps the oldest of several, and reopens an issue that was closed in between. Returns true if a new issue was
+ * opened.
+ */
 export async function writeIssue(run: Run, { mark, title, text }: Issue): Promise<boolean> {
   const { github, repository } = run.host();
   const body = `${markerText(mark)}\n${text}\n`;
@@ -26,7 +29,7 @@ export async function writeIssue(run: Run, { mark, title, text }: Issue): Promis
   throw other;
 }
 
-/** Gives whether there was one. */
+/** Closes the issue. Returns true if there was one. */
 export async function closeIssue(run: Run, { mark, text }: Omit<Issue, 'title'>): Promise<boolean> {
   const found = await ours(run, mark);
   for (const { number } of found) await close(run, number, `${markerText(mark)}\n${text}\n`, 'completed');

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Everything is read and computed again each time. Throws what `work` throws once it is too late, or is no matter of time. */
+/** Repeats `work` completely until the ledger is free. Throws its error after the time limit, or if waiting cannot help. */
 export async function whenFree<T>({ clock, inputs, signal }: Run, work: () => Promise<T>): Promise<T> {
   const until = clock.elapsed() + inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
@@ -18,7 +18,7 @@ export async function whenFree<T>({ clock, inputs, signal }: Run, work: () => Pr
   }
 }
 
-/** Whether another run has the ledger, or wrote it since the plan was made: both end by themselves. */
+/** True if another run has the ledger, or wrote it after the plan. */
 function isBusy(error: unknown): boolean {
   if (error instanceof LedgerError) return error.code === 'ledger-locked' || error.code === 'ledger-busy';
   return error instanceof StalePlanError && error.code === 'ledger-changed';

@@ -36,7 +36,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** What the step has of its process. */
+/** Parts of the process that a step uses. */
 export interface StepProcess {
   readonly env: Run['env'];
   /** To stdout. */
@@ -67,7 +67,7 @@ async function end(step: Step, { exit, outputs }: StepResult): Promise<number> {
   return exit;
 }
 
-/** Only the files are checked of what may come from a fork: whatever they name, no token is used. */
+/** Files that may come from a fork are only checked. No token is used, whatever they name. */
 async function runCommand(run: Run): Promise<StepResult> {
   const { trust, why } = run.checkout;
   if (run.inputs.command === 'validate')
@@ -86,7 +86,7 @@ async function runCommand(run: Run): Promise<StepResult> {
 
 const DEPENDABOT = 'A run that Dependabot starts sees no secrets of Actions, only those of Dependabot';
 
-/** It opens pull requests for actions and packages; none of them is about the schema. */
+/** Dependabot opens pull requests for actions and packages, which never concern the schema. */
 function lacksSecrets({ env, event, inputs }: Run): boolean {
   const isDependabot = env['GITHUB_ACTOR'] === 'dependabot[bot]' && event.pull?.isMerged === false;
   return isDependabot && inputs.credentials.some(({ value }) => value === undefined);

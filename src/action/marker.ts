@@ -21,7 +21,7 @@ export function marked<T extends { readonly body: string; readonly author: strin
   return texts.filter((text) => text.author === author && text.body.startsWith(start));
 }
 
-/** What another login writes is not found again, and would be written again each time. */
+/** A comment of another login would not be found again, and would be written again each time. */
 export function otherAuthor(expected: string, { author }: { readonly author: string }): UsageError | undefined {
   if (author === '' || author === expected) return undefined;
   return new UsageError('comment-author-differs', `The github-token writes as ${author}, not as ${expected}.`, {

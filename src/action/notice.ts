@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Nothing where no address is given. Throws TrueupError `notice-refused`, TransportError. */
+/** Posts the text, or does nothing without an address. Throws TrueupError `notice-refused`, TransportError. */
 export async function postNotice({ inputs, transport, step }: Run, text: string): Promise<void> {
   const address = inputs['notice-url'];
   if (address === undefined) return;

@@ -31,7 +31,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   await save(run, 'reportFile', account, () => planPage(run, plan));
   const { text, whole } = planForComment(run, plan, elsewhere, notice);
   const concluded = conclude(plan, refusal === undefined, run.inputs['fail-on']);
-  // What nobody could read in the comment, and what failed the check, no merge approves.
+  // A merge approves only a plan that the comment shows completely and whose check did not fail.
   const isApproved = canBeApplied && whole && concluded.conclusion !== 'failed';
   const digest = canBeApplied ? planDigest(plan) : undefined;
   const result: AccountResult = {
@@ -67,17 +67,17 @@ export async function reportPlanFailure(run: Run, account: string, text: string)
   if (pull !== undefined) await writeComment(run, pull.number, { account, text });
 }
 
-/** Where the record goes: only a pull request and a merge queue have something to approve. */
+/** Returns the commit of the record. Only a pull request and a merge queue have a plan to approve. */
 function headOf({ event: { pull, group } }: Run): string | undefined {
   return pull?.isMerged === false ? pull.headSha : group?.headSha;
 }
 
-/** Undefined where no comment is written. */
+/** Returns undefined if no comment is written. */
 function commentedPull({ inputs, event: { pull } }: Run): PullRequest | undefined {
   return inputs.comment && pull?.isMerged === false ? pull : undefined;
 }
 
-/** What became of it, or of a newer commit, its comment says: an older plan does not take the place of that, and approves nothing. */
+/** True if the pull request was merged or has a newer commit. An older plan must not replace its comment, and approves nothing. */
 async function isOver(run: Run, { number, headSha }: PullRequest): Promise<boolean> {
   const { github, repository } = run.host();
   const found = await pullNumbered(github, repository, number);
@@ -95,7 +95,7 @@ interface Shown {
   readonly digest: string | undefined;
 }
 
-/** What a person who merges it does. */
+/** Describes the effect of a merge. */
 function mergeText(plan: Plan, { isApproved, whole, digest }: Shown): string {
   if (isEmpty(plan)) return '';
   if (!whole && digest !== undefined)

@@ -1,4 +1,4 @@
-/** Judges a plan by the policy in force, which the ledger has, and not by the one that a change of the files brings. */
+/** Judges a plan by the policy in force, which is in the ledger, and not by the policy of the changed files. */
 
 import { PolicyError } from '../errors.ts';
 import { fileAt } from '../github/contents.ts';
@@ -22,18 +22,18 @@ import { planOptions, type Run } from './run.ts';
 import { configurationOptions } from './variables.ts';
 
 export interface Judged {
-  /** Markdown above the plan; empty where there is nothing to say. */
+  /** Markdown above the plan. Empty if there is nothing to report. */
   readonly notice: string;
   /** Set where the plan must not be applied. */
   readonly refusal: PolicyError | undefined;
-  /** Of the files. */
+  /** Settings of the files. */
   readonly terms: Terms;
   /** SHA-256 of the policy in the files. */
   readonly digest: string;
   readonly inForce: InForce | undefined;
 }
 
-/** Makes the reads of a second plan where the files are looser than what is in force. */
+/** Judges the plan. Makes the reads of a second plan if the files are looser than the policy in force. */
 export async function judge(run: Run, account: string, reconciler: Reconciler, plan: Plan): Promise<Judged> {
   const terms = projectTerms(run.project, account, configurationOptions(run));
   const digest = termsDigest(terms);
@@ -48,7 +48,7 @@ export async function judge(run: Run, account: string, reconciler: Reconciler, p
   const loosenings = [...new Set(loosened(base, terms).map(looseningText))];
   if (loosenings.length === 0) return judged;
   run.step.annotate(loosenings.map((text) => `::warning title=policy-loosened::${commandData(text)}`));
-  // A policy change alone makes nothing: whatever else is loose does not matter to it.
+  // A change of the policy alone changes nothing, so other loose settings do not matter.
   const needs = madeIn(plan).size === 0 ? [] : await needsUnder(run, reconciler, plan, base);
   const way = inForce === undefined ? FIRST_WAY : WAY;
   const refusal = needs.length === 0 ? undefined : refused(account, needs, way);
@@ -56,9 +56,8 @@ export async function judge(run: Run, account: string, reconciler: Reconciler, p
 }
 
 /**
- * What is in force after an apply: a stricter setting with any, a looser one where the policy of the files is taken over. Undefined where
- * it is in force already.
- *
+ * Returns the policy in force after an apply. A stricter setting takes force with any apply. A looser setting takes force if the apply
+ * adopts the policy of the files. Returns undefined if nothing changes.
  * @param applied commit whose record is used up
  */
 export function inForceAfter(
@@ -71,7 +70,7 @@ export function inForceAfter(
   return inForce?.digest === next.digest && inForce.commit === next.commit ? undefined : next;
 }
 
-/** Before the first apply nothing is in force: the limits and rules of the files hold, and none of their consents. */
+/** Before the first apply, no policy is in force. The limits and rules of the files hold then, without their consents. */
 function baseOf(inForce: InForce | undefined, terms: Terms): Terms {
   return inForce?.terms ?? { ...terms, policy: { ...terms.policy, allow: [] } };
 }
@@ -88,7 +87,7 @@ async function policyInForce(run: Run, { ledger }: Reconciler): Promise<InForce 
   return committed === undefined ? inForce : undefined;
 }
 
-/** What of the plan is possible only under a looser policy than `terms`. */
+/** Returns the parts of the plan that need a looser policy than `terms`. */
 async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: Terms): Promise<readonly string[]> {
   const under = await reconciler.plan({ ...planOptions(run), terms });
   const possible = new Set(madeIn(under).values());
@@ -99,7 +98,7 @@ async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: T
   ];
 }
 
-/** Digests of what a plan changes, by address. */
+/** Returns digests of the changes of a plan by address. */
 function madeIn(plan: Plan): ReadonlyMap<string, string> {
   const made = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   return planParts({ ...plan, changes: made }).changes;
@@ -112,7 +111,7 @@ function differs(account: string, digest: string): PolicyError {
   });
 }
 
-/** What an error says; the rest is counted. */
+/** Number of addresses in the error. The rest is counted. */
 const SHOWN = 20;
 const WAY = 'Merge the policy change first, alone. Once its apply has passed, the next pull request can use it.';
 const FIRST_WAY = `No policy is in force before the first apply, so no consent in the files counts. ${WAY}`;

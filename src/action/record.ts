@@ -1,4 +1,4 @@
-/** The record of a plan: a check run on its commit that says which plan was reviewed. No person can write one. */
+/** The record of a plan: a check run on its commit that names the reviewed plan. People cannot write check runs. */
 
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -23,16 +23,16 @@ const Shape = z.strictObject({
   account: z.string(),
   folder: z.string(),
   hubId: z.int().nullable(),
-  /** Digest of the plan; absent where a merge approves none, such as of a plan that was refused. */
+  /** Digest of the plan. Absent if a merge approves no plan, for example after a refusal. */
   plan: Digest.exactOptional(),
-  /** SHA-256 of the policy in the files; absent where the plan failed. */
+  /** SHA-256 of the policy in the files. Absent if the plan failed. */
   policy: Sha256.exactOptional(),
   /** Number of the pull request; absent for a group of a merge queue. */
   pull: z.int().exactOptional(),
-  /** Of the branch that it was planned for. */
+  /** Newest commit of the target branch at the time of the plan. */
   base: Commit.exactOptional(),
   head: Commit,
-  /** What was checked out: the head, or its merge with the base. */
+  /** Checked-out commit: the head, or its merge with the base. */
   merge: Commit,
   version: z.string(),
   /** ISO time. */
@@ -46,7 +46,7 @@ const CONCLUSIONS = { passed: 'success', neutral: 'neutral', failed: 'failure' }
 interface Recorded {
   readonly plan: Plan;
   readonly policy: string;
-  /** Whether a merge approves it. */
+  /** True if a merge approves the plan. */
   readonly isApproved: boolean;
   readonly conclusion: keyof typeof CONCLUSIONS;
 }
@@ -82,7 +82,7 @@ function aboutOf(run: Run, account: string, head: string) {
 
 const NO_PLAN = 'Merging approves no plan. The comment, or the summary of the run, says why.';
 
-/** What a failed plan leaves, so that no earlier one of the same commit counts. */
+/** Marks a plan as failed, so that no earlier record of the commit counts. */
 export function withdrawRecord(run: Run, account: string, head: string): Promise<void> {
   const text = textOf({ ...aboutOf(run, account, head), hubId: null, counts: {} });
   const check = { headSha: head, conclusion: 'failure', title: 'No plan', summary: NO_PLAN, text } as const;
@@ -99,8 +99,8 @@ export function writeApplied(
 }
 
 /**
- * The latest record of a merge: that of the merge queue, which is on the commit itself; else that of the pull request, which is on its head
- * and from before the merge. What another app wrote, or what is about another commit, pull request or account, counts for nothing.
+ * Returns the latest record of a merge: the record of the merge queue on the commit, or the record of the pull request on its head from
+ * before the merge. Records of another app, commit, pull request or account are ignored.
  */
 export async function recordOf(
   run: Run,
@@ -177,7 +177,7 @@ function textOf(record: PlanRecord): string {
   return `\`\`\`json\n${plainJson(record)}\n\`\`\``;
 }
 
-/** Nothing in it ends the block around it, and it stays what it is whatever the host makes of other characters. */
+/** Returns JSON that cannot end the surrounding block, and that the host does not change. */
 function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]|`/g,

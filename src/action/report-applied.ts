@@ -1,4 +1,4 @@
-/** What an apply reports: the outcome in the log, the summary, the comment and a check run, and what to do about what is left. */
+/** Reports of an apply: the outcome in the log, summary, comment and check run, and the remedies for the rest. */
 
 import { planDigest } from '../index.ts';
 import { isAllLeftOut } from '../model/outcome.ts';
@@ -59,7 +59,7 @@ function isRestOf({ plan, digest }: Pick<Applied, 'plan' | 'digest'>): boolean {
   return digest !== undefined && planDigest(plan) !== digest;
 }
 
-/** The service, if it is another one; whether it is the rest of a reviewed plan, and what to do about what was not applied. */
+/** Notes about another service, about the rest of a reviewed plan, and about changes that were not applied. */
 function notesOf({ plan, digest, result, judged }: Applied): string {
   if (result === undefined) return '';
   const { conflict, uncertain } = result.summary;

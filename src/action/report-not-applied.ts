@@ -1,4 +1,4 @@
-/** The one path of every odd case: nothing was written; a person reads the fresh plan and starts the workflow with its digest. */
+/** Reports every case without an apply. A person reads the fresh plan and starts the workflow with its digest. */
 
 import { PolicyError, type StalePlanError } from '../errors.ts';
 import { pullsOf } from '../github/pulls.ts';
@@ -50,7 +50,7 @@ export async function reportApplyFailure(run: Run, account: string, text: string
   if (pull !== undefined) await writeComment(run, pull.number, { account, text });
 }
 
-/** In the comment of the pull request; without one, in an issue of its own. */
+/** Writes into the comment of the pull request, or into an issue if there is none. */
 export async function tell(
   run: Run,
   account: string,

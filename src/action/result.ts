@@ -1,4 +1,4 @@
-/** How a command ended, for one account and for the step: passed, neutral or failed, an exit code, and the outputs. */
+/** The end of a command, for an account and for the step: passed, neutral or failed, the exit code, and the outputs. */
 
 import type { Plan } from '../model/plan.ts';
 import type { ExitCode } from '../report/exit.ts';
@@ -15,7 +15,7 @@ export interface AccountResult {
   readonly digest?: string;
   readonly planFile?: string;
   readonly reportFile?: string;
-  /** Numbers by what they count. */
+  /** Numbers by name. */
   readonly counts: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** What was reviewed of the commit that is applied: a plan that a person names, or the record of its pull request. */
+/** Finds the review of the applied commit: a plan that a person names, or the record of its pull request. */
 
 import { readFile } from 'node:fs/promises';
 import { StalePlanError, UsageError } from '../errors.ts';
@@ -36,7 +36,7 @@ export async function reviewedOf(run: Run, account: string, { branch, commit }: 
 }
 
 export interface Fitting {
-  /** The digest to apply the plan as; undefined where nobody has to review it. */
+  /** Digest to apply. Undefined if no review is needed. */
   readonly digest: string | undefined;
   readonly record?: PlanRecord;
 }
@@ -48,13 +48,13 @@ export interface Planned {
 }
 
 export interface Applied extends Planned, Fitting {
-  /** Undefined where there was nothing to do. */
+  /** Result of the apply. Undefined if there was nothing to do. */
   readonly result: ApplyResult | undefined;
   /** Nothing of the files is left to do. */
   readonly isComplete: boolean;
 }
 
-/** Throws StalePlanError unless the plan is exactly what was reviewed, or the rest of it. */
+/** Throws StalePlanError unless the plan equals the reviewed plan, or the rest of it. */
 export async function fittingOf(
   run: Run,
   { ledger }: Pick<Reconciler, 'ledger'>,
@@ -101,7 +101,7 @@ function missing({ checkout }: Run, account: string): StalePlanError {
   );
 }
 
-/** A digest for the account itself takes precedence over one for all. Throws UsageError for a digest of an account that is not applied. */
+/** Returns the digest of the account, or the digest for all accounts. Throws UsageError for a digest of an account that is not applied. */
 function writtenDigest(run: Run, account: string): string | undefined {
   const accounts = accountsOf(run);
   const stray = run.inputs.digest.find((given) => given.account !== undefined && !accounts.includes(given.account));
@@ -122,7 +122,7 @@ async function savedDigest(run: Run, account: string): Promise<string | undefine
   return planDigest(readPlan(await planText(planFile)));
 }
 
-/** What a change brings with it was reviewed by nobody. Throws UsageError. */
+/** Throws UsageError for a plan file that the commit itself contains, because it was not reviewed. */
 async function requireNotCommitted({ checkout: { top, commit }, host }: Run, planFile: string): Promise<void> {
   const { github, repository } = host();
   for (const path of new Set([planFile, realPathOf(planFile)])) {

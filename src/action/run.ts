@@ -1,4 +1,4 @@
-/** What the commands of the Action share: the inputs, the event, the connection to the Git host, and the project. */
+/** Parts that the commands of the Action share: inputs, event, connection to the Git host, and project. */
 
 import type { Clock, Transport } from '../client/index.ts';
 import type { GitHub } from '../github/client.ts';
@@ -15,7 +15,7 @@ export interface HostAccess {
 }
 
 export interface Checkout {
-  /** Folder with `.git`, with links resolved; undefined where the files are in none. */
+  /** Folder with `.git`, with resolved links. Undefined if the files are not in a repository. */
   readonly top: string | undefined;
   /** Empty if there is none. */
   readonly commit: string;
@@ -32,23 +32,23 @@ export interface Run {
   readonly event: RunEvent;
   readonly checkout: Checkout;
   readonly clock: Clock;
-  /** To addresses other than the service's. */
+  /** Transport for addresses other than the service. */
   readonly transport: Transport;
   readonly signal: AbortSignal;
   /** Absolute folder that the Git host's runner gave to the job. */
   readonly workspace: string;
   /** Absolute folder that file names are relative to. */
   readonly cwd: string;
-  /** The same relative to the root of the repository, with slashes. */
+  /** Folder relative to the root of the repository, with slashes. */
   readonly folder: string;
   readonly project: Project;
   /** Address of this run, for people. */
   readonly runUrl: string | undefined;
-  /** Throws UsageError when there is no token or no repository. */
+  /** Throws UsageError without a token or a repository. */
   host(): HostAccess;
 }
 
-/** What comments, issues and check runs are about. */
+/** Subject of comments, issues and check runs. */
 export interface Subject {
   readonly account: string;
   /** Folder of the project, so that two projects in one repository stay separate. */

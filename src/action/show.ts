@@ -27,9 +27,9 @@ export function summaryLimit(run: Run): number {
 }
 
 interface Shown {
-  /** What stands above the plan. */
+  /** Text above the plan. */
   readonly notice?: string;
-  /** Whether its digest can be given to apply it: one that stands there invites to do so. */
+  /** True if a person can apply the plan by its digest, so that the digest is shown. */
   readonly isOffered: boolean;
   /** SHA-256 of the policy in the files. */
   readonly policy: string;
@@ -56,7 +56,7 @@ export function planPage({ clock }: Run, plan: Plan): string {
   return planHtml(plan, { verbose: false, now: clock.now(), face: 'action' });
 }
 
-/** `notice`: what stands above the plan. */
+/** `notice` is the text above the plan. */
 export function planForComment({ clock }: Run, plan: Plan, elsewhere: string, notice: string): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME;
   return planMarkdownWithin(plan, { verbose: false, now: clock.now(), face: 'action', limit, elsewhere, notice });

@@ -1,4 +1,4 @@
-/** What a step of a workflow may write: its log, outputs, summary, annotations and masks. */
+/** Outputs of a workflow step: log, outputs, summary, annotations and masks. */
 
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ export interface Step {
   annotate(commands: readonly string[]): void;
   /** Makes the Git host mask a string in the log. */
   mask(text: string): void;
-  /** Knows the secrets of the run, and removes them from everything that the step writes; new ones are masked as well. */
+  /** Scrubber with the secrets of the run. It removes them from everything that the step writes, and masks new secrets. */
   readonly redaction: Scrubber;
   output(name: string, value: string): Promise<void>;
-  /** False if the step has no summary, or no room for the text: the Git host drops a summary that is too large completely. */
+  /** Returns false if the step has no summary, or no space for the text. The Git host drops a summary that is too large. */
   summary(text: string): Promise<boolean>;
 }
 

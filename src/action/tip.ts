@@ -1,4 +1,4 @@
-/** Apply works at the newest commit of the default branch alone, in the run that this commit started: an older job writes nothing. */
+/** Allows an apply only at the newest commit of the default branch, in the run that this commit started. */
 
 import { OvertakenError } from '../errors.ts';
 import { defaultBranch, headOf } from '../github/branches.ts';
@@ -10,7 +10,7 @@ export interface Tip {
   readonly commit: string;
 }
 
-/** Throws OvertakenError. `branch`: the default branch, where it was asked for before. */
+/** Throws OvertakenError. `branch` is the default branch, if it is known. */
 export async function requireTip(run: Run, branch?: string): Promise<Tip> {
   const { github, repository } = run.host();
   const name = branch ?? (await defaultBranch(github, repository));

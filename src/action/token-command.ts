@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Inputs } from './inputs.ts';
 
-/** Where a program runs. */
+/** Folder and variables of a program. */
 interface Place {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 const LARGEST_OUTPUT = 64 * 1024;
 
 /**
- * What a program prints, without the line break at its end. It sees the variables of the job but none of the inputs. Its output
- * is never shown, whether it fails or not. Throws AuthError `token-command-failed`.
+ * Returns the output of a program without the last line break. It gets the variables of the job, but no inputs. Its output is never shown.
+ * Throws AuthError `token-command-failed`.
  */
 export function printedBy(
   { name, program, args }: Inputs['token-command'][number],

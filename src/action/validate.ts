@@ -1,4 +1,7 @@
-/** `command: validate`, and what is done instead of any command for files that may come from a fork: every finding, without token or network. */
+/**
+ * `command: validate`, which also replaces every command for files that may come from a fork. Reports all findings without token or
+ * network.
+ */
 
 import { validateProject } from '../index.ts';
 import { commandData, markdownText, terminalLine } from '../report/escape.ts';
@@ -17,11 +20,11 @@ export interface Unread {
   readonly title: 'checkout-unproven' | 'secrets-missing';
   /** A clause without a full stop. */
   readonly why: string;
-  /** It has to be read before anything is merged. */
+  /** True if a person must read the result before a merge. */
   readonly isRefused?: boolean;
 }
 
-/** Neutral if no account is read although the command asks for it; failed where that lets through what nobody checked. */
+/** Returns neutral if the command would have read an account. Returns failed if the result would let unchecked files through. */
 export async function validateAll(run: Run, unread?: Unread): Promise<StepResult> {
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,

@@ -1,4 +1,4 @@
-/** What the files may use of the job: the variables that the inputs credentials and environment name, and the allowed hosts. */
+/** Values of the job that the files may use: variables in the inputs credentials and environment, and the allowed hosts. */
 
 import { UsageError } from '../errors.ts';
 import { VENDOR_HOSTS } from '../index.ts';
@@ -22,7 +22,7 @@ export function configurationOptions({ env, inputs }: { readonly env: Env; reado
   };
 }
 
-/** Throws UsageError with every name that cannot be listed, whatever the files use of them. */
+/** Throws UsageError with every name that cannot be listed. */
 export function requireListable(inputs: Inputs, env: Env): void {
   const secret = credentialNames(inputs);
   refuse([
@@ -37,7 +37,7 @@ export function requireListable(inputs: Inputs, env: Env): void {
   ]);
 }
 
-/** Before a token is used. Throws UsageError with every credential that has no value. */
+/** Called before a token is used. Throws UsageError with every credential without a value. */
 export function requireCredentials({ credentials }: Inputs): void {
   refuse(credentials.flatMap(({ name, value }) => (value === undefined ? [`credentials: ${name} has no value`] : [])));
 }

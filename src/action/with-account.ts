@@ -1,4 +1,4 @@
-/** Opens what a run works on: an account with its ledger and its token, and closes it. */
+/** Opens and closes the account of a run, with its ledger and token. */
 
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
@@ -64,7 +64,7 @@ export async function withAccount<T>(
   }
 }
 
-/** Prints another token when the service refuses the one that the run began with. */
+/** Runs the program again if the service refuses the first token. */
 function tokenProgram(run: Run, account: string): ReconcilerOptions['fetchToken'] {
   const variable = accessTokenVariable(run.project, account) ?? 'TRUEUP_ACCESS_TOKEN';
   const command = run.inputs['token-command'].find(({ name }) => name === variable);
@@ -76,7 +76,7 @@ function tokenProgram(run: Run, account: string): ReconcilerOptions['fetchToken'
   };
 }
 
-/** With what the programs of token-command print among the credentials. Throws AuthError, UsageError. */
+/** Adds the outputs of the programs in token-command to the credentials. Throws AuthError, UsageError. */
 export async function withTokens(run: Run): Promise<Run> {
   const credentials = [...run.inputs.credentials];
   for (const command of run.inputs['token-command']) {

@@ -13,7 +13,7 @@ export function escaped(value: Json): Json {
     : Object.fromEntries(Object.entries(entries).map(([key, item]) => [key, escaped(item)]));
 }
 
-/** Whether a text of a file stands for something else: then its value is not written over it. */
+/** True if the text contains an interpolation, so that its value must not replace it. */
 export function isInterpolated(value: Json | undefined): boolean {
   if (typeof value === 'string') return value.replaceAll(`\\${OPENING}`, '').includes(OPENING);
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-/** The new texts of a project: edits of what is declared, what is added, and files of their own for what has no file yet. */
+/** Creates the new texts of a project: edits of declarations, additions, and new files. */
 
 import { editYaml } from '../config/yaml/edit/edit.ts';
 import type { Edit } from '../config/yaml/edit/edits.ts';
@@ -20,17 +20,17 @@ export interface Addition extends Place {
 export interface Layout {
   /** Path of the file that includes the others; in a new project it is made. */
   readonly main: string;
-  /** Folder of new files, from that of the main file; undefined: everything new goes to the main file. */
+  /** Folder of new files, relative to the main file. Undefined if additions go to the main file. */
   readonly folder: string | undefined;
   /** Folders of which every file is read, whether it is included or not. */
   readonly searched: (path: string) => boolean;
-  /** Gives a text the layout of `fmt`; undefined for one that is not sound. */
+  /** Returns the text in the layout of `fmt`. Returns undefined for an invalid text. */
   readonly format: (text: string) => string | undefined;
 }
 
 export interface Written {
   readonly files: readonly PulledFile[];
-  /** Where each addition went; what is missing has no place. */
+  /** File of each addition. An addition without a place is missing. */
   readonly fileOf: ReadonlyMap<Address, string>;
   /** Edits that were not made, and why. */
   readonly refused: readonly { readonly edit: Edit; readonly reason: string }[];
@@ -70,7 +70,7 @@ export function writeFiles(
   for (const [path, some] of Map.groupBy(homeless, own)) add(path, some);
 
   const fresh = [...texts.keys()].filter((path) => !documents.some((one) => one.path === path) && path !== layout.main);
-  // An include that cannot be edited leads to no new file: all goes to the main one then.
+  // If the include cannot be edited, no new file is made, and everything goes to the main file.
   if (!include(fresh, { documents, layout, texts, edit }))
     return writeFiles(documents, additions, edits, { ...layout, folder: undefined });
   const files = [...texts].map(([path, text]): PulledFile => {
@@ -86,7 +86,7 @@ export function writeFiles(
   };
 }
 
-/** A file that has the layout keeps it: what is added goes where it belongs. In another one nothing else changes. */
+/** A file with the layout of `fmt` keeps it. In other files, only the edited lines change. */
 function inLayout(before: string, text: string, { format }: Layout): string {
   return format(before) === before ? (format(text) ?? text) : text;
 }
@@ -95,11 +95,11 @@ interface Including {
   readonly documents: readonly ParsedFile[];
   readonly layout: Layout;
   readonly texts: Map<string, string>;
-  /** Gives what was not made. */
+  /** Edits a file and returns the edits that were not possible. */
   edit(path: string, wanted: readonly Edit[]): readonly unknown[];
 }
 
-/** New files are named one by one: a pattern could lead to files that are no configuration. False where the list cannot be edited. */
+/** Names new files one by one, because a pattern could include other files. Returns false if the list cannot be edited. */
 function include(fresh: readonly string[], { documents, layout, texts, edit }: Including): boolean {
   const folder = folderOf(layout.main);
   const missing = fresh
@@ -138,7 +138,7 @@ function valueIn(path: string, text: string): Json | undefined {
   return documentOf(sourceFile(path, text)).value;
 }
 
-/** Whether a document has all of it, as it was added. */
+/** True if the document has the addition. */
 function holds(value: Json | undefined, place: readonly Placed[]): boolean {
   let found: readonly Json[] = value === undefined ? [] : [value];
   for (const { key, entry, fields } of place) {

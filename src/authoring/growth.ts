@@ -15,7 +15,7 @@ export function growthOf(there: Json | undefined, tree: Fields, path: readonly S
   });
 }
 
-/** An item that holds others is the one with the same fields, if there is exactly one. */
+/** Returns the edits for an item with inner items. The only item with the same fields is extended. */
 function itemGrowth(list: readonly Json[], item: Json, at: readonly Step[]): readonly Edit[] {
   const entries = Object.entries(mapping(item) ?? {});
   const own: Fields = Object.fromEntries(entries.filter(([, value]) => typeof value !== 'object'));

@@ -7,7 +7,7 @@ import type { Kind, Level } from '../model/kind.ts';
 import { locatedIn } from './located.ts';
 import type { Placed } from './place.ts';
 
-/** By the path of the file. */
+/** Heads by the path of the file. */
 export type Heads = ReadonlyMap<string, Placed>;
 export type HeadsOf = (levels: readonly Level[], place: readonly Placed[]) => Heads;
 
@@ -16,7 +16,7 @@ export interface Declaring {
   readonly resource: DesiredResource;
 }
 
-/** `declared`: what tells which app or pair an item of a list is, whatever variables it has. */
+/** `declared` identifies the app or pair of a list item, even if it contains variables. */
 export function headsIn(documents: readonly ParsedFile[], declared: readonly Declaring[]): HeadsOf {
   const items = new Map<string, Map<string, Placed>>();
   for (const [kind, own] of Map.groupBy(declared, (one) => one.kind)) {

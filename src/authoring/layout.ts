@@ -1,4 +1,4 @@
-/** Which file a declaration goes to: the one that has its neighbours, else one of its own section. */
+/** Chooses the file of a declaration: the file with its neighbours, or a file for its section. */
 
 import { matchesGlob, normalize } from 'node:path/posix';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
@@ -6,14 +6,14 @@ import { isList, type Json, mapping } from '../model/json.ts';
 import type { Heads } from './heads.ts';
 import type { Placed } from './place.ts';
 
-/** Where something goes that no file declares. */
+/** Place of a new declaration. */
 export interface Place {
   readonly place: readonly Placed[];
-  /** How files that have its object, app or pair write that. */
+  /** Forms in which files write its object, app or pair. */
   readonly heads: Heads;
 }
 
-/** In the words of one file. */
+/** Returns the place in the form of one file. */
 export function placeIn(path: string, { place, heads }: Place): readonly Placed[] {
   const head = heads.get(path);
   return head === undefined ? place : [head, ...place.slice(1)];
@@ -22,7 +22,7 @@ export function placeIn(path: string, { place, heads }: Place): readonly Placed[
 /** Sections whose files are not called by their key. */
 const NAMES: Readonly<Record<string, string>> = { eventDefinitions: 'events', associationLimits: 'association-limits' };
 
-/** The file with the most levels of the place; undefined where none has its section and, for entries, its first entry. */
+/** Returns the file with the most levels of the place. Returns undefined if no file has the section and, for entries, the first entry. */
 export function fileWith(documents: readonly ParsedFile[], one: Place): ParsedFile | undefined {
   let best: { readonly file: ParsedFile; readonly depth: number } | undefined;
   for (const file of documents) {
@@ -36,7 +36,7 @@ function depthOf(value: Json | undefined, place: readonly Placed[]): number {
   let [found, depth] = [value, 0];
   for (const { key, entry, isWritten } of place) {
     const container = mapping(found)?.[key];
-    // A file that has the item itself before one that has others.
+    // A file with the item comes before a file with other items.
     if (entry === undefined) return isList(container) ? depth + (isWritten === true ? 2 : 1) : depth;
     found = mapping(container)?.[entry];
     if (found === undefined) break;
@@ -45,7 +45,7 @@ function depthOf(value: Json | undefined, place: readonly Placed[]): number {
   return depth;
 }
 
-/** Whether exactly this place is in a document, declared or only referred to. */
+/** True if the document has exactly this place, declared or only referred to. */
 export function isIn({ path, value }: ParsedFile, one: Place): boolean {
   const place = placeIn(path, one);
   return place.every(({ entry }) => entry !== undefined) && depthOf(value, place) === place.length;
@@ -57,7 +57,7 @@ export function fileNameOf([first]: readonly Placed[]): string {
   return `${name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-')}.yaml`;
 }
 
-/** Whether an include of one of the files leads to a file in this folder, both from the folder of the main file. */
+/** True if an include leads to a file in this folder. Both are relative to the folder of the main file. */
 export function isIncluded(documents: readonly ParsedFile[], path: string): boolean {
   return documents.some(({ path: from, value }) => {
     const include = mapping(value)?.['include'];

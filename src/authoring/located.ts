@@ -1,4 +1,4 @@
-/** Finds where a declared resource stands in its document, by its position. */
+/** Finds a declared resource in its document by position. */
 
 import type { Step } from '../config/yaml/edit/edits.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
@@ -14,12 +14,12 @@ export interface Located {
 
 export type Locator = (at: Provenance) => Located | undefined;
 
-/** By line and column. What an alias repeats is at one position twice: it has no place of its own. */
+/** Finds by line and column. A repeated alias has the same position twice, so it is not found. */
 export function locatedIn(file: ParsedFile, levels: readonly Level[]): Locator {
   return locator(file, levels, { root: [], byField: false });
 }
 
-/** In what an account overrides: a resource that it alone has by its own position, one that it changes by that of anything in it. */
+/** Finds resources in the overrides of an account, by the position of the resource or of anything in it. */
 export function overridesIn(file: ParsedFile, levels: readonly Level[], account: string): Locator {
   return locator(file, levels, { root: ['accounts', account, 'overrides'], byField: true });
 }
@@ -62,7 +62,7 @@ function locator(file: ParsedFile, levels: readonly Level[], { root, byField }: 
   return ({ line, column }) => found.get(`${line}:${column}`);
 }
 
-/** Of everything below a value. */
+/** Returns the paths of all values below a value. */
 function pathsIn(value: Json): readonly (readonly (string | number)[])[] {
   const entries = isList(value) ? [...value.entries()] : Object.entries(mapping(value) ?? {});
   return entries.flatMap(([key, one]) => [[key], ...pathsIn(one).map((path) => [key, ...path])]);

@@ -16,7 +16,7 @@ interface Listed {
 const SHOWN =
   'The account shows it again, and the files retire it: apply hides it, or declare it and take its retire entry out.';
 
-/** Members of an option, and what one that is not set counts as. */
+/** Members of an option, with the value of an absent member. */
 const MEMBERS: Readonly<Record<string, Json>> = { label: '', description: '', hidden: false, displayOrder: -1 };
 
 export function mergeOptionLists(difference: Difference, { at, written, retire, additions }: Listed): Merged {
@@ -79,7 +79,7 @@ export function mergeOptionLists(difference: Difference, { at, written, retire, 
     if (equalJson(was, order(live))) pending = true;
     else conflict(order(declared), order(live), 'The options are in another order: sort them by hand.');
   }
-  // None of them stays to be a neighbour, and a list of which every item is taken off is no list any more.
+  // A list without any remaining item is replaced as a whole.
   const isReplaced = declared.size > 0 && edits.filter((edit) => 'remove' in edit).length === declared.size;
   const made: readonly Edit[] = isReplaced ? [{ at, items: run.insert }] : edits;
   return { edits: made.map((edit) => ({ field, edit })), conflicts, pending };
