@@ -1,29 +1,32 @@
-/** Which changes need attention, and why: one answer for every report. */
+/** Decides which changes need attention, and why. Every report uses it. */
 
 import type { Change } from '../model/change.ts';
 import type { Plan } from '../model/plan.ts';
 
-/** Findings of drift that is left alone. */
+/** Codes of findings about drift that is kept. */
 const HELD: readonly string[] = ['drift-held', 'revert-changed'];
-/** The finding of what a change needs and nothing has; one that was waived is only a note. */
+/** Code of the finding about a missing dependency. With a waiver, it is only a note. */
 const MISSING = 'reference-missing';
 
-/** Blocked, or something is lost: what a reviewer must see. */
+/** True if the change is blocked or loses something, so that a reviewer must see it. */
 export function isCritical(change: Change): boolean {
   return change.action === 'blocked' || (change.risk !== 'safe' && change.action !== 'keep');
 }
 
-/** What somebody did in the account is undone. */
+/** True if the change undoes a change of another user in the account. */
 export function overwritesDrift({ action, because }: Change): boolean {
   return (action === 'update' || action === 'remove') && (because === 'account-changed' || because === 'both-changed');
 }
 
-/** What somebody deleted in the account is created again. */
+/** True if the change creates a resource again that another user deleted. */
 export function createsAgain({ action, because }: Change): boolean {
   return action === 'create' && because === 'account-changed';
 }
 
-/** held: what somebody did in the account stays, against the file. missing: something that it needs. again: what somebody deleted is created. The worst is last. */
+/**
+ * `held`: a change of the account is kept against the file. `missing`: a dependency is missing. `again`: a deleted resource is created.
+ * Ordered by severity, the worst last.
+ */
 export const ATTENTION = ['held', 'missing', 'again', 'overwrites', 'destructive', 'blocked'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
@@ -45,7 +48,7 @@ export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyM
   );
 }
 
-/** By address: what is said of something that it needs, and that is neither declared nor in the account. */
+/** Returns the messages about missing dependencies by address. */
 export function missingIn({ findings }: Pick<Plan, 'findings'>): ReadonlyMap<string, readonly string[]> {
   const found = findings.filter(({ code, severity }) => code === MISSING && severity === 'warning');
   const byAddress = Map.groupBy(found, ({ address = '' }) => address);

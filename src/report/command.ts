@@ -6,7 +6,7 @@ const MARK = '`';
 const WORD = String.raw`(?:'[^']*'|\\'|[^\s\`'\\])+`;
 const MENTION = new RegExp(`${MARK}(trueup(?: ${WORD})+)${MARK}`);
 
-/** One word for a POSIX shell, quoted when it needs to be: nothing in it can start a command or become a second word. */
+/** Returns one word for a POSIX shell, quoted if needed, so that it cannot start a command or become two words. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -27,7 +27,7 @@ export function wordsText(words: readonly string[]): string {
 
 export interface TextPart {
   readonly text: string;
-  /** A command stands alone, without its marks; code, such as a flag, is a part of the sentence. */
+  /** A command is separate from the sentence, without marks. Code, such as a flag, is a part of the sentence. */
   readonly as: 'prose' | 'code' | 'command';
 }
 

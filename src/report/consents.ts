@@ -5,12 +5,14 @@ import { isRemovalRisk, type RiskName } from '../model/risk.ts';
 
 type Lacking = Pick<Plan, 'changes' | 'findings'>;
 
-/** One consent for each risk and address, as `policy.allow` takes them. With a part of them the plan would be blocked again. */
+/**
+ * Returns the missing consents, one for each risk and address, in the form of `policy.allow`. The plan stays blocked with a part of them.
+ */
 export function lackingConsents(plan: Lacking): readonly string[] {
   return [...new Set([...blockedConsents(plan).map(({ risk, address }) => `${risk}=${address}`), ...maxChanges(plan)])];
 }
 
-/** The same consents for a command: more than six addresses of one object type become a pattern. */
+/** Returns the same consents for a command. More than six addresses of one object type become a pattern. */
 export function lackingFlags(plan: Lacking): readonly string[] {
   const groups = Map.groupBy(blockedConsents(plan), ({ risk, address }) => `${risk}=${folderOf(address)}`);
   const flags = [...groups].flatMap(([start, members]) => {

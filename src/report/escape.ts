@@ -7,21 +7,20 @@ import { escapedUnits, UNSAFE } from '../model/unsafe-text.ts';
 const KEPT_IN_LINES = new Set(['\n', '\t']);
 
 /**
- * One line of text for a terminal: unsafe characters become visible escapes such as `\u001b`, so that a text can neither move
- * the cursor nor pretend to be another.
+ * Returns one line of text for a terminal. Unsafe characters become visible escapes such as `\u001b`, so that a text can neither move the
+ * cursor nor imitate another text.
  */
 export function terminalLine(text: string): string {
   return text.replace(UNSAFE, visible);
 }
 
-/** The same, keeping line breaks and tabs. */
+/** Escapes like terminalLine, but keeps line breaks and tabs. */
 export function terminalLines(text: string): string {
   return text.replace(UNSAFE, (character) => (KEPT_IN_LINES.has(character) ? character : visible(character)));
 }
 
 /**
- * What the Git host links or notifies after it has read Markdown and its entities, so that only a character in between helps:
- * mentions, issue numbers, e-mail addresses.
+ * A character that breaks mentions, issue numbers and e-mail addresses, which the Git host links after it has read Markdown and entities.
  */
 const INVISIBLE = '&#8203;';
 
@@ -38,7 +37,7 @@ export function markdownText(text: string): string {
     .replace(/^(\s*\d+)\./, '$1\\.');
 }
 
-/** Text inside an HTML element of a Markdown document, such as a summary: what it names is not linked either. */
+/** Escapes text inside an HTML element of a Markdown document, such as a summary, without links and mentions. */
 export function markdownHtml(text: string): string {
   return htmlText(terminalLine(text))
     .replace(/@/g, `@${INVISIBLE}`)

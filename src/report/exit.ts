@@ -26,12 +26,12 @@ export const EXIT = {
   pending: 2,
   /** Refused before any write, or would be. */
   refused: 3,
-  /** Some outcomes failed, were skipped or are conflicts, and something was applied. */
+  /** Something was applied, and other changes failed, were skipped or had conflicts. */
   partial: 4,
-  /** Some outcome must be settled. */
+  /** An outcome must be settled. */
   uncertain: 5,
   stale: 6,
-  /** What was in flight was settled or recorded. */
+  /** Calls in flight were settled or recorded. */
   interrupted: 130,
 } as const;
 
@@ -57,7 +57,8 @@ export function exitOfError(error: unknown): ExitCode {
   if (error instanceof StalePlanError || error instanceof OvertakenError) return EXIT.stale;
   if (error instanceof ConfigError || error instanceof UnsafePlanError || error instanceof PolicyError)
     return EXIT.refused;
-  // What the files may use is a part of what is refused, not of how the step is called; so is where they may be, and what a rollout allows.
+  // Errors about values that the files may use, about their location, and about requests that a rollout refuses are refusals, not usage
+  // errors.
   if (error instanceof UsageError && REFUSED_USES.includes(error.code)) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
   if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
@@ -73,8 +74,7 @@ export function exitOfFindings(findings: readonly Finding[]): ExitCode {
 }
 
 /**
- * A plan that did not see everything is never reported as nothing to do. `detailed` tells changes from nothing to do, and from a
- * plan that apply would refuse.
+ * An incomplete plan is never reported as "nothing to do". `detailed` separates changes, no changes, and a plan that apply would refuse.
  */
 export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
   if (!plan.complete) return EXIT.error;
@@ -82,7 +82,7 @@ export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
   if (!detailed) return EXIT.done;
   if (!plan.applyable) return EXIT.refused;
   const { create, update, remove, forget } = plan.summary;
-  // What is only recorded changes nothing in the account.
+  // Recording alone changes nothing in the account.
   return create + update + remove + forget > 0 ? EXIT.pending : EXIT.done;
 }
 
@@ -95,12 +95,12 @@ export function exitOfApply(result: ApplyResult): ExitCode {
   return result.changed ? EXIT.partial : EXIT.error;
 }
 
-/** What could not be read is not explained; what has no read at all does not count. */
+/** Fails if the read of the resource failed. A resource without any read does not count. */
 export function exitOfExplanation({ sighting, findings }: Explanation): ExitCode {
   return sighting === 'unknown' && findings.some(({ code }) => UNREAD.includes(code)) ? EXIT.error : EXIT.done;
 }
 
-/** What could not be read is neither drift nor in sync. */
+/** A resource whose read failed is neither drifted nor in sync. */
 export function exitOfDrift(report: DriftReport): ExitCode {
   if (report.summary.drifted > 0) return EXIT.pending;
   if (!sawEverything(report)) return EXIT.error;
@@ -113,7 +113,7 @@ export function exitOfComparison({ resources, complete }: Pick<Comparison, 'reso
   return complete ? EXIT.done : EXIT.error;
 }
 
-/** False when a read failed that would have told about a resource; what has no read at all does not count. */
+/** Returns false if a read of a resource failed. A resource without any read does not count. */
 export function sawEverything({ resources, findings }: DriftReport): boolean {
   const unseen = resources.some(({ status, basis }) => status === 'unverifiable' && basis === 'unknown');
   return !unseen && !findings.some(({ severity }) => severity === 'error');

@@ -5,7 +5,7 @@ import { type ConsentName, isRemovalRisk } from '../model/risk.ts';
 import { commandText, type TextPart, wordsText } from './command.ts';
 import { commandOf, type Face, inputOf } from './fix-ways.ts';
 
-/** A sentence in parts, so that each form of a report can mark what is typed. */
+/** Returns a sentence in parts, so that each form of a report can mark code and commands. */
 export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
   const lead = leadOf(fix);
   const way = face === 'terminal' ? commandOf(fix) : inputOf(fix);
@@ -26,7 +26,7 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
   }
 }
 
-/** The fixes that a report shows: a long list of consents is cut to the first one, as an example. */
+/** Returns the fixes to show. A long list of consents is cut to the first as an example. */
 export function shownFixes(fix: readonly Fix[]): readonly Fix[] {
   const consents = fix.filter(({ action }) => action === 'allow');
   return consents.length > MOST_CONSENTS ? fix.filter((one) => one.action !== 'allow' || one === consents[0]) : fix;
@@ -40,14 +40,14 @@ export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly st
   return hint === undefined ? texts : [hint, ...texts];
 }
 
-/** Without marks, a full stop would be taken for a part of what is typed. */
+/** Adds marks, because a full stop could be read as a part of a command. */
 function plainText(parts: readonly TextPart[]): string {
   const text = parts.map((part) => part.text).join('');
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
 const THERE = 'on the command line';
-/** The ledger of the Action may be on a branch, or in a folder of its own. */
+/** The ledger of the Action may be on a branch, or in a separate folder. */
 const LEDGER_THERE = `${THERE} in the folder of the project, with --ledger as in the workflow`;
 
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
@@ -61,7 +61,7 @@ function allowLead(risk: ConsentName): string {
     : 'Allow it in a new plan';
 }
 
-/** What it is for, without the full stop. */
+/** Returns the purpose of the fix, without a full stop. */
 function leadOf(fix: Fix): string {
   switch (fix.action) {
     case 'settle':

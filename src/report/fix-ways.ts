@@ -3,11 +3,11 @@
 import type { Address } from '../model/address.ts';
 import type { Fix } from '../model/fix.ts';
 
-/** Who reads the report: whoever has a shell, or whoever edits the workflow that uses the Action. */
+/** The reader of a report: a person with a shell, or a person who edits the workflow of the Action. */
 export type Face = 'terminal' | 'action';
 
 export type Way =
-  /** A command of its own. */
+  /** A separate command. */
   | { readonly by: 'command'; readonly words: readonly string[] }
   /** Text to write in the configuration, or a file of the configuration to edit. */
   | { readonly by: 'configuration'; readonly text: string }
@@ -98,7 +98,7 @@ export function commandOf(fix: Fix): Way {
   }
 }
 
-/** Where no input does it, the command to run on a machine with a shell. */
+/** Returns the input of the Action, or a command for a machine with a shell if there is no input. */
 export function inputOf(fix: Fix): Way {
   switch (fix.action) {
     case 'settle':
@@ -128,7 +128,7 @@ export function inputOf(fix: Fix): Way {
       return input('skip-blocked', 'true');
     case 'save-plan':
       return input('plan-file', 'trueup.plan.json');
-    // A reviewed plan needs no confirmation, and there is no input for one.
+    // A reviewed plan needs no confirmation, and no input for it exists.
     case 'confirm':
       return { ...input('review', 'required'), lead: 'Apply a reviewed plan' };
     case 'choose-account':
@@ -140,12 +140,12 @@ export function inputOf(fix: Fix): Way {
   }
 }
 
-/** Each of them has to be looked at, so that nobody gets a command for all of them. */
+/** A person must check each address, so no command names all of them. */
 function first(addresses: readonly Address[]): readonly Address[] {
   return addresses.slice(0, 1);
 }
 
-/** All addresses, or the first one as an example of a long list. */
+/** Returns all addresses, or the first as an example of a long list. */
 function few(addresses: readonly Address[]): readonly Address[] {
   return addresses.length > MOST_FORGOTTEN ? first(addresses) : addresses;
 }
@@ -161,7 +161,7 @@ function pathsOf({ paths }: Extract<Fix, { action: 'pass-files' }>): readonly st
   return paths.length === 0 ? ['FILE'] : paths;
 }
 
-/** As `--allow` and the input take it. */
+/** Returns the consent in the form of `--allow` and of the input. */
 function consentOf({ risk, address }: Extract<Fix, { action: 'allow' }>): string {
   if (risk === 'host-change') return `${risk}=${address ?? 'URL'}`;
   return address === undefined ? risk : `${risk}=${address}`;

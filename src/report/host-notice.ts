@@ -25,7 +25,7 @@ export function hostNotice({ account, hostChange }: Subject, face: Face): readon
   return [prose('Tokens go to '), url, prose(', which is not an address of the vendor.')];
 }
 
-/** On one line; empty where there is nothing to say. */
+/** Returns one line, or an empty text if there is nothing to report. */
 export function hostText(subject: Subject, face: Face): string {
   return hostNotice(subject, face)
     .map(({ text }) => terminalLine(text))

@@ -1,4 +1,4 @@
-/** Where an option goes that is moved, in words: the numbers that the service orders options by mean nothing to a reader. */
+/** Describes the new position of a moved option in words, because the order numbers of the service tell a reader nothing. */
 
 import type { FieldChange } from '../model/change.ts';
 import { isList, type Json } from '../model/json.ts';
@@ -6,7 +6,7 @@ import { optionName } from '../model/option.ts';
 
 export type Lists = Pick<FieldChange, 'before' | 'after'>;
 
-/** `lists`: all options before and after, in their order; without the list after it, nothing more than that it moves is known. */
+/** `lists` has all options before and after, in order. Without the list after, only the move itself is known. */
 export function movementText(value: string, { before, after }: Lists): string {
   const [old, now] = [placeIn(before, value), placeIn(after, value)];
   if (now === undefined) return 'moved';
@@ -15,7 +15,7 @@ export function movementText(value: string, { before, after }: Lists): string {
   return isSame ? `moved, still behind ${optionName(now.behind)}` : `moved behind ${optionName(now.behind)}`;
 }
 
-/** Which option stands in front of it, none for the first one; undefined where the list does not have it. */
+/** Returns the preceding option, which is undefined for the first option. Returns undefined if the list lacks the option. */
 function placeIn(list: Json | undefined, value: string): { readonly behind: string | undefined } | undefined {
   if (list === undefined || !isList(list)) return undefined;
   const values = list.map((option) => optionValue(option));

@@ -1,4 +1,4 @@
-/** What a plan was made from, and how far it can be reverted, in words. */
+/** Describes the source of a plan, and how much of it a revert could restore. */
 
 import { type Plan, runsIn } from '../model/plan.ts';
 
@@ -10,7 +10,7 @@ export function titleOf({ origin, account }: Pick<Plan, 'origin' | 'account'>): 
   return `${what} ${account.name}`;
 }
 
-/** What a revert after the apply cannot do; undefined when it can restore everything, or nothing is changed. */
+/** Returns the parts that a later revert could not restore. Returns undefined if it could restore everything, or nothing changes. */
 export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefined {
   const { restores, stays, loses } = summary.revert;
   const losses = lossText({ summary });
@@ -26,7 +26,7 @@ export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefin
   return `${can}; ${parts.join('; ')}.`;
 }
 
-/** `2 overwrite what is unknown or permanently lost`; undefined if the plan loses nothing. */
+/** Returns for example `2 overwrite what is unknown or permanently lost`. Returns undefined if the plan loses nothing. */
 export function lossText({ summary }: Pick<Plan, 'summary'>): string | undefined {
   const { loses } = summary.revert;
   if (loses === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What a run changed, address by address. */
+/** The changes of a run by address. */
 
 import type { Address } from '../model/address.ts';
 import type { AppliedCall, RunHistory } from '../model/ledger.ts';
@@ -8,7 +8,7 @@ export interface RunChange {
   readonly action: 'create' | 'update' | 'remove';
 }
 
-/** What a run did to each address, in the order of the calls. */
+/** Returns the changes of a run by address, in the order of its calls. */
 export function runChanges({ calls }: RunHistory): readonly RunChange[] {
   const changes = new Map<Address, RunChange>();
   for (const call of calls)

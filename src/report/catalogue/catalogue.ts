@@ -1,4 +1,4 @@
-/** What the files declare, as a person or a program reads it: objects with groups and properties, events, apps, limits. Pure. */
+/** The declarations of the files for people and programs: objects with groups and properties, events, apps, limits. Pure. */
 
 import { z } from 'zod';
 import type { KindName } from '../../model/address.ts';

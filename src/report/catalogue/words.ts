@@ -1,4 +1,4 @@
-/** How people name what is declared, in every form of a dictionary. */
+/** Names of declarations for people, in every form of a dictionary. */
 
 import type { CatalogueGroup, CatalogueLimit, CatalogueProperty, CatalogueSubscription } from './catalogue.ts';
 

@@ -42,5 +42,5 @@ export const FixForms = z
 
 const Fixes: z.ZodType<readonly Fix[]> = z.array(FixForms);
 
-/** What a finding, an outcome and an error say about what to do. */
+/** Advice in findings, outcomes and errors. */
 export const advice = { hint: z.string().exactOptional(), fix: Fixes.exactOptional() };

@@ -58,7 +58,7 @@ export function explanationJson(explanation: Explanation): string {
   return json(explanation);
 }
 
-/** `written`: the files are, and what is in line with them is recorded. */
+/** `written`: the files were written, and resources in line with them were recorded. */
 export function pullJson(pull: Pull, written: boolean): string {
   return json({ ...pull, written });
 }

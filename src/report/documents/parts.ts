@@ -1,4 +1,4 @@
-/** What several JSON documents have in common, as schemas. */
+/** Schemas that several JSON documents share. */
 
 import { z } from 'zod';
 import { ENDPOINT_IDS } from '../../contract/endpoints.ts';

@@ -29,7 +29,7 @@ export function readPlan(text: string, path?: string): Plan {
 
 function parseJson(text: string, path: string | undefined): unknown {
   try {
-    // Some editors and shells begin a text with a byte order mark.
+    // Some editors and shells add a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {

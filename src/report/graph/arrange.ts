@@ -1,15 +1,15 @@
-/** Where everything of a graph stands: a card for each object, in columns, and a curve for each association limit. Pure. */
+/** Positions in a graph: a card for each object, in columns, and a curve for each association limit. Pure. */
 
 import type { Catalogue, CatalogueLimit, CatalogueObject } from '../catalogue/catalogue.ts';
 import { titleOf } from '../catalogue/words.ts';
 import { count } from '../text/layout.ts';
 import { type Detail, limitType, objectsOf } from './parts.ts';
 
-/** One line of a card, from its top. */
+/** One line of a card, ordered from the top. */
 export interface Line {
   readonly as: 'title' | 'group' | 'property' | 'limit';
   readonly text: string;
-  /** At the right edge. */
+  /** Text at the right edge. */
   readonly note?: string;
 }
 
@@ -34,7 +34,7 @@ const LINE_HEIGHT = 22;
 const MARGIN = 32;
 const COLUMN_GAP = 110;
 const ROW_GAP = 36;
-/** How far a curve goes on before it turns. */
+/** Length of a curve before its bend. */
 const BEND = 56;
 /** Between the arrows that end at one title. */
 const STEP = 5;

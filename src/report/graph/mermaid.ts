@@ -41,7 +41,7 @@ function quoted(text: string): string {
   return `"${escaped(text)}"`;
 }
 
-/** Every sign that Markdown, HTML or Mermaid could read is its number; so is what no reader may see. */
+/** Replaces every character that Markdown, HTML or Mermaid could interpret, and every invisible character, by its number. */
 function escaped(text: string): string {
   return text.replace(/[^\p{L}\p{N} .,]/gu, (sign) => `#${sign.codePointAt(0)};`);
 }

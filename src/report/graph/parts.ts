@@ -1,11 +1,11 @@
-/** What a graph shows: how much of each object, and how it names an association type. */
+/** Contents of a graph: the details of each object, and the name of each association type. */
 
 import type { Catalogue, CatalogueLimit, CatalogueObject } from '../catalogue/catalogue.ts';
 
 export const DETAILS = ['objects', 'groups', 'properties'] as const;
 export type Detail = (typeof DETAILS)[number];
 
-/** Those that are declared, then those that only a limit names. */
+/** Returns the declared objects, followed by objects that only limits name. */
 export function objectsOf({ objects, limits }: Catalogue): readonly CatalogueObject[] {
   const declared = new Set(objects.map(({ objectType }) => objectType));
   const named = [...new Set(limits.flatMap(({ from, to }) => [from, to]))].filter((type) => !declared.has(type));

@@ -1,4 +1,4 @@
-/** The graph as an SVG image of its own: light and dark, nothing loaded, readable without a program. Pure. */
+/** The graph as a self-contained SVG image, light and dark, which loads nothing. Pure. */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { htmlText } from '../escape.ts';
@@ -52,7 +52,7 @@ function cardText({ x, y, height, lines }: Card): string {
   ].join('\n');
 }
 
-/** A text that has no room beside its note is cut, and is whole where the pointer rests on it. */
+/** Cuts a text that does not fit next to its note. The whole text is shown under the pointer. */
 function lineText({ as, text, note = '' }: Line, index: number): string {
   const x = INDENT[as];
   const room = CARD_WIDTH - x - SIDE - GAP - note.length * LETTER.note;

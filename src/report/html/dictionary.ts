@@ -1,4 +1,4 @@
-/** The data dictionary as one self-contained page: what is declared, to search and to browse. Pure. */
+/** The data dictionary as a self-contained page with a search. Pure. */
 
 import { kindIn } from '../../model/address.ts';
 import { optionName } from '../../model/option.ts';

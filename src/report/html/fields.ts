@@ -1,4 +1,6 @@
-/** The fields of a change with old and new side by side; options one by one; changed words of long texts marked. */
+/**
+ * The fields of a change with old and new values side by side. Options are listed one by one, and changed words of long texts are marked.
+ */
 
 import { diffWordsWithSpace } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
@@ -17,7 +19,7 @@ export interface Sides {
   readonly after: string;
 }
 
-/** Characters of one value; what is longer is cut, and says how long it is. */
+/** Longest shown value in characters. A longer value is cut, with its length. */
 const LONGEST = 4000;
 /** Below this, words are not marked: both texts are read at a glance. */
 const MARKED_FROM = 24;
@@ -50,13 +52,13 @@ function fieldRow(field: FieldChange, words: FieldWords, both: boolean): Markup 
   return html`<tr><th scope="row">${field.field}${both ? html`<td class="o">${before}` : NOTHING}<td class="n">${after}${unicodeNote(field.before, field.after)}`;
 }
 
-/** Both texts with what differs marked; undefined where they are not two texts worth it. */
+/** Returns both texts with marked differences. Returns undefined if they are not two similar texts. */
 function markedTexts({ before, after }: FieldChange): readonly [Markup, Markup] | undefined {
   if (typeof before !== 'string' || typeof after !== 'string') return undefined;
   const length = Math.max(before.length, after.length);
   if (length < MARKED_FROM || length > LONGEST) return undefined;
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  // Nothing in common: marks on every word would say nothing.
+  // Without common words, every word would be marked.
   if (parts?.some((part) => !part.added && !part.removed && part.value.trim() !== '') !== true) return undefined;
   const side = (own: 'removed' | 'added', other: 'removed' | 'added', mark: (text: string) => Markup): Markup =>
     html`${parts.map((part) => (part[other] ? undefined : part[own] ? mark(part.value) : part.value))}`;
@@ -74,7 +76,7 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}... (${text.length} characters)` : text;
 }
 
-/** Removed options first: they are what a reader must not miss. */
+/** Lists removed options first, because a reader must not miss them. */
 function optionTable(field: FieldChange, options: readonly OptionChange[], sides: Sides): Markup {
   const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
   return html`<table class="p"><caption>${field.field}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Option<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map((option) => optionRow(option, field))}</table>

@@ -23,7 +23,7 @@ function findingItem(finding: Finding, face: Face): Markup {
 `;
 }
 
-/** Hint and fixes, a paragraph each; what is typed is code. */
+/** Returns hint and fixes, one paragraph each, with code for typed text. */
 export function adviceMarkup({ hint, fix = [] }: Advice, face: Face): Markup {
   return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${shownFixes(fix).map((one) => fixMarkup(one, face))}`;
 }

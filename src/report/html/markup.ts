@@ -2,14 +2,14 @@
 
 import { htmlText } from '../escape.ts';
 
-/** HTML that is safe to put into a page: made by `html`, or a constant of ours. */
+/** HTML that is safe in a page, created by `html` or constant. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Part = Markup | string | number | undefined | readonly Part[];
 
-/** Parts stand in text or inside double quotes, never elsewhere in a tag. Lists are joined; undefined is nothing. */
+/** Builds markup. Parts may be in text or inside double quotes, not elsewhere in a tag. Lists are joined; undefined adds nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let markup = texts[0] ?? '';
   for (const [index, part] of parts.entries()) markup += textOf(part) + (texts[index + 1] ?? '');

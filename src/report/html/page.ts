@@ -24,7 +24,7 @@ export interface Page {
   /** Below the title. */
   readonly header: Markup;
   readonly main: Markup;
-  /** Where the link for keyboards leads past the header. */
+  /** Target of the keyboard link that skips the header. */
   readonly skipTo: { readonly id: string; readonly words: string };
 }
 

@@ -22,11 +22,11 @@ export interface PlanHtmlOptions {
   readonly verbose: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
-  /** Who is told what to do; the terminal when left out. */
+  /** Reader of the advice (default: terminal). */
   readonly face?: Face;
 }
 
-/** Changes that need attention stand open up to this many, so that nobody has to look for them. */
+/** Number of changes up to which those that need attention are open. */
 const OPENED = 40;
 
 export function planHtml(plan: Plan, options: PlanHtmlOptions): string {

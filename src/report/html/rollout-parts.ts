@@ -45,7 +45,7 @@ function stateCounts(states: AccountsByState): Markup {
   )}</p>`;
 }
 
-/** Shares of the states; the words beside it say the same. */
+/** Shows the shares of the states. The text next to it has the same content. */
 function stateBar(states: AccountsByState): Markup {
   const all = accountsIn(states);
   if (all === 0) return NOTHING;

@@ -19,7 +19,7 @@ import { type Row, treeMarkup } from './tree.ts';
 export interface RolloutHtmlOptions {
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
-  /** Who is told what to do; the terminal when left out. */
+  /** Reader of the advice (default: terminal). */
   readonly face?: Face;
 }
 
@@ -47,7 +47,7 @@ function rolloutEntries({ createdAt, by, asked, errorBudget, soak }: RolloutStat
 `;
 }
 
-/** What a sample changes, or what of it has drifted, as rows. */
+/** Returns the changes or the drift of a sample as rows. */
 function sampleRows(sample: Sample, now: number): readonly Row[] {
   if (sample.format === DRIFT_FORMAT) {
     const drifted = sample.resources.filter(hasDrifted);

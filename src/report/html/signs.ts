@@ -34,7 +34,7 @@ export const OPTION_WORDS: Readonly<
   foreign: { symbol: '=', word: 'kept, added by other users' },
 };
 
-/** Those of accounts that an outcome has not. */
+/** Symbols of accounts that outcomes do not have. */
 const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
   planning: '○',
   waiting: '○',
@@ -46,7 +46,7 @@ const STATE_SYMBOLS: Readonly<Partial<Record<TargetState, string>>> = {
   unverified: '?',
 };
 
-/** Symbol by class name: the style sheet puts it before the word, where a screen reader does not spell it out. */
+/** Symbol by class name. The style sheet puts it before the word, so that screen readers skip it. */
 export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),

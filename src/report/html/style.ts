@@ -1,4 +1,4 @@
-/** The style sheet of a page: light and dark, narrow and printed; symbols before words come from one table. */
+/** The style sheet of a page, for light, dark, narrow and printed pages. Symbols before words come from one table. */
 
 import { SYMBOLS } from './signs.ts';
 
@@ -35,7 +35,7 @@ export const STYLE: string = [
   'nav ul{columns:16rem;padding-left:1.2rem;margin:.3rem 0}',
   'details.part{border:1px solid var(--line);border-radius:6px;margin:.7rem 0;padding:.1rem .7rem .4rem}details.part details.part{border-width:0 0 0 2px;border-radius:0;margin:.4rem 0}',
   'summary{cursor:pointer;padding:.3rem 0}',
-  // Rows out of sight are not laid out: a page of 10,000 opens, scrolls and filters without waiting for them.
+  // Invisible rows have no layout, so that a page with 10,000 rows opens, scrolls and filters quickly.
   '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
   '.s-create,.s-applied,.s-unchanged,.s-accepted,.s-safe,.s-in-sync,.s-only-left{color:var(--go)}.s-drifted,.s-deferred,.s-moved,.s-update,.s-conflict,.s-warning,.s-different,.s-not-compared{color:var(--warn)}',

@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.ts';
 
 export interface Row {
   readonly address: Address;
-  /** The property group that it stands below; undefined where there is none. */
+  /** Property group above the row. Undefined if there is none. */
   readonly group?: string;
   /** Class names that a filter can choose. */
   readonly classes: readonly string[];

@@ -1,4 +1,4 @@
-/** The data dictionary as Markdown: what is declared, object by object, with where it stands in the files. Pure. */
+/** The data dictionary as Markdown, by object, with positions in the files. Pure. */
 
 import type { Provenance } from '../../model/finding.ts';
 import { optionName } from '../../model/option.ts';

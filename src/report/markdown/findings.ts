@@ -20,10 +20,7 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
   return [[...errors, ...[...rest].map(([name, members]) => `${name}: ${members.length} times`)].join('\n')];
 }
 
-/**
- * Hint and fixes, to stand behind a sentence. What is typed is code: what a person copies from a review has no flags but those
- * that it is about.
- */
+/** Returns hint and fixes that follow a sentence. Typed text is code. Commands in a review have only the flags that the fix needs. */
 export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   const sentences = [
     ...(hint === undefined ? [] : [markdownText(hint)]),
@@ -32,7 +29,7 @@ export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
   return sentences.map((sentence) => ` ${sentence}`).join('');
 }
 
-/** What is typed is marked, so that a full stop behind it is no part of it. */
+/** Marks typed text, so that the full stop does not belong to it. */
 function sentenceOf(parts: readonly TextPart[]): string {
   const text = parts.map(({ text, as }) => (as === 'prose' ? markdownText(text) : markdownCode(text))).join('');
   return parts.at(-1)?.as === 'prose' ? text : `${text}.`;

@@ -1,4 +1,4 @@
-/** Markdown within a limit: parts are folded in a fixed order, and what is destructive or blocked is never cut. */
+/** Markdown within a size limit. Parts are folded in a fixed order, and destructive or blocked changes are never cut. */
 
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -13,11 +13,11 @@ export const COMMENT_LIMIT = 65_536;
 
 export interface Fitted {
   readonly text: string;
-  /** False when not even the shortest form of what is destructive or blocked fits: then nothing of it is shown. */
+  /** False if even the shortest form of the destructive and blocked changes does not fit. Nothing is shown then. */
   readonly whole: boolean;
 }
 
-/** From the most to the least: safe creates go first, what a reviewer must see is put shorter last, and is never cut. */
+/** Steps of folding: safe creates first. Changes that a reviewer must see become shorter last, and are never cut. */
 const FOLDING: readonly Detail[] = [
   WHOLE,
   { ...WHOLE, creates: 'lines' },
@@ -28,13 +28,13 @@ const FOLDING: readonly Detail[] = [
 ];
 
 export interface PlanFit extends MarkdownOptions {
-  /** In bytes: it then holds whether the Git host counts bytes or characters. */
+  /** Limit in bytes, which holds for hosts that count characters too. */
   readonly limit: number;
-  /** Where every change is listed when they do not fit: `the summary of the run`. */
+  /** Place that lists every change, such as `the summary of the run`. */
   readonly elsewhere: string;
 }
 
-/** What is too large says so before anything else: a part of it would be taken for all of it. */
+/** A plan that is too large says so first, so that no reader takes a part for the whole. */
 export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFit): Fitted {
   for (const detail of FOLDING) {
     const text = planMarkdown(plan, options, detail);
@@ -64,7 +64,7 @@ function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'findings'
     .join(', ');
 }
 
-/** As many as fit, from the first on; what is left out is counted. */
+/** Returns the first findings that fit, and the number of the others. */
 export function findingsWithin(findings: readonly Finding[], limit: number, face: Face): string {
   for (let shown = findings.length; shown > 0; shown = Math.floor(shown / 2)) {
     const left = findings.length - shown;

@@ -1,4 +1,4 @@
-/** Plans as Markdown for a review: counts first, then what a reviewer must see, then folded lists. */
+/** Plans as Markdown for a review: counts, changes that a reviewer must see, then folded lists. */
 
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -21,13 +21,13 @@ import { details, rowPart } from './render.ts';
 export interface MarkdownOptions {
   readonly verbose: boolean;
   readonly now: number;
-  /** Who is told what to do; the terminal when left out. */
+  /** Reader of the advice (default: terminal). */
   readonly face?: Face;
-  /** What stands above the title, in Markdown. */
+  /** Markdown above the title. */
   readonly notice?: string;
 }
 
-/** How much of each part is written out. */
+/** Amount of detail of each part. */
 export interface Detail {
   /** Blocked or destructive: always named. */
   readonly critical: 'whole' | 'lines';
@@ -42,7 +42,7 @@ export const WHOLE: Detail = { critical: 'whole', creates: 'whole', others: 'who
 /** More object types, apps, events and pairs than this, of which only counts are shown, are counted in one line. */
 const COUNTED_SECTIONS = 40;
 
-/** Columns of the blocks with fields: what fits beside a code review. */
+/** Columns of code blocks, so that they fit next to a code review. */
 const BLOCK_WIDTH = 90;
 
 export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detail = WHOLE): string {
@@ -58,7 +58,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What a reviewer must see first, then the others, folded. */
+/** Returns the changes that a reviewer must see, followed by the folded others. */
 export function changeParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {
   const changes = plan.changes.filter((change) => change.action !== 'keep' || style.verbose);
   return [
@@ -71,7 +71,7 @@ export function changeParts(plan: Plan, detail: Detail, style: TextStyle): reado
   ];
 }
 
-/** The service first, if it is another one: nothing stands above it, and no limit cuts it. */
+/** Another service is named first. No limit cuts it. */
 export function planTop(plan: Plan, { face = 'terminal', notice = '' }: MarkdownOptions): readonly string[] {
   return [hostMarkdown(plan, face), notice, planTitle(plan)].filter((part) => part !== '');
 }
@@ -99,7 +99,7 @@ export function planHead(plan: Plan, face: Face): readonly string[] {
   ];
 }
 
-/** What is in the way of apply, and what consent takes out of it. */
+/** Returns the obstacles to apply, and the consents that remove them. */
 function refusalParts(plan: Plan, face: Face): readonly string[] {
   const refusal = refusalOf(plan);
   if (refusal === undefined) return [];

@@ -37,7 +37,7 @@ const FOLDING: readonly Detail[] = [
   { rows: 'names', counts: true },
 ];
 
-/** Names all rows but optional ones. If the names do not fit, it shows no row. */
+/** Names all rows except optional rows. If the names do not fit, no row is shown. */
 export function docMarkdown(doc: Doc, options: DocMarkdownOptions = {}): string {
   const { face = 'terminal', limit = Number.POSITIVE_INFINITY } = options;
   for (const detail of FOLDING) {

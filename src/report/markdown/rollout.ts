@@ -1,4 +1,4 @@
-/** A rollout as Markdown for a review or an issue: how it stands, its clusters with what they change, who is in them, what happened. */
+/** A rollout as Markdown for a review or an issue: status, clusters with changes, accounts, and events. */
 
 import { DRIFT_FORMAT } from '../../model/drift.ts';
 import { moment } from '../../model/moment.ts';
@@ -29,7 +29,7 @@ export interface RolloutMarkdownOptions {
   /** Names every account. */
   readonly verbose: boolean;
   readonly now: number;
-  /** Who is told what to do; the terminal when left out. */
+  /** Reader of the advice (default: terminal). */
   readonly face?: Face;
 }
 

@@ -9,8 +9,8 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
- * One line per finding: `::error file=trueup.yaml,line=9,col=11,title=code::message`, the gravest first. `most` of each
- * severity: where there are more, the last one says how many.
+ * Returns one line per finding, such as `::error file=trueup.yaml,line=9,col=11,title=code::message`, the most severe first. At most `most`
+ * of each severity; the last line tells the number of the others.
  */
 export function annotations(findings: readonly Finding[], most: number): readonly string[] {
   return SEVERITIES.flatMap((severity) => {
@@ -34,7 +34,7 @@ function annotation(finding: Finding): string {
   return `::${COMMANDS[finding.severity]} ${shown.join(',')}::${commandData(textOf(finding))}`;
 }
 
-/** The address says which resource is meant where the finding has no line of its own. */
+/** Adds the address if the finding has no line. */
 function textOf(finding: Finding): string {
   const { message, address, provenance } = finding;
   const about = provenance === undefined && address !== undefined && !message.includes(address) ? `${address}: ` : '';

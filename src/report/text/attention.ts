@@ -18,7 +18,7 @@ const SHOWN = 20;
 
 export function attentionLines(plan: Plan, style: TextStyle): readonly string[] {
   const found = attentionIn(plan);
-  // Errors alone stand right above.
+  // If there are only errors, they are directly above.
   if (found.size === 0) return [];
   return [
     style.palette.heading('Needs attention'),
@@ -32,7 +32,7 @@ export function attentionLines(plan: Plan, style: TextStyle): readonly string[] 
   ];
 }
 
-/** They stand above in full. */
+/** Errors are shown above in full, so only their number is given. */
 function errorLines(errors: readonly Finding[], style: TextStyle): readonly string[] {
   const head = style.palette.error(`! ${padEnd('error', 11)}`);
   return folded(errors, style, { causeOf: ({ code }) => code, most: () => SHOWN }).flatMap(({ item, more }) => {
@@ -93,12 +93,12 @@ function whyOf(change: Change, { attention, missing }: Cause): string {
   }
 }
 
-/** The address of the change stands in front already. */
+/** The address of the change is already in front. */
 function saidOfIt(message: string, { address }: Change): string {
   return terminalLine(message.startsWith(`${address} `) ? `It${message.slice(address.length)}` : message);
 }
 
-/** Of a removal, that it takes what somebody changed. */
+/** Tells that a removal also deletes changes of another user. */
 function overwrittenText(change: Change): string {
   return change.action === 'remove' && overwritesDrift(change) ? `. ${reasonText(change)}` : changedText(change);
 }

@@ -9,7 +9,7 @@ import type { TextStyle } from './style.ts';
 /** Groups shown without --verbose. */
 const SHOWN = 30;
 
-/** Parameters that name one resource; what else is in a path says where it belongs. */
+/** Path parameters that name one resource. Other parameters name its container. */
 const NAMES = ['property_name', 'group_name', 'eventName'];
 
 interface CallGroup {
@@ -19,7 +19,7 @@ interface CallGroup {
   readonly calls: number;
 }
 
-/** In the order of the first call of each group. */
+/** Groups calls in the order of their first call. */
 function groupCalls(calls: readonly PlannedCall[]): readonly CallGroup[] {
   const groups = Map.groupBy(calls, (call) => `${call.method} ${generalPath(call)}`);
   return [...groups.values()].map((members) => {

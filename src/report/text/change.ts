@@ -115,7 +115,7 @@ export function reasonText(change: Change): string {
   return `${terminalLine(change.reason)}${section}${changedText(change)}`;
 }
 
-/** By whom and when. */
+/** Returns the last user and time. */
 export function changedText(change: Change): string {
   const words = changedWords(change);
   return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;

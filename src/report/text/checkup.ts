@@ -1,4 +1,4 @@
-/** A checkup as text: a row for each check, what to do below it, and at the end what works and what does not. */
+/** A checkup as text: a row for each check with its remedy, then the abilities that work and fail. */
 
 import type { Capability, Check, Checkup } from '../../model/checkup.ts';
 import { terminalLine } from '../escape.ts';

@@ -1,4 +1,4 @@
-/** The clusters of a rollout as a table: how many accounts would be changed in the same way, and what has to be looked at. */
+/** The clusters of a rollout as a table: the number of accounts with the same change, and the parts that need attention. */
 
 import { DRIFT_FORMAT, type DriftReport } from '../../model/drift.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -62,7 +62,7 @@ function countsLine({ status: { states, kind, inNoWave }, clusters }: ShownClust
   const done = clusters.reduce((sum, { accounts }) => sum + accounts, 0);
   const open = states.planning ?? 0;
   const others = accountsIn(states) - done - open;
-  // One that has failed in a wave has a plan; of those in none, only what could not be planned has failed.
+  // An account that failed in a wave has a plan. An account without a wave failed in its planning.
   const failed = Math.min(others, inNoWave.failed ?? 0);
   const isDrift = kind === 'drift';
   return [

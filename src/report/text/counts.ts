@@ -1,17 +1,17 @@
-/** How much a plan changes, and the sources of its values, in a few words. */
+/** Counts of a plan and the sources of its values, in a few words. */
 
 import type { Basis } from '../../model/basis.ts';
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { count } from './layout.ts';
 
-/** Whether apply would have nothing to change; it may still record what is in sync already. */
+/** True if apply would change nothing. It may still record resources in sync. */
 export function isEmpty(plan: Plan): boolean {
   const { create, update, remove, forget, blocked } = plan.summary;
   return create + update + remove + forget + blocked === 0;
 }
 
-/** Whether apply writes something into the ledger that takes no call. */
+/** True if apply changes the ledger without a call. */
 export function recordsSomething({ adopt, moved, renamed, hostChange, doubtful }: Plan): boolean {
   return (
     adopt.length > 0 ||
@@ -22,7 +22,7 @@ export function recordsSomething({ adopt, moved, renamed, hostChange, doubtful }
   );
 }
 
-/** `1 to create, 2 to update, 12 unchanged`; what is zero is left out. */
+/** Returns for example `1 to create, 2 to update, 12 unchanged`. Zero counts are left out. */
 export function countsText(plan: Plan): string {
   const { create, update, remove, forget, blocked, keep } = plan.summary;
   return listed([
@@ -48,7 +48,7 @@ export function briefText(plan: Plan): string {
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }
 
-/** How the before-values are known: `12 read back, 3 from the ledger only`. */
+/** Returns the sources of the values before, such as `12 read back, 3 from the ledger only`. */
 export function knownText(plan: Plan): string {
   const tally = new Map<Basis, number>();
   for (const change of plan.changes) tally.set(change.basis, (tally.get(change.basis) ?? 0) + 1);

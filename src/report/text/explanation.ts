@@ -1,4 +1,4 @@
-/** Everything that is known of one address, as text: what a plan would do and why, then what that rests on. */
+/** An explanation of one address as text: the decision of a plan, then its basis. */
 
 import type { Explanation, Sighting } from '../../model/explanation.ts';
 import { type Fields, isList, type Json } from '../../model/json.ts';
@@ -96,7 +96,7 @@ function valueLines(fields: Fields, style: TextStyle): readonly string[] {
   );
 }
 
-/** What is retired is no option of the list. */
+/** A retired option is not in the option list. */
 function stages(retire: Json): Json {
   return isList(retire) ? retire.map((one) => `${members(one)['stage']} ${members(one)['value']}`) : retire;
 }

@@ -11,7 +11,7 @@ import type { TextStyle } from './style.ts';
 import { unicodeNote, valueText } from './value.ts';
 
 export interface FieldWords {
-  /** What stands for a before-value that is absent; undefined: the field is new, and only the after-value is shown. */
+  /** Text for an absent value before. Undefined: the field is new, and only the value after is shown. */
   readonly absentBefore: string | undefined;
   readonly absentAfter: string;
 }

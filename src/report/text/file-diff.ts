@@ -1,10 +1,10 @@
-/** What would change in a file, as a unified diff. */
+/** The changes of a file as a unified diff. */
 
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { terminalLines } from '../escape.ts';
 import type { Palette } from './style.ts';
 
-/** Lines end as on Unix here, whatever the file has. */
+/** Compares with Unix line ends, whatever the file has. */
 export function fileDiff(path: string, before: string, after: string): string {
   const [old, now] = [before, after].map((text) => text.replaceAll('\r\n', '\n'));
   return createTwoFilesPatch(path, path, old ?? '', now ?? '', undefined, undefined, {
@@ -13,7 +13,7 @@ export function fileDiff(path: string, before: string, after: string): string {
   });
 }
 
-/** The same for a terminal. */
+/** Returns the diff for a terminal. */
 export function fileDiffText(diff: string, palette: Palette): string {
   const ink = (line: string): string => {
     if (/^\+(?!\+\+ )/.test(line)) return palette.added(line);

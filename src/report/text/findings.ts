@@ -16,7 +16,7 @@ const INDENT = { first: '  ', rest: '  ' };
 /** The findings in their order, errors last, one blank line between two, those of one code folded; empty without any. */
 export function findingsText(findings: readonly Finding[], style: TextStyle): string {
   const causeOf = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
-  // The end of a long text is what a screen shows.
+  // Errors come last, because a screen shows the end of a long text.
   const ordered = findings.toSorted((a, b) => Number(a.severity === 'error') - Number(b.severity === 'error'));
   const shown = folded(ordered, style, { causeOf, most: ({ severity }) => SHOWN[severity] });
   return shown
@@ -54,7 +54,7 @@ function findingLines(finding: Finding, style: TextStyle): readonly string[] {
   ];
 }
 
-/** The line number stands beside the line and a blank gutter beside the caret. */
+/** Shows the line with its number, and the caret below it. */
 function excerptLines(finding: Finding, style: TextStyle): readonly string[] {
   const position = finding.provenance;
   const text = position === undefined ? undefined : style.excerpt?.(position);

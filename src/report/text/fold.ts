@@ -4,7 +4,7 @@ import type { TextStyle } from './style.ts';
 
 export interface Folded<T> {
   readonly item: T;
-  /** How many more of its cause are there behind it that are not shown. */
+  /** Number of further findings of the same cause that are not shown. */
   readonly more: number;
 }
 

@@ -9,7 +9,7 @@ import { type Indent, wordsOf, wrap, wrapWords } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { completed } from './typed.ts';
 
-/** The hint, then each fix; none without either. */
+/** Returns the hint and each fix, or nothing. */
 export function adviceLines({ hint = '', fix = [] }: Advice, style: TextStyle, indent: Indent): readonly string[] {
   const sentences = [partsOf(hint), ...shownFixes(fix).map((one) => fixParts(one, style.face ?? 'terminal'))];
   return sentences
@@ -21,7 +21,7 @@ function sentenceLines(parts: readonly TextPart[], style: TextStyle, indent: Ind
   return parts.some(({ as }) => as === 'code') ? codeLines(parts, style, indent) : partLines(parts, style, indent);
 }
 
-/** What is code stands within its sentence, each on one line, and no full stop follows it that would be taken for a part of it. */
+/** Writes code within its sentence, each on one line, without a full stop behind it. */
 function codeLines(parts: readonly TextPart[], style: TextStyle, indent: Indent): readonly string[] {
   const [last] = parts.slice(-1);
   const shown = last?.text === '.' ? parts.slice(0, -1) : parts;
@@ -35,7 +35,7 @@ function partLines(parts: readonly TextPart[], style: TextStyle, indent: Indent)
     const first = lines.length === 0 ? indent.first : indent.rest;
     if (as === 'command') lines.push(first + style.palette.command(completed(text, style.typed ?? { files: [] })));
     else {
-      // What closes a sentence behind a command would be taken for a part of it.
+      // Punctuation behind a command could be read as a part of it.
       const prose = text.replace(lines.length === 0 ? /^\s+/ : /^[\s.,;]+/, '').trimEnd();
       if (prose !== '') append(lines, wrap(terminalLine(prose), style.width, { ...indent, first }));
     }

@@ -1,4 +1,4 @@
-/** The accounts of a fleet as text: how many are in each state, and what is known of each. */
+/** The accounts of a fleet as text: the number in each state, and the facts about each. */
 
 import { INSTALLATION_STATES } from '../../model/installation.ts';
 import { ago } from '../../model/moment.ts';
@@ -6,7 +6,7 @@ import { terminalLine } from '../escape.ts';
 import { alignCells, count } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
-/** As the database of a fleet has it. */
+/** An account in the database of a fleet. */
 export interface InstallationRow {
   readonly hubId: number;
   readonly appId: string;

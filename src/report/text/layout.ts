@@ -34,11 +34,11 @@ export function alignCells(rows: readonly (readonly string[])[]): readonly strin
 
 export interface Indent {
   readonly first: string;
-  /** Before each following line. */
+  /** Indent of the following lines. */
   readonly rest: string;
 }
 
-/** Breaks at blanks, but not between backticks: what stands there can be copied. Lines never end in a blank. */
+/** Breaks at blanks outside of backticks, so that code can be copied. Lines never end in a blank. */
 export function wrap(text: string, width: number, indent: Indent): readonly string[] {
   const parts = text.split(/(`[^`]*`)/).map((part, index) => ({ text: part, whole: index % 2 === 1 }));
   return wrapWords(wordsOf(parts), width, indent);

@@ -1,6 +1,6 @@
-/** What runs in a page: it filters and counts the rows, opens and closes them, and tells when a plan has expired. */
+/** The script of a page: filters and counts rows, opens and closes them, and tells when a plan has expired. */
 
-/** Its source is the script of every page, so it uses nothing from outside of itself. Without it a page is whole. */
+/** The source of this function is the script of every page, so it uses nothing outside of itself. A page is complete without it. */
 export function runPage() {
   const bar = document.getElementById('filters');
   if (bar !== null) startFilters(bar);
