@@ -1,10 +1,10 @@
-/** Where the ledger of a plan is, and whether it exists yet. */
+/** The line about the ledger of a plan: its location, and whether it exists. */
 
 import { type Ledger, UNWRITTEN } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 
-/** For a plan that was just made. */
+/** Returns the line for a new plan. */
 export function planLedgerLine({ fingerprint }: Plan, location: string): string {
   return lineOf(hasNoLedger({ fingerprint }), location);
 }
@@ -13,7 +13,7 @@ export function hasNoLedger({ fingerprint }: Pick<Plan, 'fingerprint'>): boolean
   return fingerprint.ledger.startsWith(`${UNWRITTEN}/`);
 }
 
-/** For the ledger as it is now, whatever a saved plan was made on. */
+/** Returns the line for the current ledger, whatever ledger a saved plan had. */
 export function ledgerLine({ lineage }: Ledger, location: string): string {
   return lineOf(lineage === UNWRITTEN, location);
 }

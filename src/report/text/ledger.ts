@@ -29,7 +29,7 @@ export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHold
   ]);
 }
 
-/** Values that stand for themselves. */
+/** Values that need no comparison. */
 const NEW = { absentBefore: undefined, absentAfter: '' } as const;
 
 export function recordText(record: LedgerRecord, style: TextStyle): string {
@@ -55,7 +55,7 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What the service made of some fields, below what was declared. */
+/** Shows the stored forms of fields below their declared values. */
 function storedLines({ stored }: LedgerRecord, style: TextStyle): readonly string[] {
   if (stored === undefined) return [];
   const fields = Object.entries(stored).map(([field, after]) => ({ field, after }));

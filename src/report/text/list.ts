@@ -59,7 +59,7 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
   ];
 }
 
-/** Of a declared resource these alone are listed. */
+/** Shows only the undeclared options of a declared resource. */
 function undeclaredLines({ undeclaredOptions = [] }: ListedResource, style: TextStyle): readonly string[] {
   if (undeclaredOptions.length === 0) return [];
   const names = undeclaredOptions.map(({ value }) => terminalLine(optionName(value))).join(', ');
@@ -73,7 +73,7 @@ function wordsOf(resource: ListedResource, style: TextStyle): string {
   return [about, known === '' ? '' : style.palette.dim(known)].filter((text) => text !== '').join('  ');
 }
 
-/** The fields that tell one resource of a kind from another, as far as they are known. */
+/** Returns the known fields that distinguish resources of a kind. */
 export function aboutOf({ kind, fields }: Pick<ListedResource, 'kind' | 'fields'>): readonly string[] {
   return KIND_WORDS[kind].columns.flatMap((column) => columnOf(column, fields));
 }
@@ -99,7 +99,7 @@ function known(value: Json | undefined): readonly Json[] {
   return value === undefined || value === '' ? [] : [value];
 }
 
-/** Nothing for what a read showed and the ledger does not know. */
+/** Returns nothing for a resource that was read and is not in the ledger. */
 function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextStyle): string {
   switch (basis) {
     case 'observed':
@@ -122,7 +122,7 @@ function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonl
   ];
 }
 
-/** Nothing tells whether somebody made them. */
+/** Groups whose origin is unknown. */
 function leftOutLines({ leftOut = [] }: Inventory, style: TextStyle): readonly string[] {
   if (leftOut.length === 0) return [];
   const text = `Groups that hold definitions of the service are not listed: ${leftOut.map(terminalLine).join(', ')}. If somebody made one of them, declare it.`;

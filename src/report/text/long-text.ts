@@ -9,7 +9,7 @@ const MAX_EDITS = 400;
 const CONTEXT_LINES = 1;
 const CONTEXT_CHARACTERS = 24;
 
-/** Whether two texts are better shown below each other than as `old -> new`. */
+/** Returns true if two texts are better shown below each other than as `old -> new`. */
 export function isLong(before: string, after: string, room: number): boolean {
   return before.includes('\n') || after.includes('\n') || before.length + after.length > room;
 }
@@ -51,7 +51,7 @@ function byWord(before: string, after: string, style: TextStyle): readonly strin
   return [removed('- ') + side(parts, 'added', removed), added('+ ') + side(parts, 'removed', added)];
 }
 
-/** One of both texts: its own words inked, unchanged runs shortened to what stands next to a change. */
+/** Shows one of both texts: its own words coloured, and equal parts shortened to the words next to a change. */
 function side(parts: readonly ChangeObject<string>[], other: 'added' | 'removed', ink: Ink): string {
   return parts
     .map((part, index) => {

@@ -9,13 +9,13 @@ import { lackingFlags } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
 import { commandLine, type Typed } from './typed.ts';
 
-/** What the person typed, as far as the next command needs it again. */
+/** Typed words that the next command needs. */
 export interface Invocation extends Typed {
   readonly targets: readonly string[];
   readonly allow: readonly string[];
   /** Addresses whose held drift is overwritten. */
   readonly overwrite?: readonly string[];
-  /** Where the plan was saved, if it was. */
+  /** File of the saved plan, if there is one. */
   readonly planFile?: string;
   /** Digest of that plan: the file is applied only while it is the plan that was shown. */
   readonly digest?: string;
@@ -27,7 +27,7 @@ export interface Invocation extends Typed {
 
 export interface Step {
   readonly command: string;
-  /** What it is for: `to ...`. */
+  /** Purpose, in the form `to ...`. */
   readonly purpose: string;
 }
 
@@ -37,7 +37,7 @@ const SETTLE = 'to settle the open calls of earlier runs';
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
-  // What rests on a ledger that is being written is stale when that run ends.
+  // A plan on a ledger that another run is writing is stale when that run ends.
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
     return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
@@ -86,7 +86,7 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
   ];
 }
 
-/** Whether apply does something that no person has to do. */
+/** Returns true if apply does something, apart from the work of a person. */
 function hasWork(plan: Plan): boolean {
   const { calls, summary, open = [] } = plan;
   const settles = open.some(({ settledBy }) => settledBy === 'apply');
@@ -126,7 +126,7 @@ function makeApplySteps(typed: Invocation, purpose: string, ...flags: readonly s
   ];
 }
 
-/** What cannot be read is recorded by somebody who looked, or who changed it there. */
+/** Suggests to adopt resources that cannot be read, after a person checked or changed them. */
 function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
   const exist = blocked.filter(({ because }) => because === 'exists-unread');
   const steps = [
@@ -183,12 +183,12 @@ function verb(name: 'plan' | 'apply', { revert }: Invocation): readonly string[]
   return revert === undefined ? [name] : ['revert', revert];
 }
 
-/** The same plan again, saved to the same file. */
+/** Returns the command for the same plan, saved to the same file. */
 function againWith(typed: Invocation): string {
   return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 
-/** Both answers for each call that only a person can settle, unless the same report names them already. */
+/** Returns both answers for each call that only a person can settle, unless the report names them. */
 function settleSteps(
   { open = [] }: Pick<Plan, 'open'>,
   advices: readonly Advice[],
@@ -208,7 +208,7 @@ function settleSteps(
   });
 }
 
-/** Flags that follow the command: where the configuration is, and what narrows or allows. */
+/** Adds the flags of the command: the configuration, the targets and the consents. */
 function line(words: readonly string[], typed: Invocation, flags = planFlags(typed)): string {
   return commandLine(words, typed, flags);
 }

@@ -1,10 +1,10 @@
-/** What leads from one list of options to another, option by option. */
+/** The difference between two lists of options, option by option. */
 
 import type { OptionChange } from '../../model/change.ts';
 import { equalJson, type Fields, isList, type Json } from '../../model/json.ts';
 import { members } from './options.ts';
 
-/** Undefined where one of them is no list of options. A list that only has another order has no changes. */
+/** Returns undefined if one value is not a list of options. A different order alone is no change. */
 export function optionsBetween(before: Json | undefined, after: Json | undefined): readonly OptionChange[] | undefined {
   const [old, now] = [byValue(before), byValue(after)];
   if (old === undefined || now === undefined) return undefined;
@@ -21,7 +21,7 @@ export function optionsBetween(before: Json | undefined, after: Json | undefined
   ];
 }
 
-/** What is empty says nothing; nor does an order of which the other says none. */
+/** Returns the members with a meaning. An empty member has none, and neither has an order that the other option lacks. */
 function said(option: Json, other: Json): Fields {
   const isSaid = ([name, value]: readonly [string, Json]): boolean =>
     value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);

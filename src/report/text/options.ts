@@ -1,4 +1,4 @@
-/** What happens to each option of a list, one line per option. */
+/** The change of each option of a list, one line per option. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
@@ -13,7 +13,10 @@ import { unicodeNote, valueText } from './value.ts';
 /** Options that stay are cut above this many lines; a removed option is always named. */
 const SHOWN = 20;
 
-/** `lists`: the options in their order before and after the change, by which a place is named, and an order of its own is told from it. */
+/**
+ * `lists` has the options in order before and after the change. They tell the neighbours of an option, and whether it has an explicit
+ * order.
+ */
 export function optionLines(options: readonly OptionChange[], style: TextStyle, lists: Lists): readonly string[] {
   const own = options.filter((option) => option.change !== 'foreign');
   const removed = own.filter((option) => option.change === 'remove');
@@ -71,7 +74,10 @@ function optionLine(option: OptionChange, { width, style, positions, lists }: Fr
   }
 }
 
-/** `"Basic" (hidden, order 9)`: the label, and behind it what else a reader approves; an order that is the position is left out. */
+/**
+ * Returns for example `"Basic" (hidden, order 9)`: the label, then other members for the reviewer. An order that equals the position is
+ * left out.
+ */
 function memberTexts(value: Json | undefined, word: string, positions?: ReadonlyMap<Json, number>): string {
   const { value: name, label, hidden, description, displayOrder } = members(value);
   const position = name === undefined ? undefined : positions?.get(name);

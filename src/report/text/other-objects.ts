@@ -1,4 +1,4 @@
-/** Object types that nobody named, so that nothing of them was read: which, and how to choose them. */
+/** Object types that no file or command names, so that they were not read, and how to include them. */
 
 import type { OtherObjects } from '../../model/other-objects.ts';
 import { mention } from '../command.ts';

@@ -73,7 +73,7 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   ].join('\n');
 }
 
-/** `3 applied, 1 failed`; `Nothing to do` without any. */
+/** Returns for example `3 applied, 1 failed`, or `Nothing to do`. */
 function outcomeCounts(result: ApplyResult): string {
   const { applied, accepted, skipped, failed, conflict, uncertain } = result.summary;
   const parts: readonly (readonly [number, string])[] = [
@@ -92,7 +92,7 @@ function outcomeCounts(result: ApplyResult): string {
   return texts.length === 0 ? 'Nothing to do' : texts.join(', ');
 }
 
-/** Open calls beside those of the uncertain outcomes. */
+/** Returns the number of open calls outside of the uncertain outcomes. */
 function openElsewhere({ open = [], outcomes }: ApplyResult): number {
   const named = new Set(outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address));
   return open.filter(({ covers }) => !covers.some((address) => named.has(address))).length;

@@ -1,4 +1,4 @@
-/** A plan as text: its basis, the changes, the calls, the findings, what needs attention, the counts, the next command. */
+/** A plan as text: basis, changes, calls, findings, attention, counts, and the next command. */
 
 import type { Settler } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -19,18 +19,18 @@ import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { NOT_READ, unreadLines } from './unread.ts';
 
-/** Lines of a plan that nobody reads on one screen. */
+/** Number of lines above which a plan counts as long. */
 const LONG = 200;
 const FLUSH = { first: '', rest: '' };
 
 export interface PlanStyle extends TextStyle {
-  /** One line for each change, and none for each call. */
+  /** Shows one line for each change, and no calls. */
   readonly summary?: boolean;
-  /** Apply leaves out what is blocked. */
+  /** Apply skips blocked changes. */
   readonly skipBlocked?: boolean;
 }
 
-/** `ledger`: where it is; undefined where nobody can say. */
+/** `ledger` is its location. Undefined if it is unknown. */
 export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledger?: string): string {
   const text = blocksText([
     hostLines(plan, style),
@@ -45,7 +45,7 @@ export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledge
   return `${text}${shorterLine(text.trimEnd(), style)}`;
 }
 
-/** Whoever reads all of a long plan wants to know of a short one. */
+/** Suggests the short form after a long plan. */
 function shorterLine(text: string, style: PlanStyle): string {
   const lines = text.split('\n').length;
   if (style.summary === true || style.verbose || style.everything === true || lines <= LONG) return '';
@@ -64,7 +64,7 @@ export function planBrief(plan: Plan, style: TextStyle): string {
   return `${above.map((text) => `${text}\n\n`).join('')}${briefText(plan)}\n`;
 }
 
-/** On one line, however long: what the token is sent to is not broken. */
+/** Writes one line of any length, so that an address is never broken. */
 function hostLines(plan: Plan, { palette, face = 'terminal' }: TextStyle): readonly string[] {
   const text = hostText(plan, face);
   return text === '' ? [] : [palette.warning(text)];
@@ -129,7 +129,7 @@ function keptWords(plan: Plan): string {
   return kept.length === plan.summary.keep ? keptText(kept) : `${plan.summary.keep} unchanged`;
 }
 
-/** What earlier runs left open: apply settles what no person has to. */
+/** Counts the open calls of earlier runs that apply settles. */
 function openWords({ open = [] }: Plan): readonly string[] {
   const of = (settler: Settler): number => open.filter(({ settledBy }) => settledBy === settler).length;
   const [apply, run, person] = [of('apply'), of('run'), of('person')];
@@ -140,7 +140,7 @@ function openWords({ open = [] }: Plan): readonly string[] {
   ];
 }
 
-/** What is declared by another name of its object or label: its record goes on. */
+/** Lists records that move to another name of their object or label. */
 function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): readonly string[] {
   const moves = Object.entries(renamed).map(([now, formerly]) => `${terminalLine(formerly)} -> ${terminalLine(now)}`);
   if (moves.length === 0) return [];
@@ -156,7 +156,7 @@ function renamedWords({ renamed = {}, unproven = [] }: Plan, verbose: boolean): 
   ];
 }
 
-/** What is in sync and not in the ledger yet: apply only writes it down. */
+/** Counts resources in sync that apply only records. */
 function adoptWords(plan: Plan): readonly string[] {
   const { length } = plan.adopt;
   if (length === 0) return [];

@@ -8,7 +8,7 @@ export function positionText(position: Provenance): string {
   return `${terminalLine(position.file)}:${position.line}:${position.column}`;
 }
 
-/** Which fields one account overrides, and where; undefined where it overrides nothing. */
+/** Names the fields that an account overrides, with the position. Returns undefined without overrides. */
 export function overrideText(overrides: readonly Override[] = []): string | undefined {
   const [first] = overrides;
   if (first === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A pull as text: the files, what was taken, and everything that was not, with the reason. */
+/** A pull as text: files, included resources, and everything left out with its reason. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import type { KindName } from '../../model/address.ts';
@@ -18,7 +18,7 @@ import { jsonLine } from './pull-value.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 
-/** What an address of the kind may look like. */
+/** Example addresses of kinds. */
 const NAMED_AS: Partial<Record<KindName, string>> = {
   'association-limit': 'association-limit:contacts/companies/*',
   'webhook-subscription': 'webhook-subscription:2001/*',
@@ -67,7 +67,7 @@ export function pullCounts({ files, taken, conflicts, left, complete }: Pull, wr
     ...(conflicts.length === 0 ? [] : [`${count(conflicts.length, 'conflict')}.`]),
     ...(left.length === 0 ? [] : [`${left.length} not declared.`]),
   ];
-  // What was not read may differ.
+  // Parts that were not read may differ.
   const none = complete
     ? conflicts.length === 0
       ? 'Nothing to write: the files are up to date.'
@@ -98,7 +98,7 @@ function changedLines({ taken }: Pull, style: TextStyle): readonly string[] {
   ];
 }
 
-/** Files that several accounts share: what was taken from one is meant for all, and it is told before an apply shows it. */
+/** Warns about values that other accounts share: their next apply would change them. */
 function otherAccountLines({ account, otherAccounts = [] }: Pull, style: TextStyle): readonly string[] {
   if (otherAccounts.length === 0) return [];
   const { palette, verbose, width } = style;
@@ -140,7 +140,7 @@ function differenceLines(declared: Json, live: Json, reason: string, style: Text
   ];
 }
 
-/** What was declared as the account has it before this pull: of what was taken the files tell already. */
+/** Returns resources that were declared as in the account before the pull. The files show the others. */
 function recordedOnly({ unrecorded, taken }: Pull): readonly string[] {
   const known = new Set(taken.map(({ address }) => address));
   return unrecorded.filter((address) => !known.has(address));
@@ -157,7 +157,7 @@ function listLines(title: string, addresses: readonly string[], { palette, verbo
   return [`${palette.strong(`${title}:`)} ${names}`];
 }
 
-/** What is declared, but for a field: each by its name, since nothing lists it again. */
+/** Lists fields that the declarations leave out, by name. */
 function withoutLines({ left }: Pull, style: TextStyle): readonly string[] {
   const fields = left.filter(({ field }) => field !== undefined);
   if (fields.length === 0) return [];

@@ -1,4 +1,4 @@
-/** What a ledger restored from its history, and what is left to check. */
+/** The result of a ledger repair, and the remaining checks. */
 
 import type { Address } from '../../model/address.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
@@ -10,7 +10,7 @@ import type { TextStyle } from './style.ts';
 export interface RepairedParts {
   readonly calls: readonly AppliedCall[];
   readonly unread: readonly Address[];
-  /** That were written, as they are shown. */
+  /** Written files, as they are shown. */
   readonly files: readonly string[];
   readonly isEmpty: boolean;
 }

@@ -1,4 +1,4 @@
-/** The words for rollouts: their phases, states of accounts, what is awaited and what happened. One table each. */
+/** Words for rollouts: phases, states of accounts, waits and events, one table each. */
 
 import { moment, momentToSecond } from '../../model/moment.ts';
 import type { AskedFor, Awaited, Phase, Standing, TargetState } from '../../model/rollout.ts';
@@ -91,7 +91,7 @@ export function rolloutTitle({ rollout, kind, reverts, note }: RolloutSummary): 
   }
 }
 
-/** Its phase and what is next, as sentences. */
+/** Returns the phase and the next step, as sentences. */
 export function phaseWords(status: RolloutStatus): string {
   const { waitsFor } = status;
   return `${reachedWords(status)}${waitsFor === null ? '' : ` ${awaitedWords(status, waitsFor)}.`}${revertedWords(status)}${overlapWords(status)}`;
@@ -165,13 +165,13 @@ export function askedWords({ what, by }: NonNullable<RolloutStatus['asked']>): s
   return `${ASKED_WORDS[what]}${by === null ? '' : ` by ${by}`}`;
 }
 
-/** `put back by rollout r2 (review)`; empty where nothing does. */
+/** Returns for example `put back by rollout r2 (review)`, or an empty text. */
 export function putBackWords(by: RolloutSummary['revertedBy']): string {
   if (by === null) return '';
   return `put back${by.phase === 'aborted' ? ' in part' : ''} by rollout ${by.rollout} (${by.phase})`;
 }
 
-/** In the order in which an account passes through them. */
+/** Orders the states as accounts pass through them. */
 export function statesIn(states: AccountsByState): readonly (readonly [TargetState, number])[] {
   return TARGET_STATES.flatMap((state) => {
     const amount = states[state] ?? 0;
@@ -190,7 +190,7 @@ export function accountsIn(states: AccountsByState): number {
   return statesIn(states).reduce((sum, [, amount]) => sum + amount, 0);
 }
 
-/** When a wave was run. */
+/** Returns the times of a wave. */
 export function waveTimes({ startedAt, endedAt, accounts }: WaveStatus): string {
   if (startedAt === null) return accounts === 0 ? 'not started, its accounts are not chosen yet' : 'not started';
   return endedAt === null ? `since ${moment(startedAt)}` : `${moment(startedAt)} to ${moment(endedAt)}`;
@@ -201,13 +201,13 @@ export function clusterTitle({ shape, accounts, standing }: ReviewedCluster): st
   return `Cluster ${shape.slice(0, 8)}: ${count(accounts, 'account')}, ${standing}`;
 }
 
-/** Who approved it, and for how many accounts that does not hold, as they were planned later; undefined where nobody did. */
+/** Names the approver, and the number of accounts that were planned later and need another approval. Returns undefined without approval. */
 export function approverOf({ approvedBy, waiting }: ReviewedCluster): string | undefined {
   if (approvedBy === null) return undefined;
   return waiting === 0 ? approvedBy : `${approvedBy}, but for ${count(waiting, 'account')} planned since`;
 }
 
-/** What a person has to know before anything else of it. */
+/** Returns the notes that a person needs first. */
 export function clusterNotes(cluster: ReviewedCluster): string {
   const { standing, severities, risks, sampleHub } = cluster;
   const grave = [...severities, ...risks];
@@ -224,7 +224,7 @@ export function groupTitle({ state, because, message }: AccountGroup): string {
   return `${state}${because === null ? '' : ` (${because})`}: ${message ?? STATE_WORDS[state]}`;
 }
 
-/** `#` stands for the wave. */
+/** Words for events; `#` is replaced by the wave. */
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   plan: 'planning started',
   planned: 'planned',

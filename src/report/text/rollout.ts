@@ -1,4 +1,4 @@
-/** A rollout as text: how it stands, its waves, its clusters with what they change, its accounts by what became of them, its events. */
+/** A rollout as text: status, waves, clusters with their changes, accounts by result, and events. */
 
 import { DRIFT_FORMAT } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
@@ -31,7 +31,7 @@ import type { TextStyle } from './style.ts';
 import { inkOf } from './words.ts';
 
 export interface RolloutStyle extends TextStyle {
-  /** One line for each change. */
+  /** Shows one line for each change. */
   readonly summary?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function rolloutText(report: RolloutReport, style: RolloutStyle): string 
   ]);
 }
 
-/** `bad`: accounts that a person may have to do something about, and what comes next. */
+/** `bad` has accounts that may need a person, with the next steps. */
 export function rolloutStatusText(
   status: RolloutStatus,
   style: TextStyle,
@@ -88,7 +88,7 @@ function inkedStates({ states }: RolloutStatus, { palette }: TextStyle): string 
     .join(', ');
 }
 
-/** Nothing of what is never rolled out. */
+/** Returns nothing for a comparison, which is not rolled out. */
 function waveLines({ waves, kind }: RolloutStatus, { palette }: TextStyle): readonly string[] {
   if (kind === 'drift') return [];
   const lines = alignCells(
@@ -128,7 +128,7 @@ function sampleBlocks({ sample }: ReportedCluster, style: RolloutStyle): readonl
   return style.summary === true ? [oneLineEach(sample, style)] : sectionBlocks(sample, style);
 }
 
-/** What goes well is counted above. */
+/** Successful accounts are only counted. */
 function isTold({ state, message }: AccountGroup): boolean {
   return message !== null || !QUIET.has(state);
 }

@@ -1,4 +1,4 @@
-/** The runs of a ledger as text: which, when, how many calls, and what they changed. */
+/** The runs of a ledger as text: id, time, number of calls, and changes. */
 
 import type { RunHistory } from '../../model/ledger.ts';
 import { ago, moment } from '../../model/moment.ts';

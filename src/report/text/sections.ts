@@ -11,7 +11,7 @@ import { rowLines } from './render.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_ORDER, ACTION_SIGNS, inkOf } from './words.ts';
 
-/** One block of lines for each section that changes. */
+/** Returns one block of lines for each section with changes. */
 export function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly string[])[] {
   return sectionsIn(plan, style).map(({ title, items: changes }) => {
     const kept = changes.filter(({ action }) => action === 'keep');
@@ -21,7 +21,7 @@ export function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly 
   });
 }
 
-/** In the same order. */
+/** Returns one line for each change, in the same order. */
 export function oneLineEach(plan: Plan, style: TextStyle): readonly string[] {
   return sectionsIn(plan, style).flatMap(({ items: changes }) =>
     shownOf(changes, style).map((change) => oneLine(change, style)),
@@ -46,7 +46,7 @@ function oneLine(change: Change, style: TextStyle): string {
   return `  ${head} ${style.palette.strong(terminalLine(change.address))}${style.palette.dim(aboutText(change))}`;
 }
 
-/** Of an update which fields, of what is blocked why; of anything else the action says it. */
+/** Returns the fields of an update, or the reason of a blocked change. */
 function aboutText(change: Change): string {
   if (change.action === 'blocked') return `  ${reasonText(change)}`;
   const risk = change.risk === 'safe' ? '' : `  ${change.risk}`;

@@ -25,15 +25,15 @@ export interface TextStyle {
   /** Columns to wrap at. */
   readonly width: number;
   readonly verbose: boolean;
-  /** Folds nothing: for a log, where a run tells everything. */
+  /** Folds nothing, for a log. */
   readonly everything?: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
   /** The offending line with a caret below it; undefined when the text is not at hand. */
   readonly excerpt?: (provenance: Provenance) => string | undefined;
-  /** Who is told what to do; the terminal when left out. */
+  /** Reader of the advice (default: terminal). */
   readonly face?: Face;
-  /** What commands in hints have to repeat; undefined: nothing was typed. */
+  /** Typed flags that commands in hints repeat. Undefined if none were typed. */
   readonly typed?: Typed;
 }
 

@@ -1,4 +1,4 @@
-/** The typed flags that another command needs again: where the configuration, the account and the ledger are. */
+/** Typed flags that other commands need: the configuration, the account and the ledger. */
 
 import { shellWord } from '../command.ts';
 import { terminalLine } from '../escape.ts';
@@ -18,13 +18,13 @@ export interface Typed {
   readonly hubId?: number;
 }
 
-/** Commands that take no configuration, and flags that end a command before it reads one. */
+/** Commands without a configuration, and flags that end a command before it reads one. */
 const BARE: readonly string[] = ['serve', 'init', 'completion', '--help', '--version'];
 
 /** Commands of a fleet that call the service. */
 const REACHING: readonly string[] = ['plan', 'drift', 'revert', 'work'];
 
-/** A command as text, with what was typed before and the flags of its own. */
+/** Returns a command as text, with typed flags and its flags. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
   const all = [...program(typed), ...words, ...common(typed, (flag) => takesFlag(words, typed, flag)), ...flags];
   return all.map((word) => shellWord(terminalLine(word))).join(' ');
@@ -42,7 +42,7 @@ export function completed(command: string, typed: Typed): string {
   return `${terminalLine(command).replace(/^trueup/, program(typed).join(' '))}${flags}`;
 }
 
-/** An account of a fleet is changed by a rollout alone. */
+/** Only a rollout changes an account of a fleet. */
 function planOnly(hubId: number): readonly string[] {
   return ['fleet', 'plan', '--only', String(hubId)];
 }

@@ -11,7 +11,7 @@ export const NOT_READ = 'The account was not read completely: apply neither crea
 /** Without --verbose. */
 const SHOWN = 5;
 
-/** None for a plan that saw everything. Unbroken, so that a log can be searched for them. */
+/** Returns the failed reads, or nothing for a complete plan. Lines are not broken, so that a log can be searched. */
 export function unreadLines(
   { complete, findings }: Pick<Plan, 'complete' | 'findings'>,
   style: TextStyle,

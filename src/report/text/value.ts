@@ -1,11 +1,11 @@
-/** One JSON value on one line. */
+/** A JSON value on one line. */
 
 import { differsInUnicodeForm, type Json } from '../../model/json.ts';
 import { terminalLine } from '../escape.ts';
 
 const LIMIT = 200;
 
-/** Strings in quotes, lists and objects compact; what is longer than a few lines is cut with its length. */
+/** Returns strings in quotes, and compact lists and objects. A long value is cut, with its length. */
 export function valueText(value: Json | undefined, absent: string): string {
   if (value === undefined) return absent;
   const text = terminalLine(JSON.stringify(value));

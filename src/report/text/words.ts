@@ -11,7 +11,7 @@ import type { RiskName } from '../../model/risk.ts';
 import { count } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
 
-/** Where a run tells everything: named by whatever cannot hold it. */
+/** Name of the log, for texts that do not fit elsewhere. */
 export const LOG = 'the log of the run';
 
 export interface Sign {
@@ -56,7 +56,7 @@ export function inkOf(palette: Palette, sign: Sign): Ink {
   return palette[sign.ink];
 }
 
-/** What the risk of a change is, in words; undefined when it is safe. */
+/** Describes the risk of a change. Returns undefined if it is safe. */
 export function riskWords(change: Change): string | undefined {
   if (change.risk === 'safe') return undefined;
   const names = change.risks.map((risk) => RISK_WORDS[risk]);
@@ -67,16 +67,16 @@ export function riskWords(change: Change): string | undefined {
 const NO_READ = 'the interface has no read for it';
 export const READ_FAILED = 'the read for it failed';
 
-/** How the before-values are known; undefined when they were read back. */
+/** Describes the source of the values before. Returns undefined if they were read. */
 export function basisWords(change: Change, now: number): string | undefined {
   const recorded =
     change.recordedAt === undefined ? 'recorded in the ledger' : `recorded ${ago(change.recordedAt, now)}`;
-  // The reason of what stays says why it was not read back.
+  // The reason of a kept resource explains why it was not read.
   if (change.action === 'keep' && change.basis === 'recorded') return recorded;
   return basisText(change.basis, recorded, change.because === 'unseen' ? READ_FAILED : NO_READ);
 }
 
-/** The same for a basis alone. */
+/** Describes the source for a basis. */
 export function basisText(basis: Basis, recorded = 'recorded in the ledger', why = NO_READ): string | undefined {
   switch (basis) {
     case 'observed':
@@ -92,7 +92,7 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger', why
   }
 }
 
-/** Which section of a report an address belongs to. */
+/** Returns the section of an address in a report. */
 export function sectionOf(address: string): { readonly title: string; readonly rank: number } {
   const parsed = parseAddress(address);
   if (parsed === undefined) return { title: 'Others', rank: 9 };
@@ -100,7 +100,7 @@ export function sectionOf(address: string): { readonly title: string; readonly r
   return { title: title(parsed.parts), rank };
 }
 
-/** By whom a resource was changed and when, as far as its definition says so; undefined where it says nothing. Not escaped. */
+/** Names the last user and time, if the definition tells them. Returns undefined otherwise. Not escaped. */
 export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' | 'changedAt'>): string | undefined {
   const parts = [
     ...(changedBy === undefined ? [] : [`by user ${changedBy}`]),
@@ -109,29 +109,31 @@ export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' 
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** The same of a drifted resource, which somebody did change. */
+/** Names the last user and time of a drifted resource. */
 export function driftedWords(resource: DriftedResource): string {
   return changedWords(resource) ?? 'by an unknown user at an unknown time';
 }
 
-/** What drift is measured from. */
+/** Names the basis of the comparison. */
 export function sinceWords({ recordedOnly }: Pick<DriftedResource, 'recordedOnly'>): string {
   return recordedOnly === true ? 'recorded' : 'last applied';
 }
 
-/** What is said where nothing drifted: of no record nothing was compared. */
+/** Returns the text for "no drift". Without records, nothing was compared. */
 export function noDriftWords({ resources, summary }: Pick<DriftReport, 'resources' | 'summary'>): string {
   if (resources.length === 0) return 'Nothing was compared: nothing is recorded yet';
   return `No drift seen: ${summary.inSync} in sync${restOfDrift(summary)}`;
 }
 
-/** ` 2 open calls are settled by the next apply.`; empty without any. What they wrote is not in sync yet, and no drift either. */
+/**
+ * Returns for example ` 2 open calls are settled by the next apply.`, or an empty text. Their resources are neither in sync nor drifted.
+ */
 export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
   const left = open.filter(({ settledBy }) => settledBy === 'apply').length;
   return left === 0 ? '' : ` ${count(left, 'open call')} ${left === 1 ? 'is' : 'are'} settled by the next apply.`;
 }
 
-/** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */
+/** Returns for example `, 2 not verifiable, 1 with options of others`. */
 export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
   const parts = [
     [unverifiable, 'not verifiable'],
