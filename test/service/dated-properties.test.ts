@@ -1,52 +1,13 @@
 /** Properties of the dated surface: what calls alone cannot set up. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/service/store/open.ts';
+import { describe, expect, it } from 'vitest';
 import { aService, send } from './harness.ts';
-
-const folders: string[] = [];
-
-afterEach(async () => {
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
 
 const contacts = { object_type: 'contacts' };
 const tier = { ...contacts, property_name: 'tier' };
 const TIER = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
-const NEW_MEMBERS = ['dataSensitivity', 'sensitiveDataCategories', 'calculationFormula', 'dateDisplayHint', 'usedIn'];
 
 describe('a property of the dated surface', () => {
-  it('of a store that an earlier version began has the members that came later', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'trueup-dated-'));
-    folders.push(dataDir);
-    const first = await aService({ dataDir });
-    await send(first.service, 'createProperty', { params: contacts, body: TIER });
-    await first.service.close();
-    const db = await openStore({ dataDir });
-    const { definition } = await db
-      .selectFrom('properties')
-      .select('definition')
-      .where('name', '=', 'tier')
-      .executeTakeFirstOrThrow();
-    const older = Object.entries(JSON.parse(definition)).filter(([member]) => !NEW_MEMBERS.includes(member));
-    await db
-      .updateTable('properties')
-      .set({ definition: JSON.stringify(Object.fromEntries(older)) })
-      .where('name', '=', 'tier')
-      .execute();
-    await db.destroy();
-    const { service } = await aService({ dataDir });
-    const read = await send(service, 'readDatedProperty', { params: tier });
-    expect([read.status, read.body]).toEqual([
-      200,
-      expect.objectContaining({ name: 'tier', dataSensitivity: 'non_sensitive', calculated: false }),
-    ]);
-    expect((await send(service, 'archiveDatedProperty', { params: tier })).status).toBe(204);
-  });
-
   it('is not archived while a person has it in use', async () => {
     const { service } = await aService();
     await send(service, 'createDatedProperty', { params: contacts, body: TIER });

@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from '../../src/service/index.ts';
 import { send } from './harness.ts';
@@ -128,6 +129,15 @@ describe('a service with a data folder', () => {
     await expect(createService({ dataDir })).rejects.toMatchObject({ code: 'data-folder-unusable' });
     const below = join(dataDir, 'service.db', 'below');
     await expect(createService({ dataDir: below })).rejects.toMatchObject({ code: 'data-folder-unusable' });
+  });
+
+  it('rejects the folder of another version', async () => {
+    const dataDir = join(root, 'other-version');
+    await (await createService({ dataDir })).close();
+    const database = new DatabaseSync(join(dataDir, 'service.db'));
+    database.exec("update meta set value = '1' where name = 'format'");
+    database.close();
+    await expect(createService({ dataDir })).rejects.toMatchObject({ code: 'data-folder-format' });
   });
 
   it('killed in the middle of writes has kept every write that it answered', async () => {

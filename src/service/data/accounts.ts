@@ -8,23 +8,14 @@ import { UsageError } from '../../errors.ts';
 import { newProperty } from '../model/property.ts';
 import { ANY_LOCALHOST } from '../oauth/checks.ts';
 import { issueAccessToken, issueRefreshToken } from '../oauth/grants.ts';
-import {
-  findAccount,
-  insertAccount,
-  insertAccountType,
-  insertFeature,
-  insertObjectType,
-  resolveObjectType,
-} from '../store/accounts.ts';
-import { findApp, insertEventTemplate, upsertApp } from '../store/apps.ts';
-import { insertDeveloperKey } from '../store/developer-keys.ts';
-import { insertGroups, nextGroupOrder } from '../store/groups.ts';
-import { listLabels } from '../store/labels.ts';
+import { resolveObjectType } from '../store/accounts.ts';
 import { insertProperties } from '../store/properties.ts';
+import { findRow, insertNew, listRows, saveRow, updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 import { addDefaults } from './add-defaults.ts';
-import { addLabel } from './label-writes.ts';
+import { addAssociationType } from './association-types.ts';
+import { nextGroupOrder } from './group-writes.ts';
 import { ownerOf } from './people.ts';
 import { plantEventDefinition } from './planted-events.ts';
 import { plantPrivateAppToken } from './private-apps.ts';
@@ -73,15 +64,15 @@ export interface TokenRequest {
 export async function addAccount({ db, clock }: Registry, { hubId, domain, accountType }: NewAccount): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
-    const added = await insertAccount(tx, {
+    const added = await insertNew(tx, 'accounts', {
       hub_id: hubId,
       domain: domain ?? `account-${hubId}.example`,
       user_id: ownerOf(hubId),
-      created_at: now,
+      type: accountType ?? 'STANDARD',
+      sensitive_data: 0,
       revision: 0,
     });
     if (!added) return;
-    if (accountType !== undefined) await insertAccountType(tx, { hub_id: hubId, type: accountType });
     await addDefaults(
       tx,
       hubId,
@@ -93,22 +84,23 @@ export async function addAccount({ db, clock }: Registry, { hubId, domain, accou
 
 /** Adds an app, or gives the app of this id what is given. */
 export async function addApp({ db }: Registry, app: NewApp): Promise<void> {
-  await upsertApp(db, {
+  await saveRow(db, 'apps', {
     app_id: app.appId,
     client_id: app.clientId,
     secret_hash: hashOf(app.clientSecret),
     redirect_uris: JSON.stringify(app.redirectUris ?? [ANY_LOCALHOST]),
     scopes: (app.scopes ?? KNOWN_SCOPES).join(' '),
   });
-  if (app.developerKey !== undefined) await insertDeveloperKey(db, app.appId, hashOf(app.developerKey));
+  if (app.developerKey === undefined) return;
+  await insertNew(db, 'developer_keys', { app_id: app.appId, hash: hashOf(app.developerKey) });
 }
 
 /** Installs the app in the account and gives a pair of tokens. Throws UsageError for an account or app that is not there. */
 export async function issueToken(registry: Registry, grant: TokenRequest) {
   const { db, clock, newId } = registry;
-  const app = await findApp(db, grant.appId);
+  const app = await findRow(db, 'apps', { app_id: grant.appId });
   if (app === undefined) throw new UsageError('no-such-app', `App ${grant.appId} does not exist.`);
-  const account = await findAccount(db, grant.hubId);
+  const account = await findRow(db, 'accounts', { hub_id: grant.hubId });
   if (account === undefined) throw new UsageError('no-such-account', `Account ${grant.hubId} does not exist.`);
   const row = {
     hub_id: grant.hubId,
@@ -139,10 +131,10 @@ export async function plant(registry: Registry, seed: Seed): Promise<void> {
 
 async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<void> {
   const { hubId } = account;
-  if (account.sensitiveData) await insertFeature(db, hubId, 'sensitive-data');
+  if (account.sensitiveData) await updateRows(db, 'accounts', { hub_id: hubId }, { sensitive_data: 1 });
   for (const token of account.privateAppTokens) await plantPrivateAppToken(db, hubId, token);
   for (const { id, name } of account.objectTypes) {
-    const added = await insertObjectType(db, { hub_id: hubId, id, name });
+    const added = await insertNew(db, 'object_types', { hub_id: hubId, id, name, archived: 0, details: null });
     if (added) await addDefaults(db, hubId, [{ objectType: id, customName: name }], now);
   }
   for (const definition of account.eventDefinitions) await plantEventDefinition(db, hubId, definition, now);
@@ -150,14 +142,15 @@ async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<
     const objectType = await seededType(db, hubId, group.objectType);
     const display_order = group.displayOrder ?? (await nextGroupOrder(db, hubId, objectType));
     const { name, displayName: display_name } = group;
-    await insertGroups(db, [
-      { hub_id: hubId, object_type: objectType, name, display_name, display_order, service_defined: 0 },
-    ]);
+    const row = { hub_id: hubId, object_type: objectType, name, display_name, display_order, service_defined: 0 };
+    await insertNew(db, 'property_groups', row);
   }
   for (const { from, to, ...given } of account.associationLabels) {
     const pair = { from: await seededType(db, hubId, from), to: await seededType(db, hubId, to) };
-    const held = await listLabels(db, hubId, pair);
-    if (held.every(({ name }) => name !== given.name)) await addLabel(db, hubId, { ...pair, ...given });
+    const key = { hub_id: hubId, from_type: pair.from, to_type: pair.to, name: given.name };
+    if ((await listRows(db, 'association_types', key)).every(({ label }) => label === null)) {
+      await addAssociationType(db, hubId, { ...pair, ...given, now });
+    }
   }
   for (const { objectType: spelling, ...given } of account.properties) {
     const objectType = await seededType(db, hubId, spelling);
@@ -168,7 +161,11 @@ async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<
 async function plantApp(registry: Registry, { eventTemplates = [], ...app }: SeedApp): Promise<void> {
   await addApp(registry, app);
   for (const { id, objectType } of eventTemplates) {
-    await insertEventTemplate(registry.db, { app_id: app.appId, id, object_type: canonicalObjectType(objectType) });
+    await insertNew(registry.db, 'event_templates', {
+      app_id: app.appId,
+      id,
+      object_type: canonicalObjectType(objectType),
+    });
   }
 }
 

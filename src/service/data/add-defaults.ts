@@ -1,8 +1,8 @@
 /** Gives object types of an account the groups and properties that they have from the start. */
 
 import { newProperty } from '../model/property.ts';
-import { insertGroups } from '../store/groups.ts';
 import { insertProperties } from '../store/properties.ts';
+import { insertNew } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { defaultGroups } from './defaults.ts';
 
@@ -15,9 +15,10 @@ export async function addDefaults(
   const groups = types.flatMap(({ objectType, customName }) =>
     defaultGroups(objectType, customName).map((group, index) => ({ objectType, group, index })),
   );
-  await insertGroups(
+  await insertNew(
     db,
-    groups.map(({ objectType, group, index }) => ({
+    'property_groups',
+    ...groups.map(({ objectType, group, index }) => ({
       hub_id: hubId,
       object_type: objectType,
       name: group.name,

@@ -11,13 +11,11 @@ import {
   type StoredProperty,
 } from '../model/property.ts';
 import { lockAccount, resolveObjectType } from '../store/accounts.ts';
-import { deleteEventProperty } from '../store/event-properties.ts';
-import { deleteGroup, findGroup, insertGroups, nextGroupOrder, updateGroup } from '../store/groups.ts';
-import { deleteLimit, saveLimit } from '../store/limits.ts';
-import { findProperty, listProperties, purgeProperty, saveProperty } from '../store/properties.ts';
-import { deleteSubscription, setSubscriptionActive } from '../store/subscriptions.ts';
+import { findProperty, listProperties, saveProperty } from '../store/properties.ts';
+import { deleteRows, insertNew, saveRow, updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import type { Registry } from './accounts.ts';
+import { findGroup, nextGroupOrder } from './group-writes.ts';
 import { ownerOf } from './people.ts';
 
 export interface LimitName {
@@ -90,7 +88,9 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
         saveProperty(tx, hubId, type, { ...property, archivedAt: clock.now() }),
       ),
     deleteProperty: (objectType, name) =>
-      onProperty(objectType, name, (tx, type) => purgeProperty(tx, hubId, type, name)),
+      onProperty(objectType, name, async (tx, type) => {
+        await deleteRows(tx, 'properties', { hub_id: hubId, object_type: type, name });
+      }),
     addOption: (objectType, name, option) =>
       edit(objectType, name, ({ options }) => ({ options: [...options, option] })),
     editOption: (objectType, name, value, change) =>
@@ -107,21 +107,19 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
       inAccount(async (tx) => {
         const type = await typeOf(tx, hubId, objectType);
         const display_order = group.displayOrder ?? (await nextGroupOrder(tx, hubId, type));
-        await insertGroups(tx, [
-          {
-            hub_id: hubId,
-            object_type: type,
-            name: group.name,
-            display_name: group.displayName,
-            display_order,
-            service_defined: 0,
-          },
-        ]);
+        await insertNew(tx, 'property_groups', {
+          hub_id: hubId,
+          object_type: type,
+          name: group.name,
+          display_name: group.displayName,
+          display_order,
+          service_defined: 0,
+        });
       }),
     editGroup: (objectType, name, change) =>
       inAccount(async (tx) => {
         const row = await groupOf(tx, hubId, await typeOf(tx, hubId, objectType), name);
-        await updateGroup(tx, {
+        await saveRow(tx, 'property_groups', {
           ...row,
           display_name: change.displayName ?? row.display_name,
           display_order: change.displayOrder ?? row.display_order,
@@ -135,29 +133,33 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
         if (members.length > 0) {
           throw new UsageError('group-in-use', `Group ${name} has ${members.length} active properties.`);
         }
-        await deleteGroup(tx, hubId, type, name);
+        await deleteRows(tx, 'property_groups', { hub_id: hubId, object_type: type, name });
       }),
     editSubscription: (id, { active }) =>
       inAccount(async (tx) => {
-        if (!(await setSubscriptionActive(tx, Number(id), active, clock.now())))
+        const change = { active: active ? 1 : 0, updated_at: clock.now() };
+        if (!(await updateRows(tx, 'subscriptions', { id: Number(id) }, change))) {
           throw missing(`subscription ${id}`, hubId);
+        }
       }),
     deleteSubscription: (id) =>
       inAccount(async (tx) => {
-        if (!(await deleteSubscription(tx, Number(id)))) throw missing(`subscription ${id}`, hubId);
+        if (!(await deleteRows(tx, 'subscriptions', { id: Number(id) }))) throw missing(`subscription ${id}`, hubId);
       }),
     deleteEventProperty: (eventName, name) =>
       inAccount(async (tx) => {
-        if (!(await deleteEventProperty(tx, hubId, eventName, name)))
+        if (!(await deleteRows(tx, 'event_properties', { hub_id: hubId, event_name: eventName, name }))) {
           throw missing(`event property ${eventName}.${name}`, hubId);
+        }
       }),
     setLimit: (limit, maxToObjectIds) =>
       inAccount(async (tx) =>
-        saveLimit(tx, { ...(await limitKey(tx, hubId, limit)), max_to_object_ids: maxToObjectIds }),
+        saveRow(tx, 'association_limits', { ...(await limitKey(tx, hubId, limit)), max_to_object_ids: maxToObjectIds }),
       ),
     deleteLimit: (limit) =>
       inAccount(async (tx) => {
-        if (!(await deleteLimit(tx, await limitKey(tx, hubId, limit)))) throw missing(`limit ${limit.typeId}`, hubId);
+        if (!(await deleteRows(tx, 'association_limits', await limitKey(tx, hubId, limit))))
+          throw missing(`limit ${limit.typeId}`, hubId);
       }),
   };
 }

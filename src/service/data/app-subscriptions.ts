@@ -2,7 +2,7 @@
 
 import type { Identity } from '../model/identity.ts';
 import { notFound } from '../model/refusal.ts';
-import type { SubscriptionRow } from '../store/subscriptions.ts';
+import type { SubscriptionRow } from '../store/tables.ts';
 
 /** A developer key was checked against the app already; a token must be one of the app. Throws a 404. */
 export function ownAppId(identity: Identity | undefined, appId: string): number {
@@ -19,7 +19,7 @@ export function subscriptionReply(row: SubscriptionRow) {
     active: row.active === 1,
     ...(row.property_name === '' ? {} : { propertyName: row.property_name }),
     ...(row.object_type_id === '' ? {} : { objectTypeId: row.object_type_id }),
-    ...(row.event_type_name === null ? {} : { eventTypeName: row.event_type_name }),
+    ...(row.event_type_name === '' ? {} : { eventTypeName: row.event_type_name }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -5,8 +5,8 @@ import { DATED_PAIRS, type DatedType } from '../../contract/dated-values.ts';
 import { sensitiveScope } from '../../contract/scopes.ts';
 import type { PropertyChange, StoredProperty } from '../model/property.ts';
 import { invalid, missingSensitiveScope, type Refusal } from '../model/refusal.ts';
-import { hasFeature } from '../store/accounts.ts';
 import { listProperties } from '../store/properties.ts';
+import { findRow } from '../store/rows.ts';
 import type { PropertyWrite } from './property-writes.ts';
 
 /** Unique properties of an object type. */
@@ -56,7 +56,7 @@ export async function checkSensitivity(
 ): Promise<void> {
   if (dataSensitivity === 'non_sensitive') return;
   if (!identity.scopes.includes(sensitiveScope(objectType, dataSensitivity))) throw missingSensitiveScope();
-  if (await hasFeature(db, identity.hubId, 'sensitive-data')) return;
+  if ((await findRow(db, 'accounts', { hub_id: identity.hubId }))?.sensitive_data === 1) return;
   const message = 'Sensitive data is turned off in this account.';
   throw refused('dataSensitivity', 'PORTAL_NOT_ENABLED_FOR_SENSITIVE_DATA', message);
 }

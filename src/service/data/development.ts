@@ -1,10 +1,7 @@
 /** The development account, app and tokens of every service, so that it can be tried immediately. */
 
-import { findApp } from '../store/apps.ts';
-import { insertDeveloperKey } from '../store/developer-keys.ts';
-import { hashOf } from '../store/tokens.ts';
+import { findRow } from '../store/rows.ts';
 import { addAccount, issueToken, plant, type Registry } from './accounts.ts';
-import { plantPrivateAppToken } from './private-apps.ts';
 import type { Seed } from './seed.ts';
 
 export const DEVELOPMENT = {
@@ -29,6 +26,7 @@ const SEED: Seed = {
   accounts: [
     {
       hubId: DEVELOPMENT.hubId,
+      privateAppTokens: [{ token: DEVELOPMENT.privateAppToken }, { token: DEVELOPMENT.privateAppTokenEu1 }],
       objectTypes: [{ id: '2-3451', name: 'memberships' }],
       eventDefinitions: [{ name: 'order_placed', label: 'Order placed' }],
     },
@@ -39,6 +37,7 @@ const SEED: Seed = {
       clientId: DEVELOPMENT.clientId,
       clientSecret: DEVELOPMENT.clientSecret,
       redirectUris: REDIRECT_URIS,
+      developerKey: DEVELOPMENT.developerKey,
       eventTemplates: [
         { id: 'template-1', objectType: 'contacts' },
         { id: 'template-2', objectType: 'companies' },
@@ -49,19 +48,9 @@ const SEED: Seed = {
   ],
 };
 
-/** What is there stays as it is: a person may have changed the development account. */
+/** Adds the development account once per store: a person may have changed it since. */
 export async function plantDevelopment(registry: Registry): Promise<void> {
-  await plantApp(registry);
-  // A store that an earlier version began has the app without these.
-  for (const token of [DEVELOPMENT.privateAppToken, DEVELOPMENT.privateAppTokenEu1]) {
-    await plantPrivateAppToken(registry.db, DEVELOPMENT.hubId, { token });
-  }
-  await insertDeveloperKey(registry.db, DEVELOPMENT.appId, hashOf(DEVELOPMENT.developerKey));
-}
-
-/** Once per store. */
-async function plantApp(registry: Registry): Promise<void> {
-  if ((await findApp(registry.db, DEVELOPMENT.appId)) !== undefined) return;
+  if ((await findRow(registry.db, 'apps', { app_id: DEVELOPMENT.appId })) !== undefined) return;
   const { hubId, appId, accessToken, refreshToken } = DEVELOPMENT;
   await addAccount(registry, { hubId, domain: 'dev-1001.example', accountType: 'DEVELOPER_TEST' });
   await plant(registry, SEED);

@@ -1,6 +1,5 @@
 /** Creating and changing event-definition properties: the rules that every variant shares (interface 2.9, 11.6; assumptions A12, A41). */
 
-import { defined } from '../../contract/defined.ts';
 import type { EventPropertyCreate, EventPropertyUpdate } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
@@ -8,15 +7,13 @@ import type { Identity } from '../model/identity.ts';
 import { storedOptions } from '../model/property.ts';
 import { alreadyExists, invalid, notFound } from '../model/refusal.ts';
 import {
-  type EventDefinitionRow,
-  eventMembersOf,
   findEventDefinition,
   insertEventProperty,
   listEventProperties,
   type StoredEventProperty,
   saveEventProperty,
 } from '../store/event-properties.ts';
-import type { Db } from '../store/tables.ts';
+import type { Db, EventDefinitionRow } from '../store/tables.ts';
 import { checkOptions, checkText } from './property-writes.ts';
 
 export interface EventWrite {
@@ -37,13 +34,12 @@ export async function existingDefinition(
 /** Throws a 409 where the definition has the name, in whatever case. */
 export async function createEventProperty(
   { db, identity, now }: EventWrite,
-  eventName: string,
+  { name: eventName, new_members }: EventDefinitionRow,
   body: EventPropertyCreate,
 ): Promise<StoredEventProperty> {
   const name = nameOf(body);
   const held = await listEventProperties(db, identity.hubId, eventName);
   if (held.some((property) => property.name.toLowerCase() === name)) throw nameTaken(name, eventName);
-  const members = await eventMembersOf(db, identity.hubId, eventName);
   const property: StoredEventProperty = {
     name: checkedName(name),
     label: checkedLabel(body.label),
@@ -53,7 +49,7 @@ export async function createEventProperty(
     options: storedOptions(checkedOptions(body)),
     createdAt: now,
     createdUserId: identity.userId,
-    ...defined({ members }),
+    ...(new_members === null ? {} : { members: JSON.parse(new_members) }),
   };
   if (!(await insertEventProperty(db, identity.hubId, eventName, property))) throw nameTaken(name, eventName);
   return property;

@@ -2,8 +2,8 @@
 
 import type { Identity } from '../model/identity.ts';
 import { alreadyExists, notFound } from '../model/refusal.ts';
-import { findGroup, type GroupRow, insertGroups, nextGroupOrder, updateGroup as saveGroup } from '../store/groups.ts';
-import type { Db } from '../store/tables.ts';
+import { findRow, insertNew, listRows, saveRow } from '../store/rows.ts';
+import type { Db, GroupRow } from '../store/tables.ts';
 import { checkName, checkText } from './property-writes.ts';
 
 export interface GroupWrite {
@@ -37,7 +37,7 @@ export async function createGroup(
     display_order: await groupOrder(db, identity, objectType, displayOrder),
     service_defined: 0,
   };
-  await insertGroups(db, [row]);
+  await insertNew(db, 'property_groups', row);
   return row;
 }
 
@@ -54,7 +54,7 @@ export async function updateGroup(
     display_name: change.label ?? before.display_name,
     display_order: await changedOrder(db, before, change.displayOrder),
   };
-  await saveGroup(db, after);
+  await saveRow(db, 'property_groups', after);
   return after;
 }
 
@@ -75,4 +75,19 @@ async function changedOrder(db: Db, before: GroupRow, given: number | undefined)
   if (given !== -1) return given;
   const next = await nextGroupOrder(db, before.hub_id, before.object_type);
   return before.display_order === next - 1 ? before.display_order : next;
+}
+
+export function findGroup(db: Db, hubId: number, objectType: string, name: string): Promise<GroupRow | undefined> {
+  return findRow(db, 'property_groups', { hub_id: hubId, object_type: objectType, name });
+}
+
+/** Returns the groups of an object type in the order of display. */
+export function listGroups(db: Db, hubId: number, objectType: string): Promise<readonly GroupRow[]> {
+  return listRows(db, 'property_groups', { hub_id: hubId, object_type: objectType }, ['display_order', 'name']);
+}
+
+/** Returns the last order plus 1: the order of a group that is created without an order or with -1 (assumption A15). */
+export async function nextGroupOrder(db: Db, hubId: number, objectType: string): Promise<number> {
+  const last = (await listGroups(db, hubId, objectType)).at(-1);
+  return Math.min((last?.display_order ?? -1) + 1, Number.MAX_SAFE_INTEGER);
 }

@@ -11,8 +11,8 @@ import {
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
 import { invalid } from '../model/refusal.ts';
-import { type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
-import type { Db } from '../store/tables.ts';
+import { listRows, saveRow } from '../store/rows.ts';
+import type { Db, LimitRow } from '../store/tables.ts';
 import type { BatchError } from './batch-reply.ts';
 
 type Input = LimitUpdate['inputs'][number];
@@ -33,9 +33,8 @@ export async function setLimits(
   inputs: readonly Input[],
 ): Promise<{ readonly results: LimitBatchReply['results']; readonly errors: BatchError[] }> {
   const { db, hubId, from, to, isCreate = false } = write;
-  const rows = new Map(
-    (await listLimits(db, hubId, { from, to })).map((row) => [keyOf(row.category, row.type_id), row]),
-  );
+  const held = await listRows(db, 'association_limits', { hub_id: hubId, from_type: from, to_type: to });
+  const rows = new Map(held.map((row) => [keyOf(row.category, row.type_id), row]));
   const results: LimitBatchReply['results'] = [];
   const errors: BatchError[] = [];
   for (const input of inputs) {
@@ -55,7 +54,7 @@ export async function setLimits(
       type_id: input.typeId,
       max_to_object_ids: input.maxToObjectIds,
     };
-    await saveLimit(db, row);
+    await saveRow(db, 'association_limits', row);
     rows.set(key, row);
     results.push({
       category: input.category,

@@ -1,6 +1,6 @@
 /** The users of an account: an owner created with it, and the users of tokens. */
 
-import type { AccountRow } from '../store/accounts.ts';
+import type { AccountRow } from '../store/tables.ts';
 
 /** The owner's id is derived from the account's, so that the same account has the same owner everywhere. */
 export function ownerOf(hubId: number): number {

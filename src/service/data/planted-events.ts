@@ -2,8 +2,8 @@
 
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
 import { storedOptions } from '../model/property.ts';
-import { findEventDetails, saveEventDetails } from '../store/event-details.ts';
-import { insertEventDefinition, insertEventProperty, keepEventMembers } from '../store/event-properties.ts';
+import { addEventDefinition, insertEventProperty } from '../store/event-properties.ts';
+import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { ownerOf } from './people.ts';
 import type { SeedAccount } from './seed.ts';
@@ -15,12 +15,19 @@ export async function plantEventDefinition(
   { name, label, properties, newProperties }: SeedAccount['eventDefinitions'][number],
   now: number,
 ): Promise<void> {
-  await insertEventDefinition(db, { hub_id: hubId, name, label: label ?? name });
-  if ((await findEventDetails(db, hubId, name)) === undefined) {
-    const created = { createdAt: now, createdUserId: ownerOf(hubId), updatedAt: now };
-    await saveEventDetails(db, hubId, name, { description: '', primaryObject: 'CONTACT', ...created });
+  if ((await findRow(db, 'event_definitions', { hub_id: hubId, name })) === undefined) {
+    await addEventDefinition(db, {
+      hub_id: hubId,
+      name,
+      label: label ?? name,
+      description: '',
+      primary_object: 'CONTACT',
+      created_at: now,
+      created_user_id: ownerOf(hubId),
+      updated_at: now,
+      new_members: newProperties === undefined ? null : JSON.stringify(newProperties),
+    });
   }
-  if (newProperties !== undefined) await keepEventMembers(db, hubId, name, newProperties);
   for (const given of properties) {
     const { name: property, label: shown, type, description = '', options = [], ...members } = given;
     await insertEventProperty(db, hubId, name, {

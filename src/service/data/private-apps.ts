@@ -1,8 +1,9 @@
 /** Tokens of private apps and service keys: stored as given, for one account, without expiry. */
 
 import { KNOWN_SCOPES } from '../../contract/scopes.ts';
+import { insertNew } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { hashOf, insertAccessToken } from '../store/tokens.ts';
+import { hashOf } from '../store/tokens.ts';
 import { ownerOf } from './people.ts';
 
 export interface PrivateAppToken {
@@ -13,7 +14,7 @@ export interface PrivateAppToken {
 
 /** Adds the token; one that is there stays as it is. */
 export async function plantPrivateAppToken(db: Db, hubId: number, { token, scopes }: PrivateAppToken): Promise<void> {
-  await insertAccessToken(db, {
+  await insertNew(db, 'access_tokens', {
     hash: hashOf(token),
     hub_id: hubId,
     app_id: privateAppOf(hubId),

@@ -11,8 +11,8 @@ import {
   type StoredProperty,
 } from '../model/property.ts';
 import { alreadyExists, invalid, notFound, type Refusal } from '../model/refusal.ts';
-import { findGroup } from '../store/groups.ts';
 import { findProperty, saveProperty } from '../store/properties.ts';
+import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 
 export interface PropertyWrite {
@@ -121,7 +121,8 @@ export function checkOptions(options: readonly OptionInput[], type: string): voi
 }
 
 async function checkGroup(write: PropertyWrite, groupName: string): Promise<void> {
-  if ((await findGroup(write.db, write.identity.hubId, write.objectType, groupName)) !== undefined) return;
+  const key = { hub_id: write.identity.hubId, object_type: write.objectType, name: groupName };
+  if ((await findRow(write.db, 'property_groups', key)) !== undefined) return;
   const message = `The group '${groupName}' does not exist for ${write.objectType}.`;
   throw invalid(message, { errors: [{ message, code: 'GROUP_DOES_NOT_EXIST', in: 'groupName' }] });
 }

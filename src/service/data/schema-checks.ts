@@ -57,8 +57,7 @@ function problemsWith(body: DatedSchemaCreate | DatedSchemaUpdate, known: Readon
 async function checkNameFree(db: Db, hubId: number, name: string): Promise<void> {
   const active = await listCustomObjectTypes(db, hubId, 'active');
   const isTaken =
-    isStandardObjectType(canonicalObjectType(name)) ||
-    active.some((type) => spellsObjectType({ hubId, ...type }, name));
+    isStandardObjectType(canonicalObjectType(name)) || active.some((type) => spellsObjectType(type, name));
   if (isTaken) throw alreadyExists(`An object type named '${name}' already exists.`, { context: { name: [name] } });
 }
 

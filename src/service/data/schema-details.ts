@@ -1,9 +1,21 @@
 /** What is kept of a schema beside its name, when it is created and when it is changed (interface 11.4; assumption A67). */
 
 import type { DatedSchemaCreate, DatedSchemaUpdate } from '../../contract/dated-schema-writes.ts';
-import type { ObjectTypeRow } from '../store/accounts.ts';
-import { findSchemaDetails, type SchemaDetails } from '../store/object-schemas.ts';
-import type { Db } from '../store/tables.ts';
+import type { ObjectTypeRow } from '../store/tables.ts';
+
+export interface SchemaDetails {
+  readonly labels: { readonly singular: string; readonly plural: string };
+  readonly description: string | null;
+  readonly primaryDisplayProperty: string | null;
+  readonly secondaryDisplayProperties: readonly string[];
+  readonly requiredProperties: readonly string[];
+  readonly searchableProperties: readonly string[];
+  /** Null if the type was seeded. */
+  readonly createdAt: number | null;
+  readonly createdByUserId: number | null;
+  readonly updatedAt: number;
+  readonly updatedByUserId: number;
+}
 
 interface Made {
   readonly now: number;
@@ -28,15 +40,10 @@ export function newDetails(body: DatedSchemaCreate, { now, userId }: Made): Sche
 }
 
 /** Of a type that was seeded, its name tells what there is; when it was created is not known. */
-export async function detailsOf(
-  db: Db,
-  hubId: number,
-  { id, name }: ObjectTypeRow,
-  made: Made,
-): Promise<SchemaDetails> {
-  const kept = await findSchemaDetails(db, hubId, id);
+export function detailsOf({ name, details }: ObjectTypeRow, made: Made): SchemaDetails {
   const least = { name, labels: {}, requiredProperties: [], properties: [], associatedObjects: [] };
-  return kept ?? { ...newDetails(least, made), createdAt: null, createdByUserId: null };
+  if (details !== null) return JSON.parse(details);
+  return { ...newDetails(least, made), createdAt: null, createdByUserId: null };
 }
 
 /** What is left out keeps its value. */

@@ -4,19 +4,18 @@ import type { z } from 'zod';
 import type { DatedSchema } from '../../contract/dated-schemas.ts';
 import { isStandardObjectType, objectTypeIdOf } from '../../contract/object-types.ts';
 import type { StoredProperty } from '../model/property.ts';
-import { fullyQualifiedName, type ObjectTypeRow } from '../store/accounts.ts';
-import { findSchemaDetails } from '../store/object-schemas.ts';
-import type { Db } from '../store/tables.ts';
+import { fullyQualifiedName } from '../store/accounts.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
+import { schemaAssociations } from './association-types.ts';
 import { datedReply } from './dated-property-replies.ts';
-import { schemaAssociations } from './schema-associations.ts';
 
-type Type = Pick<ObjectTypeRow, 'id' | 'name'>;
+type Type = Pick<ObjectTypeRow, 'id' | 'name'> & Partial<ObjectTypeRow>;
 
 /** Of a type that was seeded the store knows a name, so both labels are that name (assumption A52). */
-export async function schemaDefinition(db: Db, hubId: number, { id: type, name }: Type, archived = false) {
+export function schemaDefinition(hubId: number, { id: type, name, archived = 0, details = null }: Type) {
   const objectTypeId = objectTypeIdOf(type);
-  const details = await findSchemaDetails(db, hubId, type);
-  const { createdAt, updatedAt, ...kept } = details ?? { createdAt: null, updatedAt: null };
+  const none = { createdAt: null, updatedAt: null };
+  const { createdAt, updatedAt, ...kept } = details === null ? none : JSON.parse(details);
   return {
     id: objectTypeId.replace(/^\d+-/, ''),
     name,
@@ -27,7 +26,7 @@ export async function schemaDefinition(db: Db, hubId: number, { id: type, name }
     ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null)),
     ...(createdAt === null ? {} : { createdAt: new Date(createdAt).toISOString() }),
     ...(updatedAt === null ? {} : { updatedAt: new Date(updatedAt).toISOString() }),
-    archived,
+    archived: archived === 1,
   };
 }
 
@@ -43,7 +42,7 @@ export async function wholeSchema(
   active: readonly StoredProperty[],
 ): Promise<z.input<ReturnType<typeof DatedSchema>>> {
   return {
-    ...(await schemaDefinition(db, hubId, type)),
+    ...schemaDefinition(hubId, type),
     properties: shownProperties(active),
     associations: await schemaAssociations(db, hubId, type.id),
   };

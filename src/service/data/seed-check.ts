@@ -2,12 +2,12 @@
 
 import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { Refusal } from '../model/refusal.ts';
-import { findAccount, listObjectTypes, resolveObjectType, spellsObjectType } from '../store/accounts.ts';
-import { findAppByClient } from '../store/apps.ts';
-import { listGroups } from '../store/groups.ts';
+import { listObjectTypes, resolveObjectType, spellsObjectType } from '../store/accounts.ts';
+import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { findAccessToken, hashOf } from '../store/tokens.ts';
 import { defaultGroups } from './defaults.ts';
+import { listGroups } from './group-writes.ts';
 import { checkOptions } from './property-writes.ts';
 import type { ParsedSeed, SeedAccount, SeedEventProperty, SeedIssue } from './seed.ts';
 
@@ -34,7 +34,7 @@ async function accountIssues(
   const types = new Map(entries.flatMap(({ objectTypes }) => objectTypes).map(({ id, name }) => [id, name]));
   const typeOf = async (spelling: string) =>
     (await resolveObjectType(db, hubId, spelling)) ??
-    [...types].find(([id, name]) => spellsObjectType({ hubId, id, name }, spelling))?.[0];
+    [...types].find(([id, name]) => spellsObjectType({ hub_id: hubId, id, name }, spelling))?.[0];
   const seeded = new Set<string>();
   for (const group of entries.flatMap((entry) => entry.groups)) {
     seeded.add(keyOf((await typeOf(group.objectType)) ?? '', group.name));
@@ -94,7 +94,9 @@ async function groupsOf(
     customName,
   }: { readonly hubId: number; readonly objectType: string; readonly customName: string | undefined },
 ): Promise<readonly string[]> {
-  const known = (await findAccount(db, hubId)) !== undefined && (await listObjectTypes(db, hubId)).includes(objectType);
+  const known =
+    (await findRow(db, 'accounts', { hub_id: hubId })) !== undefined &&
+    (await listObjectTypes(db, hubId)).includes(objectType);
   const groups = known ? await listGroups(db, hubId, objectType) : defaultGroups(objectType, customName);
   return groups.map(({ name }) => name);
 }
@@ -135,7 +137,7 @@ async function clientIssues(db: Db, apps: ParsedSeed['apps']): Promise<readonly 
   const owners = new Map<string, number>();
   const issues: SeedIssue[] = [];
   for (const [index, { appId, clientId }] of apps.entries()) {
-    const owner = owners.get(clientId) ?? (await findAppByClient(db, clientId))?.app_id ?? appId;
+    const owner = owners.get(clientId) ?? (await findRow(db, 'apps', { client_id: clientId }))?.app_id ?? appId;
     owners.set(clientId, owner);
     if (owner !== appId) issues.push({ path: [index, 'clientId'], message: `app ${owner} already has this client id` });
   }

@@ -2,14 +2,13 @@
 
 import { UsageError } from '../../errors.ts';
 import type { StoredProperty } from '../model/property.ts';
-import { findAccount, listInstalledApps, listObjectTypes } from '../store/accounts.ts';
-import { listEventDefinitions, listEventProperties, type StoredEventProperty } from '../store/event-properties.ts';
-import { listGroups } from '../store/groups.ts';
-import { listLimits } from '../store/limits.ts';
+import { listObjectTypes } from '../store/accounts.ts';
+import { listEventProperties, type StoredEventProperty } from '../store/event-properties.ts';
 import { listProperties } from '../store/properties.ts';
-import { listSubscriptions } from '../store/subscriptions.ts';
+import { findRow, listRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { listContacts, listTimelineEvents, type StoredTimelineEvent } from '../store/timeline.ts';
+import { listTimelineEvents, type StoredTimelineEvent } from '../store/timeline.ts';
+import { listGroups } from './group-writes.ts';
 
 export interface SnapshotGroup {
   readonly name: string;
@@ -58,10 +57,10 @@ export interface AccountSnapshot {
 
 /** Throws UsageError for an account that is not there. */
 export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapshot> {
-  const account = await findAccount(db, hubId);
+  const account = await findRow(db, 'accounts', { hub_id: hubId });
   if (account === undefined) throw new UsageError('no-such-account', `Account ${hubId} does not exist.`);
   const types = await listObjectTypes(db, hubId);
-  const definitions = (await listEventDefinitions(db, hubId)).map(({ name }) => name);
+  const definitions = (await listRows(db, 'event_definitions', { hub_id: hubId })).map(({ name }) => name);
   return {
     hubId,
     domain: account.domain,
@@ -70,7 +69,7 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
     archivedProperties: await byKey(types, (type) => listProperties(db, hubId, type, 'archived')),
     subscriptions: await subscriptionsOf(db, hubId),
     eventProperties: await byKey(definitions, (name) => listEventProperties(db, hubId, name)),
-    limits: (await listLimits(db, hubId)).map((row) => ({
+    limits: (await listRows(db, 'association_limits', { hub_id: hubId })).map((row) => ({
       from: row.from_type,
       to: row.to_type,
       category: row.category,
@@ -78,7 +77,10 @@ export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapsh
       maxToObjectIds: row.max_to_object_ids,
     })),
     timelineEvents: await listTimelineEvents(db, hubId),
-    contacts: (await listContacts(db, hubId)).map((row) => ({ objectId: row.object_id, email: row.email })),
+    contacts: (await listRows(db, 'contacts', { hub_id: hubId })).map((row) => ({
+      objectId: row.object_id,
+      email: row.email,
+    })),
   };
 }
 
@@ -92,14 +94,15 @@ async function groupsOf(db: Db, hubId: number, objectType: string): Promise<read
 }
 
 async function subscriptionsOf(db: Db, hubId: number): Promise<readonly SnapshotSubscription[]> {
-  const rows = await listSubscriptions(db, await listInstalledApps(db, hubId));
+  const installs = await listRows(db, 'installs', { hub_id: hubId });
+  const rows = await listRows(db, 'subscriptions', { app_id: installs.map((install) => install.app_id) });
   return rows.map((row) => ({
     id: String(row.id),
     appId: row.app_id,
     eventType: row.event_type,
     propertyName: row.property_name === '' ? undefined : row.property_name,
     objectTypeId: row.object_type_id === '' ? undefined : row.object_type_id,
-    eventTypeName: row.event_type_name ?? undefined,
+    eventTypeName: row.event_type_name === '' ? undefined : row.event_type_name,
     active: row.active === 1,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

@@ -3,8 +3,8 @@
 import type { Identity } from '../model/identity.ts';
 import { conflicting, invalid } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
+import { findRow, insertNew, saveRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { findContact, findContactByEmail, findVisitor, saveContact, saveVisitor } from '../store/timeline.ts';
 
 export interface RecordKeys {
   readonly objectId?: string | undefined;
@@ -33,20 +33,24 @@ async function contactOf(call: Lookup, keys: RecordKeys): Promise<string> {
   const { db, identity } = call;
   const email = keys.email === undefined ? undefined : checkedEmail(keys.email);
   const objectId = await contactId(call, { ...keys, email });
-  await saveContact(db, { hub_id: identity.hubId, object_id: objectId, email: email ?? null });
-  if (keys.utk !== undefined) await saveVisitor(db, identity.hubId, keys.utk, objectId);
+  const contact = { hub_id: identity.hubId, object_id: objectId, email: email ?? null };
+  if (email === undefined) await insertNew(db, 'contacts', contact);
+  else await saveRow(db, 'contacts', contact);
+  const { utk } = keys;
+  if (utk !== undefined) await saveRow(db, 'visitors', { hub_id: identity.hubId, utk, object_id: objectId });
   return objectId;
 }
 
 async function contactId({ db, identity }: Lookup, { objectId, email, utk }: RecordKeys): Promise<string> {
-  const holder = email === undefined ? undefined : await findContactByEmail(db, identity.hubId, email);
+  const hub = { hub_id: identity.hubId };
+  const holder = email === undefined ? undefined : await findRow(db, 'contacts', { ...hub, email });
   if (objectId !== undefined && objectId !== '') {
     if (holder === undefined || holder.object_id === objectId) return objectId;
     throw conflicting(`The address belongs to another contact. Existing id: ${holder.object_id}`);
   }
   if (holder !== undefined) return holder.object_id;
-  const visitor = utk === undefined ? undefined : await findVisitor(db, identity.hubId, utk);
-  if (visitor !== undefined) return visitor;
+  const visitor = utk === undefined ? undefined : await findRow(db, 'visitors', { ...hub, utk });
+  if (visitor !== undefined) return visitor.object_id;
   if (email === undefined && utk === undefined) throw unnamed('An event on a contact requires objectId, email or utk.');
   return newContactId(db, identity.hubId);
 }
@@ -55,7 +59,7 @@ async function contactId({ db, identity }: Lookup, { objectId, email, utk }: Rec
 async function newContactId(db: Db, hubId: number): Promise<string> {
   for (;;) {
     const id = String(await nextNumber(db, `contact-${hubId}`, 101));
-    if ((await findContact(db, hubId, id)) === undefined) return id;
+    if ((await findRow(db, 'contacts', { hub_id: hubId, object_id: id })) === undefined) return id;
   }
 }
 

@@ -4,7 +4,7 @@ import { isAppToken } from '../../contract/token-forms.ts';
 import { UTC_OFFSET_MS } from '../model/account-time.ts';
 import { expired, notFound, unauthenticated } from '../model/refusal.ts';
 import { scopeList } from '../oauth/checks.ts';
-import { findAccountType } from '../store/accounts.ts';
+import { findRow } from '../store/rows.ts';
 import { findAccessToken, hashOf } from '../store/tokens.ts';
 import type { Handler } from './handler.ts';
 
@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts';
 export const readAccountDetails: Handler<'readAccountDetails'> = async ({ db, identity }) => ({
   body: {
     portalId: identity.hubId,
-    accountType: await findAccountType(db, identity.hubId),
+    accountType: (await findRow(db, 'accounts', { hub_id: identity.hubId }))?.type ?? 'STANDARD',
     timeZone: 'US/Eastern',
     companyCurrency: 'USD',
     additionalCurrencies: [],

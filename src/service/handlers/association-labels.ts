@@ -3,35 +3,36 @@
 import { MOST_LABELS } from '../../contract/association-labels.ts';
 import { unlabelledType } from '../../contract/association-limits.ts';
 import type { ParamsOf } from '../../contract/endpoints.ts';
-import { addLabel } from '../data/label-writes.ts';
+import { addAssociationType, deleteAssociationType } from '../data/association-types.ts';
 import { checkText } from '../data/property-writes.ts';
 import { checkKeys } from '../model/keys.ts';
 import { alreadyExists, invalid, notFound, Refusal } from '../model/refusal.ts';
-import { deleteLabels, type LabelRow, listLabels, setLabel } from '../store/labels.ts';
-import { deleteLimit } from '../store/limits.ts';
-import { listSchemaAssociations } from '../store/schema-associations.ts';
+import { listRows, updateRows } from '../store/rows.ts';
+import type { AssociationTypeRow } from '../store/tables.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
-/** The unlabelled type of the pair too, where it is known, and those that a schema defines. */
-export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ db, identity, params }) => {
-  const { from, to } = pairOf(params);
-  const unlabelled = unlabelledType(from, to);
-  const labels = (await listLabels(db, identity.hubId, { from, to })).map(reply);
-  const ends = { fromObjectTypeId: null, toObjectTypeId: null };
-  const own =
-    unlabelled === undefined ? [] : [{ category: 'HUBSPOT_DEFINED', typeId: unlabelled, label: null, ...ends }];
-  const defined = (await listSchemaAssociations(db, identity.hubId))
-    .filter(({ from_type, to_type }) => from_type === from && to_type === to)
-    .map(({ type_id: typeId }) => ({ category: 'USER_DEFINED', typeId, label: null, ...ends }));
-  return { body: { results: [...own, ...defined, ...labels] } };
+/** Includes the unlabelled type of the pair if it is known, and types that a schema defines. */
+export const listAssociationLabels: Handler<'listAssociationLabels'> = async (call) => {
+  const { from_type, to_type } = pairOf(call.params);
+  const typeId = unlabelledType(from_type, to_type);
+  const unlabelled =
+    typeId === undefined ? [] : [{ ...reply({ type_id: typeId, label: null }), category: 'HUBSPOT_DEFINED' }];
+  return { body: { results: [...unlabelled, ...(await typesOf(call)).map(reply)] } };
 };
 
-export const createAssociationLabel: Handler<'createAssociationLabel'> = async ({ db, identity, params, body }) => {
-  const { from, to } = pairOf(params);
+export const createAssociationLabel: Handler<'createAssociationLabel'> = async ({
+  db,
+  identity,
+  params,
+  body,
+  now,
+}) => {
+  const { from_type: from, to_type: to } = pairOf(params);
   const { name, label, inverseLabel } = body;
   checkLabels({ name, label, inverseLabel });
   checkKeys({ name });
-  const held = await listLabels(db, identity.hubId);
+  const types = await listRows(db, 'association_types', { hub_id: identity.hubId });
+  const held = types.filter((row) => row.label !== null);
   if (held.some((row) => row.name === name)) {
     throw alreadyExists(`The label '${name}' already exists.`, { context: { name: [name] } });
   }
@@ -42,7 +43,7 @@ export const createAssociationLabel: Handler<'createAssociationLabel'> = async (
       category: 'VALIDATION_ERROR',
     });
   }
-  const rows = await addLabel(db, identity.hubId, { from, to, name, label, inverseLabel });
+  const rows = await addAssociationType(db, identity.hubId, { from, to, name, label, inverseLabel, now });
   return { body: { results: rows.map(reply) } };
 };
 
@@ -54,32 +55,34 @@ export const updateAssociationLabel: Handler<'updateAssociationLabel'> = async (
     const message = 'The label is the same in both directions: inverseLabel is not allowed.';
     throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'inverseLabel' }] });
   }
-  await setLabel(db, row, label);
-  if (inverseLabel !== undefined) await setLabel(db, { ...row, type_id: row.inverse_id }, inverseLabel);
+  const { hub_id, type_id, inverse_id } = row;
+  await updateRows(db, 'association_types', { hub_id, type_id }, { label });
+  if (inverseLabel === undefined) return { body: undefined };
+  await updateRows(db, 'association_types', { hub_id, type_id: inverse_id }, { label: inverseLabel });
   return { body: undefined };
 };
 
 /** Of both directions, with their limits. */
 export const deleteAssociationLabel: Handler<'deleteAssociationLabel'> = async ({ db, identity, params }) => {
   const row = await existing({ db, identity, params }, Number(params.associationTypeId));
-  await deleteLabels(db, identity.hubId, [row.type_id, row.inverse_id]);
-  const { hub_id, from_type, to_type } = row;
-  const category = 'USER_DEFINED';
-  await deleteLimit(db, { hub_id, from_type, to_type, category, type_id: row.type_id });
-  await deleteLimit(db, { hub_id, from_type: to_type, to_type: from_type, category, type_id: row.inverse_id });
+  await deleteAssociationType(db, row);
   return { body: undefined };
 };
 
 type InPair = Pick<HandlerCall<'listAssociationLabels'>, 'db' | 'identity' | 'params'>;
 
-async function existing({ db, identity, params }: InPair, typeId: number): Promise<LabelRow> {
-  const row = (await listLabels(db, identity.hubId, pairOf(params))).find(({ type_id }) => type_id === typeId);
+async function existing(call: InPair, typeId: number): Promise<AssociationTypeRow> {
+  const row = (await typesOf(call)).find(({ type_id, label }) => type_id === typeId && label !== null);
   if (row === undefined) throw notFound('The pair has no label with this association type id.');
   return row;
 }
 
+function typesOf({ db, identity, params }: InPair): Promise<readonly AssociationTypeRow[]> {
+  return listRows(db, 'association_types', { hub_id: identity.hubId, ...pairOf(params) });
+}
+
 function pairOf({ fromObjectType, toObjectType }: ParamsOf<'listAssociationLabels'>) {
-  return { from: fromObjectType, to: toObjectType };
+  return { from_type: fromObjectType, to_type: toObjectType };
 }
 
 function checkLabels(texts: Readonly<Record<string, string | undefined>>): void {
@@ -87,6 +90,6 @@ function checkLabels(texts: Readonly<Record<string, string | undefined>>): void 
 }
 
 /** The ends come back empty. */
-function reply({ type_id, label }: LabelRow) {
+function reply({ type_id, label }: Pick<AssociationTypeRow, 'type_id' | 'label'>) {
   return { category: 'USER_DEFINED', typeId: type_id, label, fromObjectTypeId: null, toObjectTypeId: null };
 }

@@ -5,7 +5,7 @@ import { pathOf } from '../../contract/endpoints.ts';
 import { batchReply } from '../data/batch-reply.ts';
 import { checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { invalid } from '../model/refusal.ts';
-import { deleteLimit } from '../store/limits.ts';
+import { deleteRows } from '../store/rows.ts';
 import type { Handler } from './handler.ts';
 
 /** The ones that fail are reported beside the others (207). */
@@ -33,7 +33,7 @@ export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async (
   checkSize(body.inputs.length);
   checkKeys(body.inputs);
   for (const { category, typeId } of body.inputs) {
-    await deleteLimit(db, {
+    await deleteRows(db, 'association_limits', {
       hub_id: identity.hubId,
       from_type: params.fromObjectType,
       to_type: params.toObjectType,

@@ -1,7 +1,7 @@
 /** The association types of a pair of object types, as version 3 lists them (interface 10.4; assumption A66). */
 
 import { objectTypeIdOf } from '../../contract/object-types.ts';
-import { schemaAssociations } from '../data/schema-associations.ts';
+import { schemaAssociations } from '../data/association-types.ts';
 import type { Handler } from './handler.ts';
 
 export const listAssociationTypes: Handler<'listAssociationTypes'> = async ({ db, identity, params }) => {

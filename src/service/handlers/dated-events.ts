@@ -7,7 +7,6 @@ import { eventPropertyReply } from '../data/event-property-reply.ts';
 import {
   checkedName,
   createEventProperty,
-  type EventWrite,
   existingDefinition,
   nameOf,
   noEventProperty,
@@ -15,28 +14,16 @@ import {
 } from '../data/event-property-writes.ts';
 import { checkText } from '../data/property-writes.ts';
 import { alreadyExists, invalid } from '../model/refusal.ts';
-import {
-  deleteEventDefinition as deleteDefinition,
-  findEventDetails,
-  saveEventDetails,
-  setEventLabel,
-} from '../store/event-details.ts';
-import {
-  deleteEventProperty,
-  type EventDefinitionRow,
-  findEventDefinition,
-  insertEventDefinition,
-  listEventDefinitions as listDefinitions,
-  listEventProperties,
-} from '../store/event-properties.ts';
-import type { Db } from '../store/tables.ts';
+import { addEventDefinition, findEventDefinition, listEventProperties } from '../store/event-properties.ts';
+import { deleteRows, listRows, updateRows } from '../store/rows.ts';
+import type { Db, EventDefinitionRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 /** In the order of their names; a page goes on after the last name of the one before. */
 export const listEventDefinitions: Handler<'listEventDefinitions'> = async ({ db, identity, query = {} }) => {
   const { after, searchString = '', includeProperties, sortOrder } = query;
   const sought = searchString.toLowerCase();
-  const found = (await listDefinitions(db, identity.hubId)).filter(
+  const found = (await listRows(db, 'event_definitions', { hub_id: identity.hubId })).filter(
     ({ name, label }) => name.toLowerCase().includes(sought) || label.toLowerCase().includes(sought),
   );
   const sorted = sortOrder === 'DESC' ? found.toReversed() : found;
@@ -64,36 +51,41 @@ export const createEventDefinition: Handler<'createEventDefinition'> = async ({ 
   if ((await findEventDefinition(db, identity.hubId, name)) !== undefined) {
     throw alreadyExists(`An event definition named '${name}' already exists.`, { context: { name: [name] } });
   }
-  const row = { hub_id: identity.hubId, name, label };
-  await insertEventDefinition(db, row);
-  const details = { description, primaryObject, createdAt: now, createdUserId: identity.userId, updatedAt: now };
-  await saveEventDetails(db, identity.hubId, name, details);
-  for (const property of propertyDefinitions) await createEventProperty(call, name, property);
+  const row = await addEventDefinition(db, {
+    hub_id: identity.hubId,
+    name,
+    label,
+    description,
+    primary_object: primaryObject,
+    created_at: now,
+    created_user_id: identity.userId,
+    updated_at: now,
+    new_members: null,
+  });
+  for (const property of propertyDefinitions) await createEventProperty(call, row, property);
   return { body: await definitionReply(db, row, true) };
 };
 
 export const updateEventDefinition: Handler<'updateEventDefinition'> = async ({ params, body, ...call }) => {
-  const { db, identity, now } = call;
   const row = await existingDefinition(call, params.eventName);
   if (body.label !== undefined) checkText('label', body.label);
-  const label = body.label ?? row.label;
-  await setEventLabel(db, identity.hubId, row.name, label);
-  const before = (await findEventDetails(db, identity.hubId, row.name)) ?? newDetails(call);
-  const description = body.description ?? before.description;
-  await saveEventDetails(db, identity.hubId, row.name, { ...before, description, updatedAt: now });
-  return { body: await definitionReply(db, { ...row, label }, true) };
+  const { label = row.label, description = row.description } = body;
+  const change = { label, description, updated_at: call.now };
+  await updateRows(call.db, 'event_definitions', { hub_id: row.hub_id, name: row.name }, change);
+  return { body: await definitionReply(call.db, { ...row, ...change }, true) };
 };
 
 /** With its properties; the name is free again. */
 export const deleteEventDefinition: Handler<'deleteEventDefinition'> = async ({ params, ...call }) => {
-  const { name } = await existingDefinition(call, params.eventName);
-  await deleteDefinition(call.db, call.identity.hubId, name);
+  const { hub_id, name } = await existingDefinition(call, params.eventName);
+  await deleteRows(call.db, 'event_properties', { hub_id, event_name: name });
+  await deleteRows(call.db, 'event_definitions', { hub_id, name });
   return { body: undefined };
 };
 
 export const createDatedEventProperty: Handler<'createDatedEventProperty'> = async ({ params, body, ...call }) => {
-  const { name } = await existingDefinition(call, params.eventName);
-  return { body: eventPropertyReply(await createEventProperty(call, name, body), name) };
+  const row = await existingDefinition(call, params.eventName);
+  return { body: eventPropertyReply(await createEventProperty(call, row, body), row.name) };
 };
 
 export const updateDatedEventProperty: Handler<'updateDatedEventProperty'> = async ({ params, body, ...call }) => {
@@ -103,18 +95,13 @@ export const updateDatedEventProperty: Handler<'updateDatedEventProperty'> = asy
 };
 
 export const deleteDatedEventProperty: Handler<'deleteDatedEventProperty'> = async ({ params, ...call }) => {
-  const { name } = await existingDefinition(call, params.eventName);
+  const { hub_id, name } = await existingDefinition(call, params.eventName);
   const { propertyName } = params;
-  if (!(await deleteEventProperty(call.db, call.identity.hubId, name, propertyName))) {
+  if (!(await deleteRows(call.db, 'event_properties', { hub_id, event_name: name, name: propertyName }))) {
     throw noEventProperty(name, propertyName);
   }
   return { body: undefined };
 };
-
-function newDetails({ identity, now }: EventWrite) {
-  const createdUserId = identity.userId;
-  return { description: '', primaryObject: 'CONTACT', createdAt: now, createdUserId, updatedAt: now };
-}
 
 function positionOf(rows: readonly EventDefinitionRow[], after: string): number {
   const position = rows.findIndex(({ name }) => name === after);
@@ -131,32 +118,22 @@ function pageSize(limit: string | undefined): number {
 }
 
 /** Properties that were not asked for are an empty list. */
-async function definitionReply(
-  db: Db,
-  { hub_id: hubId, name, label }: EventDefinitionRow,
-  withProperties: boolean,
-): Promise<EventDefinition> {
-  const details = await findEventDetails(db, hubId, name);
+async function definitionReply(db: Db, row: EventDefinitionRow, withProperties: boolean): Promise<EventDefinition> {
+  const { hub_id: hubId, name, number } = row;
   const properties = withProperties ? await listEventProperties(db, hubId, name) : [];
   return {
-    id: details === undefined ? name : String(details.number),
+    id: String(number),
     name,
     fullyQualifiedName: `pe${hubId}_${name}`,
-    objectTypeId: `6-${details?.number ?? 0}`,
-    labels: { singular: label },
+    objectTypeId: `6-${number}`,
+    labels: { singular: row.label },
     archived: false,
     associations: [],
     properties: properties.map((property) => eventPropertyReply(property, name)),
-    ...(details === undefined ? {} : shownDetails(details)),
-  };
-}
-
-function shownDetails(details: NonNullable<Awaited<ReturnType<typeof findEventDetails>>>) {
-  return {
-    description: details.description,
-    primaryObject: details.primaryObject,
-    createdAt: new Date(details.createdAt).toISOString(),
-    createdUserId: details.createdUserId,
-    updatedAt: new Date(details.updatedAt).toISOString(),
+    description: row.description,
+    primaryObject: row.primary_object,
+    createdAt: new Date(row.created_at).toISOString(),
+    createdUserId: row.created_user_id,
+    updatedAt: new Date(row.updated_at).toISOString(),
   };
 }

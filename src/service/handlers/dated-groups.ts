@@ -2,10 +2,11 @@
 
 import type { z } from 'zod';
 import type { DatedGroup } from '../../contract/dated-groups.ts';
-import { createGroup, existingGroup, type GroupWrite, updateGroup } from '../data/group-writes.ts';
+import { createGroup, existingGroup, type GroupWrite, listGroups, updateGroup } from '../data/group-writes.ts';
 import { invalid, type Refusal } from '../model/refusal.ts';
-import { deleteGroup, type GroupRow, listGroups } from '../store/groups.ts';
 import { listProperties } from '../store/properties.ts';
+import { deleteRows } from '../store/rows.ts';
+import type { GroupRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 export const listDatedGroups: Handler<'listDatedGroups'> = async ({ db, identity, params }) => ({
@@ -31,7 +32,7 @@ export const archiveDatedGroup: Handler<'archiveDatedGroup'> = async ({ db, iden
     ({ groupName }) => groupName === name,
   );
   if (members.length > 0) throw groupInUse(name, members.length);
-  await deleteGroup(db, identity.hubId, params.object_type, name);
+  await deleteRows(db, 'property_groups', { hub_id: identity.hubId, object_type: params.object_type, name });
   return { body: undefined };
 };
 

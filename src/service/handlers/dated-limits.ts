@@ -5,21 +5,19 @@ import { DATED_CATEGORIES, isDatedCategory } from '../../contract/dated-limits.t
 import { type ParamsOf, pathOf } from '../../contract/endpoints.ts';
 import { type BatchError, batchReply } from '../data/batch-reply.ts';
 import { batchError, checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
-import { type LabelRow, listLabels } from '../store/labels.ts';
-import { deleteLimit, type LimitRow, listLimits } from '../store/limits.ts';
+import { deleteRows, listRows } from '../store/rows.ts';
+import type { AssociationTypeRow, Db, LimitRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 export const readAssociationLimits: Handler<'readAssociationLimits'> = async ({ db, identity, params }) => {
-  const pair = pairOf(params);
-  const labels = await listLabels(db, identity.hubId, pair);
-  return { body: { results: (await listLimits(db, identity.hubId, pair)).map((row) => limitReply(row, labels)) } };
+  const pair = { from_type: params.fromObjectType, to_type: params.toObjectType };
+  return { body: { results: await limitReplies(db, { hub_id: identity.hubId, ...pair }) } };
 };
 
 /** Its rows do not say whose pair they are. */
-export const readAllAssociationLimits: Handler<'readAllAssociationLimits'> = async ({ db, identity }) => {
-  const labels = await listLabels(db, identity.hubId);
-  return { body: { results: (await listLimits(db, identity.hubId)).map((row) => limitReply(row, labels)) } };
-};
+export const readAllAssociationLimits: Handler<'readAllAssociationLimits'> = async ({ db, identity }) => ({
+  body: { results: await limitReplies(db, { hub_id: identity.hubId }) },
+});
 
 /** A limit that is set is an error of its input (assumption A60). */
 export const createDatedLimits: Handler<'createDatedLimits'> = async ({ db, identity, params, body, now }) => {
@@ -49,7 +47,7 @@ export const purgeDatedLimits: Handler<'purgeDatedLimits'> = async ({ db, identi
       errors.push(batchError(input, problem));
       continue;
     }
-    await deleteLimit(db, {
+    await deleteRows(db, 'association_limits', {
       hub_id: identity.hubId,
       from_type: pair.from,
       to_type: pair.to,
@@ -77,12 +75,17 @@ function pairOf({ fromObjectType, toObjectType }: ParamsOf<'readAssociationLimit
   return { from: fromObjectType, to: toObjectType };
 }
 
-function limitReply({ category, type_id, max_to_object_ids }: LimitRow, labels: readonly LabelRow[]) {
-  const label = category === 'USER_DEFINED' ? labels.find((one) => one.type_id === type_id)?.label : undefined;
+async function limitReplies(db: Db, which: { hub_id: number; from_type?: string; to_type?: string }) {
+  const types = await listRows(db, 'association_types', which);
+  return (await listRows(db, 'association_limits', which)).map((row) => limitReply(row, types));
+}
+
+function limitReply({ category, type_id, max_to_object_ids }: LimitRow, types: readonly AssociationTypeRow[]) {
+  const label = category === 'USER_DEFINED' ? types.find((type) => type.type_id === type_id)?.label : undefined;
   return {
     category: datedCategory(category),
     typeId: type_id,
-    ...(label === undefined ? {} : { label }),
+    ...(label == null ? {} : { label }),
     userEnforcedMaxToObjectIds: max_to_object_ids,
   };
 }

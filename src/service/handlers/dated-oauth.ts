@@ -2,8 +2,9 @@
 
 import { invalid, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, scopeList } from '../oauth/checks.ts';
-import type { AppRow } from '../store/apps.ts';
-import { deleteRefreshToken, findAccessToken, findRefreshToken, hashOf } from '../store/tokens.ts';
+import { updateRows } from '../store/rows.ts';
+import type { AppRow } from '../store/tables.ts';
+import { findAccessToken, findRefreshToken, hashOf } from '../store/tokens.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 import { issueToken, readAccessToken } from './oauth.ts';
 
@@ -45,7 +46,7 @@ export const revokeToken: Handler<'revokeToken'> = async (call) => {
   const app = await appOf(call);
   const row = await findRefreshToken(db, hashOf(body.token));
   if (row === undefined || row.app_id !== app.app_id) throw invalid('The refresh token is not known.');
-  await deleteRefreshToken(db, hashOf(body.token), now);
+  await updateRows(db, 'refresh_tokens', { hash: row.hash }, { deleted_at: now });
   return { body: undefined };
 };
 

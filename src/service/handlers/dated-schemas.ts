@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { DatedSchema } from '../../contract/dated-schemas.ts';
-import { schemaAssociations } from '../data/schema-associations.ts';
+import { schemaAssociations } from '../data/association-types.ts';
 import { schemaDefinition, shownProperties, wholeSchema } from '../data/schema-replies.ts';
 import { listCustomObjectTypes } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
@@ -11,11 +11,10 @@ import type { Handler } from './handler.ts';
 export const listDatedSchemas: Handler<'listDatedSchemas'> = async ({ db, identity, query, propertiesOf }) => {
   const { hubId } = identity;
   const types = await listCustomObjectTypes(db, hubId, query?.archived === 'true' ? 'all' : 'active');
-  const archived = new Set((await listCustomObjectTypes(db, hubId, 'archived')).map(({ id }) => id));
   const results: z.input<ReturnType<typeof DatedSchema>>[] = [];
   for (const type of types) {
     results.push({
-      ...(await schemaDefinition(db, hubId, type, archived.has(type.id))),
+      ...schemaDefinition(hubId, type),
       properties: query?.includePropertyDefinitions === 'false' ? [] : shownProperties(await propertiesOf(type.id)),
       associations:
         query?.includeAssociationDefinitions === 'false' ? [] : await schemaAssociations(db, hubId, type.id),

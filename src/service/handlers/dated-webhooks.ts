@@ -3,18 +3,12 @@
 import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
 import type { BatchError } from '../data/batch-reply.ts';
 import { notFound } from '../model/refusal.ts';
-import {
-  deleteSubscription as deleteRow,
-  listSubscriptions as listRows,
-  type SubscriptionRow,
-  setSubscriptionActive,
-} from '../store/subscriptions.ts';
-import type { Db } from '../store/tables.ts';
-import { deleteSettings, findSettings, saveSettings } from '../store/webhook-settings.ts';
+import { deleteRows, findRow, listRows, saveRow, updateRows } from '../store/rows.ts';
+import type { Db, SubscriptionRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async ({ db, identity, params }) => ({
-  body: { results: (await listRows(db, [ownAppId(identity, params.appId)])).map(subscriptionReply) },
+  body: { results: (await subscriptionsOf(db, ownAppId(identity, params.appId))).map(subscriptionReply) },
 });
 
 export const readSubscription: Handler<'readSubscription'> = async ({ db, identity, params }) => ({
@@ -28,14 +22,14 @@ export const updateSubscription: Handler<'updateSubscription'> = async ({ db, id
 
 export const deleteSubscription: Handler<'deleteSubscription'> = async ({ db, identity, params }) => {
   const row = await existing(db, ownAppId(identity, params.appId), params.subscriptionId);
-  await deleteRow(db, row.id);
+  await deleteRows(db, 'subscriptions', { id: row.id });
   return { body: undefined };
 };
 
 /** An id that the app does not have fails beside the others (207). */
 export const updateSubscriptions: Handler<'updateSubscriptions'> = async ({ db, identity, params, body, now }) => {
   const appId = ownAppId(identity, params.appId);
-  const rows = new Map((await listRows(db, [appId])).map((row) => [row.id, row]));
+  const rows = new Map((await subscriptionsOf(db, appId)).map((row) => [row.id, row]));
   const results: ReturnType<typeof subscriptionReply>[] = [];
   const errors: BatchError[] = [];
   for (const { id, active } of body.inputs) {
@@ -58,21 +52,22 @@ export const readWebhookSettings: Handler<'readWebhookSettings'> = async ({ db, 
 export const setWebhookSettings: Handler<'setWebhookSettings'> = async ({ db, identity, params, body, now }) => {
   const appId = ownAppId(identity, params.appId);
   const { targetUrl, throttling } = body;
-  await saveSettings(
-    db,
-    { app_id: appId, target_url: targetUrl, most_requests: throttling.maxConcurrentRequests },
-    now,
-  );
+  const change = { target_url: targetUrl, most_requests: throttling.maxConcurrentRequests, updated_at: now };
+  await saveRow(db, 'webhook_settings', { app_id: appId, created_at: now, ...change }, change);
   return { body: await settingsReply(db, appId) };
 };
 
 export const deleteWebhookSettings: Handler<'deleteWebhookSettings'> = async ({ db, identity, params }) => {
-  if (!(await deleteSettings(db, ownAppId(identity, params.appId)))) throw noSettings();
+  if (!(await deleteRows(db, 'webhook_settings', { app_id: ownAppId(identity, params.appId) }))) throw noSettings();
   return { body: undefined };
 };
 
+function subscriptionsOf(db: Db, appId: number): Promise<readonly SubscriptionRow[]> {
+  return listRows(db, 'subscriptions', { app_id: appId });
+}
+
 async function existing(db: Db, appId: number, id: string): Promise<SubscriptionRow> {
-  const row = (await listRows(db, [appId])).find((one) => String(one.id) === id);
+  const row = (await subscriptionsOf(db, appId)).find((subscription) => String(subscription.id) === id);
   if (row === undefined) throw unknown(id);
   return row;
 }
@@ -82,8 +77,9 @@ async function activated(
   row: SubscriptionRow,
   active: boolean,
 ): Promise<SubscriptionRow> {
-  await setSubscriptionActive(db, row.id, active, now);
-  return { ...row, active: active ? 1 : 0, updated_at: now };
+  const change = { active: active ? 1 : 0, updated_at: now };
+  await updateRows(db, 'subscriptions', { id: row.id }, change);
+  return { ...row, ...change };
 }
 
 function unknown(id: string) {
@@ -95,13 +91,13 @@ function noSettings() {
 }
 
 async function settingsReply(db: Db, appId: number) {
-  const row = await findSettings(db, appId);
+  const row = await findRow(db, 'webhook_settings', { app_id: appId });
   if (row === undefined) throw noSettings();
   const { target_url, most_requests, created_at, updated_at } = row;
   return {
     targetUrl: target_url,
     throttling: { maxConcurrentRequests: most_requests },
-    ...(created_at === null ? {} : { createdAt: new Date(created_at).toISOString() }),
-    ...(updated_at === null ? {} : { updatedAt: new Date(updated_at).toISOString() }),
+    createdAt: new Date(created_at).toISOString(),
+    updatedAt: new Date(updated_at).toISOString(),
   };
 }

@@ -5,6 +5,6 @@ import { createEventProperty as create, existingDefinition } from '../data/event
 import type { Handler } from './handler.ts';
 
 export const createEventProperty: Handler<'createEventProperty'> = async ({ params, body, ...call }) => {
-  const { name } = await existingDefinition(call, params.eventName);
-  return { body: eventPropertyReply(await create(call, name, body), name) };
+  const row = await existingDefinition(call, params.eventName);
+  return { body: eventPropertyReply(await create(call, row, body), row.name) };
 };

@@ -3,8 +3,8 @@
 import type { GroupUpdate } from '../../contract/groups.ts';
 import { createGroup as create, type GroupWrite, updateGroup as update } from '../data/group-writes.ts';
 import { companyReply, contactReply } from '../data/property-replies.ts';
-import type { GroupRow } from '../store/groups.ts';
 import { listProperties } from '../store/properties.ts';
+import type { GroupRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 export const createGroup: Handler<'createGroup'> = async ({ db, identity, params, body }) => {

@@ -6,17 +6,9 @@ import { emailOf } from '../data/people.ts';
 import { expired, notFound, oauthRefusal, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth/checks.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../oauth/grants.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findRow, updateRows } from '../store/rows.ts';
 import type { Db, GrantRow } from '../store/tables.ts';
-import {
-  deleteRefreshToken as deleteRow,
-  findAccessToken,
-  findCode,
-  findRefreshToken,
-  grantOf,
-  hashOf,
-  useCode,
-} from '../store/tokens.ts';
+import { findAccessToken, findRefreshToken, hashOf } from '../store/tokens.ts';
 import type { Handler } from './handler.ts';
 
 export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }) => {
@@ -54,7 +46,7 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
   const row = await findAccessToken(db, hashOf(params.token));
   if (row === undefined) throw notFound('The access token is not known.');
   if (row.expires_at <= now) throw expired(row.expires_at, now);
-  const account = await findAccount(db, row.hub_id);
+  const account = await findRow(db, 'accounts', { hub_id: row.hub_id });
   const domain = account?.domain ?? '';
   const scopes = scopeList(row.scopes);
   const signature = await signed(
@@ -94,7 +86,7 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
 export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params }) => {
   const row = await findRefreshToken(db, hashOf(params.token));
   if (row === undefined) throw notFound('The refresh token is not known.');
-  const account = await findAccount(db, row.hub_id);
+  const account = await findRow(db, 'accounts', { hub_id: row.hub_id });
   return {
     body: {
       token: params.token,
@@ -111,8 +103,9 @@ export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params
 
 /** Access tokens that were issued from it stay valid (interface 3 rule 3); an unknown one is 404 (assumption A03). */
 export const deleteRefreshToken: Handler<'deleteRefreshToken'> = async ({ db, params, now }) => {
-  if (!(await deleteRow(db, hashOf(params.token), now))) throw notFound('The refresh token is not known.');
-  return { body: undefined };
+  const key = { hash: hashOf(params.token), deleted_at: null };
+  if (await updateRows(db, 'refresh_tokens', key, { deleted_at: now })) return { body: undefined };
+  throw notFound('The refresh token is not known.');
 };
 
 interface Granted {
@@ -138,7 +131,7 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
   const { db, now } = issuing;
   const app = await authenticatedApp(db, form.client_id, form.client_secret);
   const hash = hashOf(form.code ?? '');
-  const row = await findCode(db, hash);
+  const row = await findRow(db, 'codes', { hash });
   if (row === undefined || row.app_id !== app.app_id || row.used_at !== null) {
     throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
   }
@@ -147,7 +140,9 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
     throw oauthRefusal('MISMATCH_REDIRECT_URI', 'the redirect uri does not match the one the code was sent to');
   }
   checkVerifier(row.challenge, form.code_verifier);
-  if (!(await useCode(db, hash, now))) throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
+  // A second call may have used the code after the read above.
+  const isFirst = await updateRows(db, 'codes', { hash, used_at: null }, { used_at: now });
+  if (!isFirst) throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
   const grant = grantOf(row);
   return { grant, refreshToken: await issueRefreshToken(issuing, grant, { clientId: app.client_id }) };
 }
@@ -161,6 +156,10 @@ async function grantedByRefresh({ db }: Issuing, form: TokenForm): Promise<Grant
     throw oauthRefusal('BAD_REFRESH_TOKEN', 'missing or invalid refresh token');
   }
   return { grant: grantOf(row), refreshToken };
+}
+
+function grantOf({ hub_id, app_id, user_id, scopes }: GrantRow): GrantRow {
+  return { hub_id, app_id, user_id, scopes };
 }
 
 function encoded(value: object): string {

@@ -2,12 +2,11 @@
 
 import { NEW_ASSOCIATION_NAME } from '../../contract/dated-schema-writes.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { addLink, deleteAssociationType } from '../data/association-types.ts';
 import { detail, invalidBody } from '../data/schema-checks.ts';
-import { addLink } from '../data/schema-links.ts';
 import { notFound } from '../model/refusal.ts';
 import { resolveObjectType } from '../store/accounts.ts';
-import { deleteLimit } from '../store/limits.ts';
-import { deleteSchemaAssociations, listSchemaAssociations } from '../store/schema-associations.ts';
+import { listRows } from '../store/rows.ts';
 import type { Handler } from './handler.ts';
 import { customType } from './schema-writes.ts';
 
@@ -55,15 +54,11 @@ export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async
 export const archiveSchemaAssociation: Handler<'archiveSchemaAssociation'> = async ({ db, identity, params }) => {
   const { hubId } = identity;
   const { id: type } = await customType(db, hubId, params.object_type);
-  const row = (await listSchemaAssociations(db, hubId)).find(
+  const row = (await listRows(db, 'association_types', { hub_id: hubId, label: null })).find(
     ({ type_id, from_type, to_type }) =>
       String(type_id) === params.associationIdentifier && [from_type, to_type].includes(type),
   );
   if (row === undefined) throw notFound(`The schema has no association '${params.associationIdentifier}'.`);
-  const { from_type, to_type, type_id, inverse_id } = row;
-  await deleteSchemaAssociations(db, hubId, [type_id, inverse_id]);
-  const key = { hub_id: hubId, category: 'USER_DEFINED' };
-  await deleteLimit(db, { ...key, from_type, to_type, type_id });
-  await deleteLimit(db, { ...key, from_type: to_type, to_type: from_type, type_id: inverse_id });
+  await deleteAssociationType(db, row);
   return { body: undefined };
 };

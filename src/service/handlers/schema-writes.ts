@@ -2,17 +2,17 @@
 
 import { isStandardObjectType, objectTypeIdOf } from '../../contract/object-types.ts';
 import { addDefaults } from '../data/add-defaults.ts';
+import { addLink } from '../data/association-types.ts';
 import { createDated } from '../data/dated-property-writes.ts';
 import { checkedPartners, checkUpdate } from '../data/schema-checks.ts';
 import { changedDetails, detailsOf, newDetails } from '../data/schema-details.ts';
-import { addLink } from '../data/schema-links.ts';
 import { schemaDefinition, wholeSchema } from '../data/schema-replies.ts';
 import { invalid, notFound, Refusal } from '../model/refusal.ts';
-import { insertObjectType, listCustomObjectTypes, type ObjectTypeRow, spellsObjectType } from '../store/accounts.ts';
-import { deleteAssociationsOf, purgeObjectType, saveSchema } from '../store/object-schemas.ts';
+import { listCustomObjectTypes, spellsObjectType } from '../store/accounts.ts';
 import { nextNumber } from '../store/open.ts';
 import { listProperties } from '../store/properties.ts';
-import type { Db } from '../store/tables.ts';
+import { deleteRows, insertNew, updateRows } from '../store/rows.ts';
+import type { Db, ObjectTypeRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 /** Creates the type with its group, properties and associations. An archived type of the same name is purged (assumption A67). */
@@ -21,9 +21,9 @@ export const createDatedSchema: Handler<'createDatedSchema'> = async ({ db, iden
   const partners = await checkedPartners(db, hubId, body);
   const { name, properties } = body;
   for (const archived of await listCustomObjectTypes(db, hubId, 'archived')) {
-    if (spellsObjectType({ hubId, ...archived }, name)) await purgeObjectType(db, hubId, archived.id);
+    if (spellsObjectType(archived, name)) await purge(db, archived);
   }
-  const type = await addType(db, hubId, name);
+  const type = await addType(db, { hub_id: hubId, name, details: JSON.stringify(newDetails(body, { now, userId })) });
   await addDefaults(db, hubId, [{ objectType: type.id, customName: name }], now);
   for (const [index, { optionSortStrategy: _, searchableInGlobalSearch: __, ...property }] of properties.entries()) {
     const given = { ...property, groupName: property.groupName ?? `${name}_information` };
@@ -31,7 +31,6 @@ export const createDatedSchema: Handler<'createDatedSchema'> = async ({ db, iden
     const write = { db, now, identity, objectType: type.id };
     await below(index, () => createDated(write, { ...given, ...externalOptions }));
   }
-  await saveSchema(db, hubId, type.id, { archived: false, details: newDetails(body, { now, userId }) });
   for (const to of partners) await addLink(db, hubId, { from: type.id, to, now });
   return { body: await wholeSchema(db, hubId, type, await listProperties(db, hubId, type.id)) };
 };
@@ -41,13 +40,12 @@ export const updateDatedSchema: Handler<'updateDatedSchema'> = async ({ db, iden
   const { hubId, userId } = identity;
   const type = await customType(db, hubId, params.object_type);
   checkUpdate(body, new Set((await listProperties(db, hubId, type.id)).map(({ name }) => name)));
-  const before = await detailsOf(db, hubId, type, { now, userId });
+  const before = detailsOf(type, { now, userId });
   const after = changedDetails(before, body);
-  if (JSON.stringify(after) !== JSON.stringify(before)) {
-    const details = { ...after, updatedAt: now, updatedByUserId: userId };
-    await saveSchema(db, hubId, type.id, { archived: false, details });
-  }
-  return { body: { ...(await schemaDefinition(db, hubId, type)), portalId: hubId } };
+  const isChanged = JSON.stringify(after) !== JSON.stringify(before);
+  const details = JSON.stringify({ ...after, updatedAt: now, updatedByUserId: userId });
+  if (isChanged) await updateRows(db, 'object_types', { hub_id: hubId, id: type.id }, { details });
+  return { body: { ...schemaDefinition(hubId, isChanged ? { ...type, details } : type), portalId: hubId } };
 };
 
 /**
@@ -59,13 +57,16 @@ export const archiveDatedSchema: Handler<'archiveDatedSchema'> = async ({ db, id
   const isPurge = query?.archived === 'true';
   const type = await customType(db, hubId, params.object_type, isPurge ? 'archived' : 'active');
   if (isPurge) {
-    await purgeObjectType(db, hubId, type.id);
+    await purge(db, type);
     return { body: undefined };
   }
-  await deleteAssociationsOf(db, hubId, type.id);
-  const before = await detailsOf(db, hubId, type, { now, userId });
-  const details = { ...before, updatedAt: now, updatedByUserId: userId };
-  await saveSchema(db, hubId, type.id, { archived: true, details });
+  for (const end of ['from_type', 'to_type']) {
+    await deleteRows(db, 'association_types', { hub_id: hubId, [end]: type.id });
+    await deleteRows(db, 'association_limits', { hub_id: hubId, [end]: type.id });
+  }
+  const before = detailsOf(type, { now, userId });
+  const details = JSON.stringify({ ...before, updatedAt: now, updatedByUserId: userId });
+  await updateRows(db, 'object_types', { hub_id: hubId, id: type.id }, { archived: 1, details });
   return { body: undefined };
 };
 
@@ -84,11 +85,18 @@ export async function customType(
   return found;
 }
 
+/** Deletes the type with its properties and groups: its name is free again. */
+async function purge(db: Db, { hub_id, id }: ObjectTypeRow): Promise<void> {
+  await deleteRows(db, 'properties', { hub_id, object_type: id });
+  await deleteRows(db, 'property_groups', { hub_id, object_type: id });
+  await deleteRows(db, 'object_types', { hub_id, id });
+}
+
 /** An id that the account has not had: not of a seed either. */
-async function addType(db: Db, hubId: number, name: string): Promise<ObjectTypeRow> {
+async function addType(db: Db, given: Omit<ObjectTypeRow, 'id' | 'archived'>): Promise<ObjectTypeRow> {
   for (;;) {
-    const row = { hub_id: hubId, id: `2-${await nextNumber(db, 'object-type', FIRST_NUMBER)}`, name };
-    if (await insertObjectType(db, row)) return row;
+    const row = { ...given, id: `2-${await nextNumber(db, 'object-type', FIRST_NUMBER)}`, archived: 0 };
+    if (await insertNew(db, 'object_types', row)) return row;
   }
 }
 

@@ -5,7 +5,7 @@ import type { TimelineEvent, TimelineEventReply } from '../../contract/timeline.
 import { recordOf } from '../data/timeline-records.ts';
 import { checkKeys } from '../model/keys.ts';
 import { notFound } from '../model/refusal.ts';
-import { findEventTemplate } from '../store/apps.ts';
+import { findRow } from '../store/rows.ts';
 import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
@@ -88,7 +88,7 @@ function replyOf(event: StoredTimelineEvent, tokens: TimelineEvent['tokens']): T
 
 /** The type of object that a template's events belong to, in its one spelling. */
 export async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {
-  const template = await findEventTemplate(db, identity.appId, templateId);
+  const template = await findRow(db, 'event_templates', { app_id: identity.appId, id: templateId });
   if (template === undefined) throw notFound(`The app has no event template '${templateId}'.`);
   return canonicalObjectType(template.object_type);
 }

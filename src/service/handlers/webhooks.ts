@@ -6,7 +6,8 @@ import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
 import { checkKeys } from '../model/keys.ts';
 import { conflicting, invalid } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
-import { insertCopy, insertSubscription, listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
+import { insertNew, listRows } from '../store/rows.ts';
+import type { SubscriptionRow } from '../store/tables.ts';
 import type { Handler } from './handler.ts';
 
 /** Most subscriptions of an app (assumption A75). */
@@ -24,38 +25,34 @@ export const createSubscription: Handler<'createSubscription'> = async ({
   const appId = ownAppId(identity, params.appId);
   checkMembers(body);
   checkKeys({ propertyName: body.propertyName });
-  const listed = await listSubscriptions(db, [appId]);
+  // The sequence makes other creates wait, so that none comes between the list and the insert.
+  const id = await nextNumber(db, 'subscription', 1);
+  const listed = await listRows(db, 'subscriptions', { app_id: appId });
   if (listed.length >= MOST) {
     throw invalid(`An app can have at most ${MOST} subscriptions.`);
   }
   const row: SubscriptionRow = {
     app_id: appId,
-    id: await nextNumber(db, 'subscription', 1),
+    id,
     event_type: body.eventType,
     property_name: body.propertyName ?? '',
     object_type_id: body.objectTypeId ?? '',
-    event_type_name: body.eventTypeName ?? null,
+    event_type_name: body.eventTypeName ?? '',
     active: body.active ? 1 : 0,
     created_at: now,
     updated_at: now,
   };
-  const isNew = !listed.some((one) => isLike(one, row));
-  if (isNew && (await insertSubscription(db, row))) return { body: subscriptionReply(row) };
-  // One of another name may be there, or one that came meanwhile.
-  const isTaken = (await listSubscriptions(db, [appId])).some((one) => isLike(one, row));
-  if (isTaken && duplicates === 'refused') {
+  if (duplicates === 'refused' && listed.some((held) => isLike(held, row))) {
     const named = [body.eventType, body.objectTypeId, body.propertyName].filter((part) => part !== undefined);
     throw conflicting(`The app already has a subscription to ${named.join(' ')}.`);
   }
-  await insertCopy(db, row);
+  await insertNew(db, 'subscriptions', row);
   return { body: subscriptionReply(row) };
 };
 
-function isLike(one: SubscriptionRow, other: SubscriptionRow): boolean {
-  const isSame = (['event_type', 'property_name', 'object_type_id'] as const).every(
-    (column) => one[column] === other[column],
-  );
-  return isSame && (one.event_type_name ?? '') === (other.event_type_name ?? '');
+function isLike(left: SubscriptionRow, right: SubscriptionRow): boolean {
+  const columns = ['event_type', 'property_name', 'object_type_id', 'event_type_name'] as const;
+  return columns.every((column) => left[column] === right[column]);
 }
 
 /** propertyChange events need propertyName (assumption A34), and only they take it; object events need their object type, as an id (A40, A34). */

@@ -13,8 +13,9 @@ import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts'
 import { authenticate, authorize, bearerToken, resolvedParams } from '../oauth/authenticate.ts';
 import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
+import { updateRows } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
-import { expireAccessToken, hashOf } from '../store/tokens.ts';
+import { hashOf } from '../store/tokens.ts';
 import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
@@ -142,7 +143,7 @@ async function admitted(context: PipelineContext, request: ServiceRequest, fault
   const now = context.clock.now();
   const expires = faults.some((fault) => fault.do === 'expire-token');
   const caller = await callerOf(context.db, request, now, async (hash) => {
-    if (expires) await expireAccessToken(context.db, hash, now - 1000);
+    if (expires) await updateRows(context.db, 'access_tokens', { hash }, { expires_at: now - 1000 });
   });
   if (caller === undefined) return { headers: {} };
   const { refused, headers } = context.rate.take(request.endpoint, caller, now);

@@ -1,10 +1,9 @@
 /** What an app requests at the install URL, and the code it gets if the user allows it (interface 5.1, 5.2). */
 
 import { unstorable } from '../model/plain-text.ts';
-import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
-import { findAppByClient } from '../store/apps.ts';
-import type { Db } from '../store/tables.ts';
-import { hashOf, insertCode } from '../store/tokens.ts';
+import { findRow, insertNew, listRows } from '../store/rows.ts';
+import type { AccountRow, Db } from '../store/tables.ts';
+import { hashOf } from '../store/tokens.ts';
 import { isRedirectAddress, redirectAllowed, scopeList } from './checks.ts';
 import { CODE_SECONDS } from './grants.ts';
 
@@ -41,7 +40,7 @@ export async function readAuthorization(
     return { problem: 'The URL contains a character that is not allowed.' };
   }
   const clientId = given.get('client_id') ?? '';
-  const app = await findAppByClient(db, clientId);
+  const app = await findRow(db, 'apps', { client_id: clientId });
   if (app === undefined) return { problem: `No app has the client id "${clientId}".` };
   const redirectUri = given.get('redirect_uri') ?? '';
   const registered: readonly string[] = JSON.parse(app.redirect_uris);
@@ -60,7 +59,7 @@ export async function readAuthorization(
       problem: 'The code challenge requires code_challenge_method=S256 and the hash of a verifier in base64url.',
     };
   }
-  const account = hubId === undefined ? undefined : await findAccount(db, hubId);
+  const account = hubId === undefined ? undefined : await findRow(db, 'accounts', { hub_id: hubId });
   if (hubId !== undefined && account === undefined) return { problem: `Account ${hubId} does not exist.` };
   const optional = scopeList(given.get('optional_scopes') ?? given.get('optional_scope') ?? '');
   return {
@@ -71,7 +70,7 @@ export async function readAuthorization(
     optionalScopes: optional.filter((scope) => own.includes(scope) && !scopes.includes(scope)),
     state: given.get('state') ?? undefined,
     challenge,
-    accounts: account === undefined ? await listAccounts(db) : [account],
+    accounts: account === undefined ? await listRows(db, 'accounts', {}) : [account],
   };
 }
 
@@ -82,7 +81,7 @@ export async function giveCode(
   choice: { readonly account: AccountRow; readonly optionalScopes: readonly string[] },
 ): Promise<string> {
   const code = `code-${newId()}`;
-  await insertCode(db, {
+  await insertNew(db, 'codes', {
     hash: hashOf(code),
     hub_id: choice.account.hub_id,
     app_id: authorization.appId,

@@ -2,8 +2,8 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oauthRefusal } from '../model/refusal.ts';
-import { type AppRow, findAppByClient } from '../store/apps.ts';
-import type { Db } from '../store/tables.ts';
+import { findRow } from '../store/rows.ts';
+import type { AppRow, Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 
 /** The app of this client id, if the secret is its own (interface 5.5). */
@@ -12,7 +12,7 @@ export async function authenticatedApp(
   clientId: string | undefined,
   clientSecret: string | undefined,
 ): Promise<AppRow> {
-  const app = clientId === undefined ? undefined : await findAppByClient(db, clientId);
+  const app = clientId === undefined ? undefined : await findRow(db, 'apps', { client_id: clientId });
   if (app === undefined) throw oauthRefusal('BAD_CLIENT_ID', 'missing or unknown client id');
   if (clientSecret === undefined || !same(hashOf(clientSecret), app.secret_hash)) {
     throw oauthRefusal('BAD_CLIENT_SECRET', 'missing or invalid client secret');

@@ -2,7 +2,7 @@
 
 import { isAppToken } from '../../contract/token-forms.ts';
 import { unauthenticated } from '../model/refusal.ts';
-import { ownsKey } from '../store/developer-keys.ts';
+import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 
@@ -25,7 +25,9 @@ export function withoutDeveloperKey(query: unknown): unknown {
 /** The hash of the key; throws a 401 when it is not the key of the app. */
 export async function developerKeyHash(db: Db, appId: string, key: string): Promise<string> {
   const hash = hashOf(key);
-  if (!/^\d{1,15}$/.test(appId) || !(await ownsKey(db, Number(appId), hash))) throw unauthenticated();
+  if (!/^\d{1,15}$/.test(appId)) throw unauthenticated();
+  const row = await findRow(db, 'developer_keys', { hash, app_id: Number(appId) });
+  if (row === undefined) throw unauthenticated();
   return hash;
 }
 

@@ -1,10 +1,10 @@
 /** Issues tokens: for a code, a refresh token or a request of a test. */
 
 import { createHmac } from 'node:crypto';
-import { insertInstall } from '../store/accounts.ts';
 import { keepMeta } from '../store/open.ts';
+import { insertNew, saveRow } from '../store/rows.ts';
 import type { Db, GrantRow } from '../store/tables.ts';
-import { hashOf, insertRefreshToken, saveAccessToken } from '../store/tokens.ts';
+import { hashOf } from '../store/tokens.ts';
 
 /** Seconds that an access token lives (assumption A22). */
 export const ACCESS_TOKEN_SECONDS = 1800;
@@ -26,7 +26,7 @@ export async function issueAccessToken(
 ): Promise<string> {
   const text = given.text ?? `access-${newId()}`;
   const expires_at = now + (given.seconds ?? ACCESS_TOKEN_SECONDS) * 1000;
-  await saveAccessToken(db, { ...grant, hash: hashOf(text), expires_at });
+  await saveRow(db, 'access_tokens', { ...grant, hash: hashOf(text), expires_at });
   return text;
 }
 
@@ -37,8 +37,8 @@ export async function issueRefreshToken(
   given: { readonly clientId: string; readonly text?: string | undefined },
 ): Promise<string> {
   const text = given.text ?? `refresh-${newId()}`;
-  await insertRefreshToken(db, { ...grant, hash: hashOf(text), client_id: given.clientId, deleted_at: null });
-  await insertInstall(db, grant.hub_id, grant.app_id);
+  await insertNew(db, 'refresh_tokens', { ...grant, hash: hashOf(text), client_id: given.clientId, deleted_at: null });
+  await insertNew(db, 'installs', { hub_id: grant.hub_id, app_id: grant.app_id });
   return text;
 }
 

@@ -2,7 +2,7 @@
 
 import type { AccountSnapshot } from '../data/snapshot.ts';
 import type { RecordedCall } from '../http/recorded-calls.ts';
-import type { AccountRow } from '../store/accounts.ts';
+import type { AccountRow } from '../store/tables.ts';
 import { propertyTable, schemaSection } from './home-schema.ts';
 import { type Html, html, page } from './html.ts';
 import { table } from './table.ts';

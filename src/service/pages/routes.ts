@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { takeSnapshot } from '../data/snapshot.ts';
 import type { CallContext } from '../http/handle-call.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { listRows } from '../store/rows.ts';
 import { addAuthorizePages } from './authorize.ts';
 import { homePage, SHOWN_CALLS } from './home.ts';
 import { pageHeaders } from './html.ts';
@@ -12,7 +12,7 @@ export function addPages(app: FastifyInstance, context: CallContext): void {
   addAuthorizePages(app, context);
   app.get('/', async (request, reply) => {
     const { hubId } = request.query as { readonly hubId?: string };
-    const accounts = await listAccounts(context.db);
+    const accounts = await listRows(context.db, 'accounts', {});
     const account = hubId === undefined ? accounts[0] : accounts.find(({ hub_id }) => String(hub_id) === hubId);
     const chosen = account === undefined ? undefined : await takeSnapshot(context.db, account.hub_id);
     return reply

@@ -2,9 +2,9 @@
 
 import type { EventMembers } from '../model/event-members.ts';
 import type { StoredOption } from '../model/property.ts';
-import type { Db, Tables } from './tables.ts';
-
-export type EventDefinitionRow = Tables['event_definitions'];
+import { nextNumber } from './open.ts';
+import { findRow, insertNew, listRows, saveRow } from './rows.ts';
+import type { Db, EventDefinitionRow } from './tables.ts';
 
 export interface StoredEventProperty {
   readonly name: string;
@@ -18,51 +18,25 @@ export interface StoredEventProperty {
   /** Undefined until something changes it. */
   readonly updatedAt?: number;
   readonly updatedUserId?: number;
-  /** What a seed says of it beside; those of an older version have none. */
+  /** Further members that replies show. */
   readonly members?: EventMembers;
-}
-
-export function listEventDefinitions(db: Db, hubId: number): Promise<readonly EventDefinitionRow[]> {
-  return db.selectFrom('event_definitions').selectAll().where('hub_id', '=', hubId).orderBy('name').execute();
 }
 
 /** By its name, or by its fully qualified name `pe<hubId>_<name>`. */
 export function findEventDefinition(db: Db, hubId: number, name: string): Promise<EventDefinitionRow | undefined> {
   const prefix = `pe${hubId}_`;
   const names = name.startsWith(prefix) ? [name, name.slice(prefix.length)] : [name];
-  return db
-    .selectFrom('event_definitions')
-    .selectAll()
-    .where('hub_id', '=', hubId)
-    .where('name', 'in', names)
-    .executeTakeFirst();
+  return findRow(db, 'event_definitions', { hub_id: hubId, name: names });
 }
 
-export async function insertEventDefinition(db: Db, row: EventDefinitionRow): Promise<void> {
-  await db
-    .insertInto('event_definitions')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** What each new property of a definition shows beside what its request says; the first that is kept stays. */
-export async function keepEventMembers(db: Db, hubId: number, eventName: string, members: EventMembers): Promise<void> {
-  await db
-    .insertInto('event_members')
-    .values({ hub_id: hubId, event_name: eventName, members: JSON.stringify(members) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function eventMembersOf(db: Db, hubId: number, eventName: string): Promise<EventMembers | undefined> {
-  const row = await db
-    .selectFrom('event_members')
-    .select('members')
-    .where('hub_id', '=', hubId)
-    .where('event_name', '=', eventName)
-    .executeTakeFirst();
-  return row === undefined ? undefined : JSON.parse(row.members);
+/** Adds the definition, with the next number of the service. */
+export async function addEventDefinition(
+  db: Db,
+  given: Omit<EventDefinitionRow, 'number'>,
+): Promise<EventDefinitionRow> {
+  const row = { ...given, number: await nextNumber(db, 'event-definition', 1) };
+  await insertNew(db, 'event_definitions', row);
+  return row;
 }
 
 export async function listEventProperties(
@@ -70,54 +44,29 @@ export async function listEventProperties(
   hubId: number,
   eventName: string,
 ): Promise<readonly StoredEventProperty[]> {
-  const rows = await db
-    .selectFrom('event_properties')
-    .select('definition')
-    .where('hub_id', '=', hubId)
-    .where('event_name', '=', eventName)
-    .orderBy('name')
-    .execute();
+  const rows = await listRows(db, 'event_properties', { hub_id: hubId, event_name: eventName });
   return rows.map((row) => JSON.parse(row.definition));
 }
 
-/** Whether it was added; false when the definition has a property of this name. */
-export async function insertEventProperty(
+/** Returns false if the definition has a property of this name. */
+export function insertEventProperty(
   db: Db,
   hubId: number,
   eventName: string,
   property: StoredEventProperty,
 ): Promise<boolean> {
-  const added = await db
-    .insertInto('event_properties')
-    .values({ hub_id: hubId, event_name: eventName, name: property.name, definition: JSON.stringify(property) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  return added !== undefined;
+  return insertNew(db, 'event_properties', rowOf(hubId, eventName, property));
 }
 
-export async function saveEventProperty(
+export function saveEventProperty(
   db: Db,
   hubId: number,
   eventName: string,
   property: StoredEventProperty,
 ): Promise<void> {
-  await db
-    .updateTable('event_properties')
-    .set({ definition: JSON.stringify(property) })
-    .where('hub_id', '=', hubId)
-    .where('event_name', '=', eventName)
-    .where('name', '=', property.name)
-    .execute();
+  return saveRow(db, 'event_properties', rowOf(hubId, eventName, property));
 }
 
-export async function deleteEventProperty(db: Db, hubId: number, eventName: string, name: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('event_properties')
-    .where('hub_id', '=', hubId)
-    .where('event_name', '=', eventName)
-    .where('name', '=', name)
-    .returning('name')
-    .executeTakeFirst();
-  return deleted !== undefined;
+function rowOf(hubId: number, eventName: string, property: StoredEventProperty) {
+  return { hub_id: hubId, event_name: eventName, name: property.name, definition: JSON.stringify(property) };
 }

@@ -4,10 +4,11 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import { databaseFailure } from '../../database/failure.ts';
 import { databaseLocation, type StoreLocation, storeLocation } from '../../database/location.ts';
 import { UsageError } from '../../errors.ts';
+import { findRow, insertNew } from './rows.ts';
 import { openSqlite } from './sqlite.ts';
-import { type Db, TABLE_STATEMENTS, type Tables } from './tables.ts';
+import { type Db, type Tables, tableStatements } from './tables.ts';
 
-const FORMAT = '1';
+const FORMAT = '2';
 
 export interface StoreOptions {
   /** Folder of the SQLite file; in memory when left out. */
@@ -16,7 +17,7 @@ export interface StoreOptions {
   readonly database?: string | undefined;
 }
 
-/** Throws UsageError when the database is taken by another process, or written by a newer version. */
+/** Throws UsageError if another process uses the database, or if another version wrote it. */
 export async function openStore(options: StoreOptions): Promise<Db> {
   const location = locationOf(options);
   const db = new Kysely<Tables>({ dialect: await dialectFor(location) });
@@ -27,30 +28,23 @@ export async function openStore(options: StoreOptions): Promise<Db> {
   if (format === FORMAT) return db;
   await db.destroy();
   throw new UsageError(
-    'data-folder-newer',
+    'data-folder-format',
     `The service's data has format ${format}, but this version reads format ${FORMAT}.`,
+    { hint: 'Use another folder or database.' },
   );
 }
 
 async function prepare(db: Db): Promise<string> {
   await db.transaction().execute(async (tx) => {
-    for (const table of TABLE_STATEMENTS) await sql.raw(`create table if not exists ${table}`).execute(tx);
+    for (const statement of tableStatements()) await sql.raw(statement).execute(tx);
   });
   return keepMeta(db, 'format', FORMAT);
 }
 
-async function readMeta(db: Db, name: string): Promise<string | undefined> {
-  return (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
-}
-
 /** Keeps the first value written under a name and gives that one back. */
 export async function keepMeta(db: Db, name: string, value: string): Promise<string> {
-  await db
-    .insertInto('meta')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await readMeta(db, name)) ?? value;
+  await insertNew(db, 'meta', { name, value });
+  return (await findRow(db, 'meta', { name }))?.value ?? value;
 }
 
 /** The next number of a sequence; a rolled back transaction gives its number back. */

@@ -1,28 +1,19 @@
 /** Rows of property definitions. */
 
 import type { StoredProperty } from '../model/property.ts';
-import { UNSET_MEMBERS } from '../model/property-members.ts';
-import type { Db, PropertyRow } from './tables.ts';
+import { findRow, insertNew, listRows, saveRow } from './rows.ts';
+import type { Db, Tables } from './tables.ts';
 
-/** Rows per statement, below the number of parameters that either database takes. */
-const CHUNK = 500;
-
-/** Every active property of an object type, by name; archived ones only where asked for. */
+/** Returns the active or the archived properties of an object type, by name. */
 export async function listProperties(
   db: Db,
   hubId: number,
   objectType: string,
-  archived: 'active' | 'archived' = 'active',
+  which: 'active' | 'archived' = 'active',
 ): Promise<readonly StoredProperty[]> {
-  const rows = await db
-    .selectFrom('properties')
-    .select('definition')
-    .where('hub_id', '=', hubId)
-    .where('object_type', '=', objectType)
-    .where('archived', '=', archived === 'archived' ? 1 : 0)
-    .orderBy('name')
-    .execute();
-  return rows.map((row) => definitionOf(row));
+  const archived = which === 'archived' ? 1 : 0;
+  const rows = await listRows(db, 'properties', { hub_id: hubId, object_type: objectType, archived });
+  return rows.map(({ definition }) => JSON.parse(definition));
 }
 
 /** The property of this name, archived or not. */
@@ -32,26 +23,13 @@ export async function findProperty(
   objectType: string,
   name: string,
 ): Promise<StoredProperty | undefined> {
-  const row = await db
-    .selectFrom('properties')
-    .select('definition')
-    .where('hub_id', '=', hubId)
-    .where('object_type', '=', objectType)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row === undefined ? undefined : definitionOf(row);
+  const row = await findRow(db, 'properties', { hub_id: hubId, object_type: objectType, name });
+  return row && JSON.parse(row.definition);
 }
 
 /** Adds the property or replaces the one of this name. */
-export async function saveProperty(db: Db, hubId: number, objectType: string, property: StoredProperty): Promise<void> {
-  const { group_name, archived, definition, ...key } = rowOf(hubId, objectType, property);
-  await db
-    .insertInto('properties')
-    .values({ ...key, group_name, archived, definition })
-    .onConflict((conflict) =>
-      conflict.columns(['hub_id', 'object_type', 'name']).doUpdateSet({ group_name, archived, definition }),
-    )
-    .execute();
+export function saveProperty(db: Db, hubId: number, objectType: string, property: StoredProperty): Promise<void> {
+  return saveRow(db, 'properties', rowOf(hubId, objectType, property));
 }
 
 /** Adds many; a name that exists is left as it is. */
@@ -60,38 +38,15 @@ export async function insertProperties(
   hubId: number,
   entries: readonly { readonly objectType: string; readonly property: StoredProperty }[],
 ): Promise<void> {
-  const rows = entries.map(({ objectType, property }) => rowOf(hubId, objectType, property));
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    await db
-      .insertInto('properties')
-      .values(rows.slice(start, start + CHUNK))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await insertNew(db, 'properties', ...entries.map(({ objectType, property }) => rowOf(hubId, objectType, property)));
 }
 
-/** Removes the row for good: a property of this name is then a new one. */
-export async function purgeProperty(db: Db, hubId: number, objectType: string, name: string): Promise<void> {
-  await db
-    .deleteFrom('properties')
-    .where('hub_id', '=', hubId)
-    .where('object_type', '=', objectType)
-    .where('name', '=', name)
-    .execute();
-}
-
-function rowOf(hubId: number, objectType: string, property: StoredProperty): PropertyRow {
+function rowOf(hubId: number, objectType: string, property: StoredProperty): Tables['properties'] {
   return {
     hub_id: hubId,
     object_type: objectType,
     name: property.name,
-    group_name: property.groupName,
     archived: property.archivedAt === null ? 0 : 1,
     definition: JSON.stringify(property),
   };
-}
-
-function definitionOf(row: Pick<PropertyRow, 'definition'>): StoredProperty {
-  // A definition of an older version lacks members that came later.
-  return { ...UNSET_MEMBERS, ...JSON.parse(row.definition) };
 }

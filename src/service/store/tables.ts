@@ -1,165 +1,187 @@
-/** The rows of the store: one type per table, and the statements that create the tables on both SQLite and PostgreSQL. */
+/** The tables of the store: their columns and keys as data, from which the row types and the statements for SQLite and PostgreSQL follow. */
 
 import type { Kysely } from 'kysely';
 
-export interface Tables {
-  readonly meta: { name: string; value: string };
-  readonly sequences: { name: string; value: number };
-  readonly accounts: { hub_id: number; domain: string; user_id: number; created_at: number; revision: number };
-  readonly account_types: { hub_id: number; type: string };
-  readonly account_features: { hub_id: number; feature: string };
-  readonly object_types: { hub_id: number; id: string; name: string };
-  /** What an object type has beside its name; those that were seeded and never changed have none. */
-  readonly object_schemas: { hub_id: number; object_type: string; archived: number; details: string };
-  readonly schema_associations: {
-    hub_id: number;
-    from_type: string;
-    to_type: string;
-    type_id: number;
-    inverse_id: number;
-    name: string;
-    created_at: number;
-  };
-  readonly apps: { app_id: number; client_id: string; secret_hash: string; redirect_uris: string; scopes: string };
-  readonly developer_keys: { hash: string; app_id: number };
-  readonly installs: { hub_id: number; app_id: number };
-  readonly refresh_tokens: GrantRow & { hash: string; client_id: string; deleted_at: number | null };
-  readonly access_tokens: GrantRow & { hash: string; expires_at: number };
-  readonly codes: GrantRow & {
-    hash: string;
-    redirect_uri: string;
-    challenge: string | null;
-    expires_at: number;
-    used_at: number | null;
-  };
-  readonly property_groups: {
-    hub_id: number;
-    object_type: string;
-    name: string;
-    display_name: string;
-    display_order: number;
-    service_defined: number;
-  };
-  readonly properties: PropertyRow;
-  readonly subscriptions: SubscriptionRow;
-  /** Those that are there twice. */
-  readonly subscription_copies: SubscriptionRow;
-  readonly webhook_settings: { app_id: number; target_url: string; most_requests: number };
-  readonly webhook_settings_times: { app_id: number; created_at: number; updated_at: number };
-  readonly event_definitions: { hub_id: number; name: string; label: string };
-  readonly event_details: { hub_id: number; event_name: string; number: number; details: string };
-  readonly event_members: { hub_id: number; event_name: string; members: string };
-  readonly event_properties: { hub_id: number; event_name: string; name: string; definition: string };
-  readonly association_limits: {
-    hub_id: number;
-    from_type: string;
-    to_type: string;
-    category: string;
-    type_id: number;
-    max_to_object_ids: number;
-  };
-  readonly association_labels: {
-    hub_id: number;
-    from_type: string;
-    to_type: string;
-    type_id: number;
-    inverse_id: number;
-    name: string;
-    label: string;
-  };
-  readonly event_templates: { app_id: number; id: string; object_type: string };
-  readonly timeline_events: {
-    hub_id: number;
-    app_id: number;
-    template_id: string;
-    id: string;
-    object_id: string;
-    definition: string;
-  };
-  readonly contacts: { hub_id: number; object_id: string; email: string | null };
-  readonly visitors: { hub_id: number; utk: string; object_id: string };
+const text = 'text not null';
+const nullableText = 'text';
+const whole = 'bigint not null';
+const nullableWhole = 'bigint';
+const flag = 'smallint not null';
+
+type Column = typeof text | typeof nullableText | typeof whole | typeof nullableWhole | typeof flag;
+type Columns = Readonly<Record<string, Column>>;
+
+/** Value of a column in a row. */
+type Value<C extends Column> = C extends typeof text
+  ? string
+  : C extends typeof nullableText
+    ? string | null
+    : C extends typeof nullableWhole
+      ? number | null
+      : number;
+
+interface Table<C extends Columns> {
+  readonly columns: C;
+  readonly key: readonly string[];
+  /** Further constraints, in SQL. */
+  readonly constraints: readonly string[];
 }
 
-/** Who a token or code speaks for; scopes are separated by blanks. */
-export interface GrantRow {
-  hub_id: number;
-  app_id: number;
-  user_id: number;
-  scopes: string;
+function table<C extends Columns>(key: readonly (keyof C & string)[], columns: C, ...constraints: string[]): Table<C> {
+  return { columns, key, constraints };
 }
 
-/** A property: what is searched for in columns, the definition as JSON. */
-export interface PropertyRow {
-  hub_id: number;
-  object_type: string;
-  name: string;
-  group_name: string;
-  archived: number;
-  definition: string;
-}
+const ofAccount = { hub_id: whole } as const;
+const ofObjectType = { ...ofAccount, object_type: text } as const;
+const ofPair = { ...ofAccount, from_type: text, to_type: text } as const;
 
-export interface SubscriptionRow {
-  app_id: number;
-  id: number;
-  event_type: string;
-  property_name: string;
-  object_type_id: string;
-  event_type_name: string | null;
-  active: number;
-  created_at: number;
-  updated_at: number;
-}
+/** Account, app and user of a token or code. Blanks separate the scopes. */
+const grant = { ...ofAccount, app_id: whole, user_id: whole, scopes: text } as const;
+
+export const TABLES = {
+  meta: table(['name'], { name: text, value: text }),
+  sequences: table(['name'], { name: text, value: whole }),
+  accounts: table(['hub_id'], {
+    ...ofAccount,
+    domain: text,
+    user_id: whole,
+    type: text,
+    sensitive_data: flag,
+    revision: whole,
+  }),
+  /** Details are JSON. A seeded type gets details when it is changed. */
+  object_types: table(['hub_id', 'id'], {
+    ...ofAccount,
+    id: text,
+    name: text,
+    archived: flag,
+    details: nullableText,
+  }),
+  /** A row for each direction. A type that a schema defines has no label. */
+  association_types: table(['hub_id', 'type_id'], {
+    ...ofPair,
+    type_id: whole,
+    inverse_id: whole,
+    name: text,
+    label: nullableText,
+    created_at: whole,
+  }),
+  association_limits: table(['hub_id', 'from_type', 'to_type', 'category', 'type_id'], {
+    ...ofPair,
+    category: text,
+    type_id: whole,
+    max_to_object_ids: whole,
+  }),
+  apps: table(
+    ['app_id'],
+    { app_id: whole, client_id: text, secret_hash: text, redirect_uris: text, scopes: text },
+    'unique (client_id)',
+  ),
+  /** The account of a key can own several apps. */
+  developer_keys: table(['hash', 'app_id'], { hash: text, app_id: whole }),
+  installs: table(['hub_id', 'app_id'], { ...ofAccount, app_id: whole }),
+  refresh_tokens: table(['hash'], { hash: text, client_id: text, ...grant, deleted_at: nullableWhole }),
+  access_tokens: table(['hash'], { hash: text, ...grant, expires_at: whole }),
+  codes: table(['hash'], {
+    hash: text,
+    ...grant,
+    redirect_uri: text,
+    challenge: nullableText,
+    expires_at: whole,
+    used_at: nullableWhole,
+  }),
+  property_groups: table(['hub_id', 'object_type', 'name'], {
+    ...ofObjectType,
+    name: text,
+    display_name: text,
+    display_order: whole,
+    service_defined: flag,
+  }),
+  /** The definition is JSON. */
+  properties: table(['hub_id', 'object_type', 'name'], {
+    ...ofObjectType,
+    name: text,
+    archived: flag,
+    definition: text,
+  }),
+  /** An omitted member is the empty string. */
+  subscriptions: table(['id'], {
+    app_id: whole,
+    id: whole,
+    event_type: text,
+    property_name: text,
+    object_type_id: text,
+    event_type_name: text,
+    active: flag,
+    created_at: whole,
+    updated_at: whole,
+  }),
+  webhook_settings: table(['app_id'], {
+    app_id: whole,
+    target_url: text,
+    most_requests: whole,
+    created_at: whole,
+    updated_at: whole,
+  }),
+  /** The number is unique in the whole service. New members are JSON: the members that each new property shows in addition to its request. */
+  event_definitions: table(['hub_id', 'name'], {
+    ...ofAccount,
+    name: text,
+    label: text,
+    number: whole,
+    description: text,
+    primary_object: text,
+    created_at: whole,
+    created_user_id: whole,
+    updated_at: whole,
+    new_members: nullableText,
+  }),
+  event_properties: table(['hub_id', 'event_name', 'name'], {
+    ...ofAccount,
+    event_name: text,
+    name: text,
+    definition: text,
+  }),
+  event_templates: table(['app_id', 'id'], { app_id: whole, id: text, object_type: text }),
+  timeline_events: table(['hub_id', 'app_id', 'template_id', 'id'], {
+    ...ofAccount,
+    app_id: whole,
+    template_id: text,
+    id: text,
+    definition: text,
+  }),
+  contacts: table(
+    ['hub_id', 'object_id'],
+    { ...ofAccount, object_id: text, email: nullableText },
+    'unique (hub_id, email)',
+  ),
+  visitors: table(['hub_id', 'utk'], { ...ofAccount, utk: text, object_id: text }),
+};
+
+export type TableName = keyof typeof TABLES;
+type RowOf<C extends Columns> = { -readonly [N in keyof C]: Value<C[N]> };
+export type Tables = { readonly [T in TableName]: RowOf<(typeof TABLES)[T]['columns']> };
+export type GrantRow = RowOf<typeof grant>;
+export type AccountRow = Tables['accounts'];
+export type AppRow = Tables['apps'];
+export type AssociationTypeRow = Tables['association_types'];
+export type EventDefinitionRow = Tables['event_definitions'];
+export type GroupRow = Tables['property_groups'];
+export type LimitRow = Tables['association_limits'];
+export type ObjectTypeRow = Tables['object_types'];
+export type SubscriptionRow = Tables['subscriptions'];
 
 /** A connection or a running transaction. */
 export type Db = Kysely<Tables>;
 
-const subscription = `app_id bigint not null, id bigint primary key, event_type text not null, property_name text not null,
-    object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
-    updated_at bigint not null`;
-const grant = 'hub_id bigint not null, app_id bigint not null, user_id bigint not null, scopes text not null';
-
-export const TABLE_STATEMENTS: readonly string[] = [
-  'meta (name text primary key, value text not null)',
-  'sequences (name text primary key, value bigint not null)',
-  `accounts (hub_id bigint primary key, domain text not null, user_id bigint not null, created_at bigint not null,
-    revision bigint not null)`,
-  'account_types (hub_id bigint primary key, type text not null)',
-  'account_features (hub_id bigint not null, feature text not null, primary key (hub_id, feature))',
-  'object_types (hub_id bigint not null, id text not null, name text not null, primary key (hub_id, id))',
-  `object_schemas (hub_id bigint not null, object_type text not null, archived smallint not null, details text not null,
-    primary key (hub_id, object_type))`,
-  `schema_associations (hub_id bigint not null, from_type text not null, to_type text not null, type_id bigint not null,
-    inverse_id bigint not null, name text not null, created_at bigint not null, primary key (hub_id, type_id))`,
-  `apps (app_id bigint primary key, client_id text not null unique, secret_hash text not null, redirect_uris text not null,
-    scopes text not null)`,
-  'developer_keys (hash text not null, app_id bigint not null, primary key (hash, app_id))',
-  'installs (hub_id bigint not null, app_id bigint not null, primary key (hub_id, app_id))',
-  `refresh_tokens (hash text primary key, client_id text not null, ${grant}, deleted_at bigint)`,
-  `access_tokens (hash text primary key, ${grant}, expires_at bigint not null)`,
-  `codes (hash text primary key, ${grant}, redirect_uri text not null, challenge text, expires_at bigint not null,
-    used_at bigint)`,
-  `property_groups (hub_id bigint not null, object_type text not null, name text not null, display_name text not null,
-    display_order bigint not null, service_defined smallint not null, primary key (hub_id, object_type, name))`,
-  `properties (hub_id bigint not null, object_type text not null, name text not null, group_name text not null,
-    archived smallint not null, definition text not null, primary key (hub_id, object_type, name))`,
-  `subscriptions (${subscription}, unique (app_id, event_type, property_name, object_type_id))`,
-  `subscription_copies (${subscription})`,
-  'webhook_settings (app_id bigint primary key, target_url text not null, most_requests bigint not null)',
-  'webhook_settings_times (app_id bigint primary key, created_at bigint not null, updated_at bigint not null)',
-  'event_definitions (hub_id bigint not null, name text not null, label text not null, primary key (hub_id, name))',
-  `event_details (hub_id bigint not null, event_name text not null, number bigint not null, details text not null,
-    primary key (hub_id, event_name))`,
-  'event_members (hub_id bigint not null, event_name text not null, members text not null, primary key (hub_id, event_name))',
-  `event_properties (hub_id bigint not null, event_name text not null, name text not null, definition text not null,
-    primary key (hub_id, event_name, name))`,
-  `association_limits (hub_id bigint not null, from_type text not null, to_type text not null, category text not null,
-    type_id bigint not null, max_to_object_ids bigint not null,
-    primary key (hub_id, from_type, to_type, category, type_id))`,
-  `association_labels (hub_id bigint not null, from_type text not null, to_type text not null, type_id bigint not null,
-    inverse_id bigint not null, name text not null, label text not null, primary key (hub_id, type_id))`,
-  'event_templates (app_id bigint not null, id text not null, object_type text not null, primary key (app_id, id))',
-  `timeline_events (hub_id bigint not null, app_id bigint not null, template_id text not null, id text not null,
-    object_id text not null, definition text not null, primary key (hub_id, app_id, template_id, id))`,
-  'contacts (hub_id bigint not null, object_id text not null, email text, primary key (hub_id, object_id), unique (hub_id, email))',
-  'visitors (hub_id bigint not null, utk text not null, object_id text not null, primary key (hub_id, utk))',
-];
+/** Statements that create the missing tables. */
+export function tableStatements(): readonly string[] {
+  return Object.entries(TABLES).map(([name, { columns, key, constraints }]) => {
+    const parts = [
+      ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
+      `primary key (${key.join(', ')})`,
+      ...constraints,
+    ];
+    return `create table if not exists ${name} (${parts.join(', ')})`;
+  });
+}
