@@ -6,10 +6,10 @@ import { expired, notFound, unauthenticated } from '../model/refusal.ts';
 import { scopeList } from '../oauth/checks.ts';
 import { findRow } from '../store/rows.ts';
 import { findAccessToken, hashOf } from '../store/tokens.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, HandlerCall } from './handler.ts';
 
 /** Every token may read it, whatever its scopes are. */
-export const readAccountDetails: Handler<'readAccountDetails'> = async ({ db, identity }) => ({
+const details = async ({ db, identity }: HandlerCall<'readAccountDetails'>) => ({
   body: {
     portalId: identity.hubId,
     accountType: (await findRow(db, 'accounts', { hub_id: identity.hubId }))?.type ?? 'STANDARD',
@@ -22,6 +22,9 @@ export const readAccountDetails: Handler<'readAccountDetails'> = async ({ db, id
     dataHostingLocation: 'na1',
   },
 });
+
+export const readAccountDetails: Handler<'readAccountDetails'> = details;
+export const readDatedAccountDetails: Handler<'readDatedAccountDetails'> = details;
 
 /** A token of another form is not known here (assumption A47). */
 export const readTokenInfo: Handler<'readTokenInfo'> = async ({ db, body: { tokenKey }, identity, now }) => {

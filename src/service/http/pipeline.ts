@@ -19,7 +19,7 @@ import { hashOf } from '../store/tokens.ts';
 import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
-import { ROUTES } from './router.ts';
+import { routed } from './router.ts';
 import { rememberProperties, seenProperties } from './seen-properties.ts';
 
 /** What a running service holds. */
@@ -168,7 +168,7 @@ async function acted(
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
   const duplicates = faults.some((fault) => fault.do === 'duplicate') ? 'taken' : 'refused';
   const raw = { params, query, body, identity, now, newId, version, ...seen, batchState, duplicates } as const;
-  const act = ROUTES[endpoint](raw, faults);
+  const act = routed(endpoint, raw, faults);
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
   await rememberProperties(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {

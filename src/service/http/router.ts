@@ -1,53 +1,98 @@
-/** The table from endpoint to handler: the compiler refuses an endpoint without one. */
+/** Routes a call to the handler of its endpoint after checking it against the contract. The compiler rejects an endpoint without a handler. */
 
-import type { EndpointId } from '../../contract/endpoints.ts';
-import { readAccountDetails, readTokenInfo } from '../handlers/account-info.ts';
-import { purgeAssociationLimits, updateAssociationLimits } from '../handlers/association-limits.ts';
-import { listAssociationTypes } from '../handlers/association-types.ts';
-import { createEventProperty } from '../handlers/event-definitions.ts';
-import { createGroup, updateCompanyGroup, updateContactGroup, updateGroup } from '../handlers/groups.ts';
-import { deleteRefreshToken, issueToken, readAccessToken, readRefreshToken } from '../handlers/oauth.ts';
-import {
-  createContactProperty,
-  createProperty,
-  listCompanyProperties,
-  listProperties,
-  patchProperty,
-  updateCompanyProperty,
-  updateDealProperty,
-} from '../handlers/properties.ts';
-import { readTimelineEvent, sendLegacyTimelineEvent, sendTimelineEvent } from '../handlers/timeline.ts';
-import { sendTimelineEvents } from '../handlers/timeline-batches.ts';
-import { createSubscription } from '../handlers/webhooks.ts';
-import { DATED_ROUTES } from './dated-routes.ts';
-import { type Route, route } from './route.ts';
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { faulted, withRefused } from '../faults/batch-inputs.ts';
+import type { FaultRule } from '../faults/rule.ts';
+import * as accountInfo from '../handlers/account-info.ts';
+import * as associationLabels from '../handlers/association-labels.ts';
+import * as associationLimits from '../handlers/association-limits.ts';
+import * as associationTypes from '../handlers/association-types.ts';
+import * as datedEvents from '../handlers/dated-events.ts';
+import * as datedGroups from '../handlers/dated-groups.ts';
+import * as datedLimits from '../handlers/dated-limits.ts';
+import * as datedOauth from '../handlers/dated-oauth.ts';
+import * as datedProperties from '../handlers/dated-properties.ts';
+import * as datedPropertyBatches from '../handlers/dated-property-batches.ts';
+import * as datedSchemas from '../handlers/dated-schemas.ts';
+import * as datedTimeline from '../handlers/dated-timeline.ts';
+import * as datedWebhooks from '../handlers/dated-webhooks.ts';
+import * as eventDefinitions from '../handlers/event-definitions.ts';
+import * as groups from '../handlers/groups.ts';
+import type { Handler, HandlerCall } from '../handlers/handler.ts';
+import * as oauth from '../handlers/oauth.ts';
+import * as properties from '../handlers/properties.ts';
+import * as schemaLinks from '../handlers/schema-links.ts';
+import * as schemaWrites from '../handlers/schema-writes.ts';
+import * as timeline from '../handlers/timeline.ts';
+import * as timelineBatches from '../handlers/timeline-batches.ts';
+import * as webhooks from '../handlers/webhooks.ts';
+import { withOldDefaults } from './old-paths.ts';
+import { validated } from './validate.ts';
 
-export const ROUTES: { readonly [E in EndpointId]: Route } = {
-  issueToken: route('issueToken', issueToken),
-  readAccessToken: route('readAccessToken', readAccessToken),
-  deleteRefreshToken: route('deleteRefreshToken', deleteRefreshToken),
-  updateCompanyGroup: route('updateCompanyGroup', updateCompanyGroup),
-  updateContactGroup: route('updateContactGroup', updateContactGroup),
-  createGroup: route('createGroup', createGroup),
-  updateGroup: route('updateGroup', updateGroup),
-  listCompanyProperties: route('listCompanyProperties', listCompanyProperties),
-  updateCompanyProperty: route('updateCompanyProperty', updateCompanyProperty),
-  updateDealProperty: route('updateDealProperty', updateDealProperty),
-  createContactProperty: route('createContactProperty', createContactProperty),
-  listProperties: route('listProperties', listProperties),
-  createProperty: route('createProperty', createProperty),
-  patchProperty: route('patchProperty', patchProperty),
-  sendTimelineEvent: route('sendTimelineEvent', sendTimelineEvent),
-  sendLegacyTimelineEvent: route('sendLegacyTimelineEvent', sendLegacyTimelineEvent),
-  createSubscription: route('createSubscription', createSubscription),
-  createEventProperty: route('createEventProperty', createEventProperty),
-  updateAssociationLimits: route('updateAssociationLimits', updateAssociationLimits),
-  purgeAssociationLimits: route('purgeAssociationLimits', purgeAssociationLimits),
-  readAccountDetails: route('readAccountDetails', readAccountDetails),
-  readRefreshToken: route('readRefreshToken', readRefreshToken),
-  listAssociationTypes: route('listAssociationTypes', listAssociationTypes),
-  readTimelineEvent: route('readTimelineEvent', readTimelineEvent),
-  sendTimelineEvents: route('sendTimelineEvents', sendTimelineEvents),
-  readTokenInfo: route('readTokenInfo', readTokenInfo),
-  ...DATED_ROUTES,
+/** Each handler is exported under the id of its endpoint. */
+const HANDLERS: { readonly [E in EndpointId]: Handler<E> } = {
+  ...accountInfo,
+  ...associationLabels,
+  ...associationLimits,
+  ...associationTypes,
+  ...datedEvents,
+  ...datedGroups,
+  ...datedLimits,
+  ...datedOauth,
+  ...datedProperties,
+  ...datedPropertyBatches,
+  ...datedSchemas,
+  ...datedTimeline,
+  ...datedWebhooks,
+  ...eventDefinitions,
+  ...groups,
+  ...oauth,
+  ...properties,
+  ...schemaLinks,
+  ...schemaWrites,
+  ...timeline,
+  ...timelineBatches,
+  ...webhooks,
 };
+
+/** Of an endpoint that takes none (assumption A02). */
+const NO_QUERY = z.strictObject({});
+
+/** A call as it arrived, with an unchecked body and query. */
+interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query' | 'body' | 'identity' | 'db'> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly identity: HandlerCall<'listProperties'>['identity'] | undefined;
+}
+
+export interface RouteReply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Checks the call and throws a 400 if it is invalid. Returns the rest of its work, which runs in a transaction. Faults change the checked body. */
+export function routed<E extends EndpointId>(
+  endpoint: E,
+  raw: RawCall,
+  faults: readonly FaultRule[],
+): (db: HandlerCall<EndpointId>['db']) => Promise<RouteReply> {
+  const { body, query, status, surface, encoding }: Endpoint = ENDPOINTS[endpoint];
+  const what = surface === 'dated' && encoding === 'json' ? 'dated body' : 'body';
+  const checked = {
+    ...raw,
+    query: validated(query?.() ?? NO_QUERY, raw.query ?? {}, 'query'),
+    body: body === undefined ? undefined : validated(body(), withOldDefaults(endpoint, raw.version, raw.body), what),
+  };
+  const given = faulted(checked.body, faults);
+  const handler: Handler<E> = HANDLERS[endpoint];
+  return async (db) => {
+    // The schemas of this endpoint just gave these types; the path has its parameters by the route that matched.
+    const reply = await handler({ ...checked, body: given.body, db } as unknown as HandlerCall<E>);
+    const { headers = {} } = reply;
+    return { ...withRefused(endpoint, { status: reply.status ?? status, body: reply.body }, given), headers };
+  };
+}

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { type Fault, faultsOf, faultText } from '../../contract/faults.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { type Detail, invalid } from '../model/refusal.ts';
-import { deserializationText } from './deserialization.ts';
 
 /** The parsed value; throws a 400 that names each member that is wrong, missing or unknown. A dated body is worded as its surface does. */
 export function validated(schema: z.ZodType, value: unknown, what: 'query' | 'body' | 'dated body'): unknown {
@@ -28,4 +27,20 @@ const CODES = {
 function detail(fault: Fault, what: 'query' | 'body'): Detail {
   const where = fault.path.map(String).join('.');
   return { message: faultText(fault, where, what), code: CODES[fault.kind], in: where };
+}
+
+/** Names a value that does not fit its schema as the dated surface does (interface 11). The column counts from 1 in the compact document. */
+function deserializationText(body: unknown, { path, message }: Fault): string {
+  const column = JSON.stringify(marked(body, path)).indexOf(JSON.stringify(MARK)) + 1;
+  const given = JSON.stringify(path.reduce<unknown>((part, step) => Object(part)[step], body));
+  return `Invalid input JSON on line 1, column ${column}: Cannot deserialize ${given} as ${String(path.at(-1) ?? 'body')}: ${message}`;
+}
+
+const MARK = '\u0000 here';
+
+function marked(value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown {
+  if (step === undefined) return MARK;
+  const part = Array.isArray(value) ? Object([...value]) : { ...Object(value) };
+  part[step] = marked(part[step], rest);
+  return part;
 }
