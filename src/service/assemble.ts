@@ -2,9 +2,10 @@
 
 import { createHosts } from '../contract/hosts.ts';
 import { createApp } from './app.ts';
-import { addAccount, addApp, issueToken, plant } from './data/accounts.ts';
+import { addAccount, issueToken, saveApp } from './data/accounts.ts';
 import { createAdmin } from './data/admin.ts';
 import { DEVELOPMENT, plantDevelopment } from './data/development.ts';
+import { plant } from './data/plant.ts';
 import { takeSnapshot } from './data/snapshot.ts';
 import { createFaults } from './faults/faults.ts';
 import { createReadLag } from './faults/read-lag.ts';
@@ -63,7 +64,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     },
     development: DEVELOPMENT,
     addAccount: (account) => addAccount(registry, account),
-    addApp: (given) => addApp(registry, given),
+    addApp: (given) => saveApp(db, given),
     issueToken: (grant) => issueToken(registry, grant),
     snapshot: (hubId) => takeSnapshot(db, hubId),
     calls: async () => calls.last(),

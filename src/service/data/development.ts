@@ -1,7 +1,8 @@
 /** The development account, app and tokens of every service, so that it can be tried immediately. */
 
 import { findRow } from '../store/rows.ts';
-import { addAccount, issueToken, plant, type Registry } from './accounts.ts';
+import { addAccount, issueToken, type Registry } from './accounts.ts';
+import { plant } from './plant.ts';
 import type { Seed } from './seed.ts';
 
 export const DEVELOPMENT = {

@@ -67,7 +67,6 @@ const SeedEventProperty = z.strictObject({
   options: z.array(SeedOption).optional().describe('For enumerations only.'),
   ...eventMembers(text),
 });
-export type SeedEventProperty = z.output<typeof SeedEventProperty>;
 
 const SeedLabel = z.strictObject({
   from: objectType,
@@ -159,9 +158,7 @@ export const SeedSchema = z.strictObject({
 
 /** What a seed file says; what it names twice, or what the store has already, is left as it is. */
 export type Seed = z.input<typeof SeedSchema>;
-export type ParsedSeed = z.output<typeof SeedSchema>;
 export type SeedAccount = z.output<typeof SeedAccount>;
-export type SeedApp = z.output<typeof SeedApp>;
 
 /** Something in a seed that the service cannot hold. */
 export interface SeedIssue {
@@ -183,7 +180,7 @@ export class SeedError extends UsageError {
 }
 
 /** Throws SeedError that names every member that is wrong. */
-export function parsedSeed(seed: Seed): ParsedSeed {
+export function parsedSeed(seed: Seed): z.output<typeof SeedSchema> {
   const parsed = parseWith(SeedSchema, seed);
   if (parsed.success) return parsed.data;
   throw new SeedError(
