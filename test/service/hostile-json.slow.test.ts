@@ -23,13 +23,9 @@ describe('a JSON body', () => {
   it.each([
     ['a list in 100,000 levels', nested(100_000, '[', ']'), 'it is nested deeper than 100 levels'],
     ['objects in 100,000 levels', event(nested(100_000, '{"a":', '}')), 'it is nested deeper than 100 levels'],
-    ['lists in 100,000 levels, never closed', '['.repeat(100_000), 'it is nested deeper than 100 levels'],
-    ['4 million levels', '{"a":'.repeat(3_000_000), 'it is nested deeper than 100 levels'],
+    ['objects in 3 million levels, never closed', '{"a":'.repeat(3_000_000), 'Unexpected end of JSON input'],
     ['lists beyond the bound', event(`{"a":${nested(99, '[', ']')}}`), 'it is nested deeper than 100 levels'],
     ['a million items', event(`{"a":[${'0,'.repeat(1_000_000)}0]}`), 'it contains more than 200000 values'],
-    ['a member twice', event('{"a":1,"a":2}'), 'a appears twice'],
-    ['a member twice, one escaped', event('{"ab":1,"a\\u0062":2}'), 'ab appears twice'],
-    ['a member twice at the top', event('{}', ',"id":"f"'), 'id appears twice'],
     ['the prototype', event('{"__proto__":{"polluted":true}}'), 'a member must not be named __proto__'],
     ['the prototype, escaped', event('{"__proto\\u005f_":{}}'), 'a member must not be named __proto__'],
     ['a NUL character', event('{"a":["x\\u0000y"]}'), 'extraData.a.0 contains a NUL character'],
@@ -68,6 +64,12 @@ describe('a JSON body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
+  it('with a member twice has the last one', async () => {
+    const { service } = await aService();
+    const { status, body } = await post(service, event('{"a":1,"a":2}'));
+    expect([status, body.extraData]).toEqual([201, { a: 2 }]);
+  });
+
   it('names all that is wrong, and no more than anyone reads', async () => {
     const { service } = await aService();
     const unknown = Array.from({ length: 50_000 }, (_, index) => `"${'k'.repeat(200)}${index}":1`);
@@ -75,10 +77,9 @@ describe('a JSON body', () => {
     expect([status, body.errors.length, body.message.length]).toEqual([400, 100, 10_000]);
     const long = await post(service, event('{}', `,"${'k'.repeat(1_000_000)}":1`));
     expect(JSON.stringify(long).length).toBeLessThan(15_000);
-    const several = await post(service, event('{"a":1,"a":2,"__proto__":1,"b":"\\u0000"}'));
+    const several = await post(service, event('{"__proto__":1,"b":"\\u0000"}'));
     expect(several.body.errors.map(({ in: where }: { in: string }) => where)).toEqual([
-      'a',
-      '__proto__',
+      'extraData.__proto__',
       'extraData.b',
     ]);
   });
