@@ -3,8 +3,7 @@
 import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/dated-properties.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { propertyInUse } from '../model/in-use.ts';
-import type { PropertyChange, StoredProperty } from '../model/property.ts';
-import type { PropertyUse } from '../model/property-members.ts';
+import type { PropertyChange, PropertyUse, StoredProperty } from '../model/property.ts';
 import { invalid } from '../model/refusal.ts';
 import { listProperties, saveProperty } from '../store/properties.ts';
 import {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ACCOUNT_TYPES } from '../../contract/account-info.ts';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
+import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME, HELD_NAME_EXPECTED } from '../../contract/names.ts';
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { parseWith } from '../../contract/parse-with.ts';
@@ -10,7 +11,6 @@ import { OptionInput } from '../../contract/shapes.ts';
 import { UsageError } from '../../errors.ts';
 import { eventMembers } from '../model/event-members.ts';
 import { unstorable } from '../model/plain-text.ts';
-import { seedMembers } from '../model/property-members.ts';
 import { isRedirectAddress } from '../oauth/checks.ts';
 
 const text = z.string().refine((value) => unstorable(value) === undefined, 'expected a string without NUL characters');
@@ -56,7 +56,34 @@ const SeedProperty = z.strictObject({
   readOnlyDefinition: z.boolean().optional().describe('Updates to the definition are refused.'),
   calculated: z.boolean().optional().describe('Updates to the definition are refused.'),
   serviceDefined: z.boolean().optional().describe('The property is defined by the service, not by an app or a user.'),
-  ...seedMembers(text),
+  favorited: z.boolean().optional(),
+  favoritedOrder: z.int().optional(),
+  externalOptions: z.boolean().optional(),
+  displayMode: text.optional(),
+  showCurrencySymbol: z.boolean().optional(),
+  currencyPropertyName: text.optional(),
+  textDisplayHint: text.optional(),
+  numberDisplayHint: text.optional(),
+  optionsAreMutable: z.boolean().optional(),
+  referencedObjectType: text.optional(),
+  searchableInGlobalSearch: z.boolean().optional(),
+  hasUniqueValue: z.boolean().optional(),
+  dataSensitivity: z.enum(DATA_SENSITIVITIES).optional().describe('Defaults to `non_sensitive`.'),
+  sensitiveDataCategories: z.array(text).optional(),
+  calculationFormula: text.optional().describe('The property is then calculated.'),
+  dateDisplayHint: z.enum(DATE_DISPLAY_HINTS).optional(),
+  usedIn: z
+    .array(z.strictObject({ parentType: text, parentName: text }))
+    .optional()
+    .describe('What uses the property, so that it cannot be archived.'),
+  readOnlyValue: z.boolean().optional(),
+  mutableDefinitionNotDeletable: z.boolean().optional().describe('Defaults to the value of serviceDefined.'),
+  isCustomizedDefault: z.boolean().optional(),
+  deleted: z.boolean().optional().describe('Not in any list; creating a property with this name restores it.'),
+  createdAt: z.int().optional().describe('Milliseconds since 1970. Defaults to when the service started.'),
+  updatedAt: z.int().optional().describe('Defaults to createdAt.'),
+  createdUserId: z.int().optional(),
+  updatedUserId: z.int().optional(),
 });
 
 const SeedEventProperty = z.strictObject({

@@ -1,7 +1,7 @@
 /** The refusal to archive a property that something uses (interface 11.3). */
 
 import { objectTypeIdOf } from '../../contract/object-types.ts';
-import type { PropertyUse } from './property-members.ts';
+import type { PropertyUse } from './property.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
 /** `objectType` in its one spelling. */

@@ -1,7 +1,7 @@
 /** A property definition as the service stores it: every field of every variant, plus when it was archived. */
 
+import type { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { OptionInput } from '../../contract/shapes.ts';
-import { type PropertyMembers, UNSET_MEMBERS } from './property-members.ts';
 
 export interface StoredOption {
   readonly label: string;
@@ -19,23 +19,42 @@ export type NewOption = OptionInput & {
   readonly doubleData?: number | null | undefined;
 };
 
-export interface StoredProperty extends PropertyMembers {
+export interface StoredProperty {
   readonly name: string;
   readonly label: string;
-  readonly description: string;
   readonly groupName: string;
   readonly type: string;
   readonly fieldType: string;
+  readonly description: string;
   readonly options: readonly StoredOption[];
   readonly displayOrder: number;
   readonly formField: boolean;
+  readonly hidden: boolean;
   readonly readOnlyValue: boolean;
   readonly readOnlyDefinition: boolean;
-  readonly hidden: boolean;
   readonly mutableDefinitionNotDeletable: boolean;
   readonly calculated: boolean;
   readonly serviceDefined: boolean;
   readonly isCustomizedDefault: boolean;
+  readonly favorited: boolean;
+  readonly favoritedOrder: number;
+  readonly externalOptions: boolean;
+  readonly displayMode: string;
+  readonly showCurrencySymbol: boolean;
+  readonly currencyPropertyName: string | null;
+  readonly textDisplayHint: string | null;
+  readonly numberDisplayHint: string | null;
+  /** If null, the type and readOnlyDefinition decide. */
+  readonly optionsAreMutable: boolean | null;
+  readonly referencedObjectType: string | null;
+  readonly searchableInGlobalSearch: boolean;
+  readonly hasUniqueValue: boolean;
+  readonly dataSensitivity: (typeof DATA_SENSITIVITIES)[number];
+  readonly sensitiveDataCategories: readonly string[];
+  readonly calculationFormula: string | null;
+  readonly dateDisplayHint: string | null;
+  /** Users of the property except formulas of other properties. */
+  readonly usedIn: readonly PropertyUse[];
   readonly archivedAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -43,32 +62,18 @@ export interface StoredProperty extends PropertyMembers {
   readonly updatedUserId: number | null;
 }
 
-type GivenMembers = { readonly [M in keyof PropertyMembers]?: PropertyMembers[M] | undefined };
-
-/** What a person or a call gives of a new property; everything else gets the service's defaults. */
-export interface NewProperty extends GivenMembers {
-  readonly name: string;
-  readonly label: string;
-  readonly groupName: string;
-  readonly type: string;
-  readonly fieldType: string;
-  readonly description?: string | undefined;
-  readonly options?: readonly NewOption[] | undefined;
-  readonly displayOrder?: number | undefined;
-  readonly formField?: boolean | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly readOnlyDefinition?: boolean | undefined;
-  readonly readOnlyValue?: boolean | undefined;
-  readonly calculated?: boolean | undefined;
-  readonly serviceDefined?: boolean | undefined;
-  readonly mutableDefinitionNotDeletable?: boolean | undefined;
-  readonly isCustomizedDefault?: boolean | undefined;
-  readonly deleted?: boolean | undefined;
-  readonly createdAt?: number | undefined;
-  readonly updatedAt?: number | undefined;
-  readonly createdUserId?: number | undefined;
-  readonly updatedUserId?: number | undefined;
+/** A user of a property, in the words of the refusal: `{ parentType: 'WORKFLOW', parentName: 'Welcome' }`. */
+export interface PropertyUse {
+  readonly parentType: string;
+  readonly parentName: string;
 }
+
+type Named = 'name' | 'label' | 'groupName' | 'type' | 'fieldType';
+
+/** A new property as a person or a call gives it. The service has defaults for the other members. */
+export type NewProperty = Pick<StoredProperty, Named> & {
+  readonly [F in Exclude<keyof StoredProperty, Named | 'options' | 'archivedAt'>]?: StoredProperty[F] | undefined;
+} & { readonly options?: readonly NewOption[] | undefined; readonly deleted?: boolean | undefined };
 
 /** What a change does not touch, or sets itself. */
 type NotChanged = 'name' | 'serviceDefined' | 'deleted' | 'createdAt' | 'updatedAt' | 'createdUserId' | 'updatedUserId';
@@ -78,56 +83,51 @@ export type PropertyChange = {
   readonly [F in Exclude<keyof NewProperty, NotChanged>]?: NewProperty[F] | undefined;
 };
 
+/** Values of members that are not given: an order that is left out is -1 (assumptions A16, A72). */
+const UNSET_MEMBERS = {
+  description: '',
+  displayOrder: -1,
+  formField: false,
+  hidden: false,
+  readOnlyValue: false,
+  readOnlyDefinition: false,
+  serviceDefined: false,
+  isCustomizedDefault: false,
+  favorited: false,
+  favoritedOrder: -1,
+  externalOptions: false,
+  displayMode: 'current_value',
+  showCurrencySymbol: false,
+  currencyPropertyName: null,
+  textDisplayHint: null,
+  numberDisplayHint: null,
+  optionsAreMutable: null,
+  referencedObjectType: null,
+  searchableInGlobalSearch: false,
+  hasUniqueValue: false,
+  dataSensitivity: 'non_sensitive',
+  sensitiveDataCategories: [],
+  calculationFormula: null,
+  dateDisplayHint: null,
+  usedIn: [],
+} satisfies Partial<StoredProperty>;
+
 export function newProperty(given: NewProperty, at: number, userId: number | null): StoredProperty {
-  const serviceDefined = given.serviceDefined ?? false;
+  const { name, label, groupName, type, fieldType, serviceDefined, calculationFormula, createdUserId } = given;
   const createdAt = given.createdAt ?? at;
   const updatedAt = given.updatedAt ?? createdAt;
   return {
-    ...membersOf(given),
-    name: given.name,
-    label: given.label,
-    description: given.description ?? '',
-    groupName: given.groupName,
-    type: given.type,
-    fieldType: given.fieldType,
+    ...UNSET_MEMBERS,
+    ...Object.fromEntries(
+      Object.entries(given).filter(([member, value]) => Object.hasOwn(UNSET_MEMBERS, member) && value != null),
+    ),
+    ...{ name, label, groupName, type, fieldType, createdAt, updatedAt },
     options: storedOptions(given.options ?? []),
-    // An order that is left out is -1 and nothing is renumbered (assumption A16).
-    displayOrder: given.displayOrder ?? -1,
-    formField: given.formField ?? false,
-    readOnlyValue: given.readOnlyValue ?? false,
-    readOnlyDefinition: given.readOnlyDefinition ?? false,
-    hidden: given.hidden ?? false,
-    mutableDefinitionNotDeletable: given.mutableDefinitionNotDeletable ?? serviceDefined,
-    calculated: given.calculated ?? (given.calculationFormula ?? null) !== null,
-    serviceDefined,
-    isCustomizedDefault: given.isCustomizedDefault ?? false,
+    mutableDefinitionNotDeletable: given.mutableDefinitionNotDeletable ?? serviceDefined ?? false,
+    calculated: given.calculated ?? (calculationFormula ?? null) !== null,
     archivedAt: given.deleted === true ? updatedAt : null,
-    createdAt,
-    updatedAt,
-    createdUserId: given.createdUserId ?? userId,
-    updatedUserId: given.updatedUserId ?? given.createdUserId ?? userId,
-  };
-}
-
-function membersOf(given: GivenMembers): PropertyMembers {
-  return {
-    favorited: given.favorited ?? UNSET_MEMBERS.favorited,
-    favoritedOrder: given.favoritedOrder ?? UNSET_MEMBERS.favoritedOrder,
-    externalOptions: given.externalOptions ?? UNSET_MEMBERS.externalOptions,
-    displayMode: given.displayMode ?? UNSET_MEMBERS.displayMode,
-    showCurrencySymbol: given.showCurrencySymbol ?? UNSET_MEMBERS.showCurrencySymbol,
-    currencyPropertyName: given.currencyPropertyName ?? UNSET_MEMBERS.currencyPropertyName,
-    textDisplayHint: given.textDisplayHint ?? UNSET_MEMBERS.textDisplayHint,
-    numberDisplayHint: given.numberDisplayHint ?? UNSET_MEMBERS.numberDisplayHint,
-    optionsAreMutable: given.optionsAreMutable ?? UNSET_MEMBERS.optionsAreMutable,
-    referencedObjectType: given.referencedObjectType ?? UNSET_MEMBERS.referencedObjectType,
-    searchableInGlobalSearch: given.searchableInGlobalSearch ?? UNSET_MEMBERS.searchableInGlobalSearch,
-    hasUniqueValue: given.hasUniqueValue ?? UNSET_MEMBERS.hasUniqueValue,
-    dataSensitivity: given.dataSensitivity ?? UNSET_MEMBERS.dataSensitivity,
-    sensitiveDataCategories: given.sensitiveDataCategories ?? UNSET_MEMBERS.sensitiveDataCategories,
-    calculationFormula: given.calculationFormula ?? UNSET_MEMBERS.calculationFormula,
-    dateDisplayHint: given.dateDisplayHint ?? UNSET_MEMBERS.dateDisplayHint,
-    usedIn: given.usedIn ?? UNSET_MEMBERS.usedIn,
+    createdUserId: createdUserId ?? userId,
+    updatedUserId: given.updatedUserId ?? createdUserId ?? userId,
   };
 }
 
