@@ -9,9 +9,9 @@ import { maskedAddress } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
 import { isKnown, methodsOf, type ServedPath } from './http/served-paths.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
-import { pageHeaders } from './pages/html.ts';
-import { notFoundPage } from './pages/not-found.ts';
-import { addPages } from './pages/routes.ts';
+import { addAuthorizePages } from './pages/authorize.ts';
+import { addHomePage } from './pages/home.ts';
+import { notFoundPage, pageHeaders } from './pages/html.ts';
 
 /** Longest path parameter: tokens have up to 512 characters (interface 8). */
 const LONGEST_PARAMETER = 2048;
@@ -41,7 +41,8 @@ export function createApp(context: CallContext): FastifyInstance {
     void linger(request.raw, context.closing);
   });
   for (const path of context.paths) addEndpoint(app, context, path);
-  addPages(app, context);
+  addAuthorizePages(app, context);
+  addHomePage(app, context);
   app.setNotFoundHandler((request, reply) => refuseUnknown(context, request, reply));
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) =>
     refuse(

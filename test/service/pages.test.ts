@@ -24,7 +24,7 @@ describe('the page at /', () => {
     expect(page.body).not.toContain('<img');
     expect(page.body).not.toContain('<script');
     expect(page.body).toContain('<td>contact.propertyChange</td>');
-    expect(page.body).toContain('<code>/webhooks/2026-03/2001/subscriptions</code>');
+    expect(page.body).toContain('<td>/webhooks/2026-03/2001/subscriptions</td>');
   });
 
   it('shows the account that is asked for', async () => {

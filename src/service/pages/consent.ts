@@ -10,20 +10,18 @@ export function consentPage(authorization: Authorization, request: URLSearchPara
     `Connect ${clientId}`,
     html`<main class="card">
 <h1>Connect ${clientId}</h1>
-<p class="soft">The app requests access to an account of this embedded service. You return to <code>${redirectUri}</code> afterwards.</p>
+<p>The app requests access to an account of this embedded service. You return to <code>${redirectUri}</code> afterwards.</p>
 <form method="post">
 ${[...request].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <h2 id="account">Account</h2>
 ${accountChoice(authorization)}
-${accounts.length === 0 ? html`<p class="bad">No accounts exist.</p>` : undefined}
+${accounts.length === 0 ? html`<p>No accounts exist.</p>` : undefined}
 <h2>The app may</h2>
 <ul>${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
 ${optionalScopes.length === 0 ? undefined : html`<h2>If you agree, also</h2>`}
 ${optionalScopes.map((scope) => html`<label><input type="checkbox" name="granted" value="${scope}" checked> <code>${scope}</code></label>`)}
-<div class="buttons">
-<button class="main" name="decision" value="allow">Allow</button>
+<button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Deny</button>
-</div>
 </form>
 </main>`,
   );
@@ -32,8 +30,8 @@ ${optionalScopes.map((scope) => html`<label><input type="checkbox" name="granted
 export function problemPage(problem: string): string {
   return page(
     'Authorization failed',
-    html`<main class="card"><h1 class="bad">Authorization failed</h1><p>${problem}</p>
-<p class="soft">The app was given no access. Close this page, or go back and try again.</p></main>`,
+    html`<main class="card"><h1>Authorization failed</h1><p>${problem}</p>
+<p>The app was given no access. Close this page, or go back and try again.</p></main>`,
   );
 }
 

@@ -1,110 +1,75 @@
-/** The page at `/`: one account's contents and the last calls, for people who try the service. */
+/** The page at `/`: tables of the contents of one account and of the last calls, for people who try the service. */
 
-import type { AccountSnapshot } from '../data/snapshot.ts';
-import type { RecordedCall } from '../http/recorded-calls.ts';
-import type { AccountRow } from '../store/tables.ts';
-import { propertyTable, schemaSection } from './home-schema.ts';
-import { type Html, html, page } from './html.ts';
-import { table } from './table.ts';
+import type { FastifyInstance } from 'fastify';
+import { takeSnapshot } from '../data/snapshot.ts';
+import type { CallContext } from '../http/handle-call.ts';
+import type { StoredProperty } from '../model/property.ts';
+import { listRows } from '../store/rows.ts';
+import { type Html, html, page, pageHeaders } from './html.ts';
 
-export const SHOWN_CALLS = 50;
+const SHOWN_CALLS = 50;
 
-export interface Home {
-  readonly accounts: readonly AccountRow[];
-  readonly chosen: AccountSnapshot | undefined;
-  /** The newest, in order. */
-  readonly calls: readonly RecordedCall[];
-  /** How many there were. */
-  readonly count: number;
+export function addHomePage(app: FastifyInstance, context: CallContext): void {
+  app.get('/', async (request, reply) => {
+    const { hubId } = request.query as { readonly hubId?: string };
+    const accounts = await listRows(context.db, 'accounts', {});
+    const account = hubId === undefined ? accounts[0] : accounts.find(({ hub_id }) => String(hub_id) === hubId);
+    const links = accounts.map(({ hub_id, domain }) => html`<a href="/?hubId=${hub_id}">${hub_id} ${domain}</a> `);
+    const calls = context.calls.last(SHOWN_CALLS).toReversed();
+    const content = html`<h1>trueup embedded service</h1>
+<p>Reload to refresh.</p>
+<nav aria-label="Accounts">${links}</nav>
+<main>${account === undefined ? html`<p>This account does not exist.</p>` : await sections(context, account.hub_id)}
+<h2>Last calls</h2>
+<p>${context.calls.count()} so far, newest first.</p>
+${table(calls.map(({ endpoint, body, ...call }) => ({ ...call, faults: call.faults.join(', ') })))}</main>`;
+    return reply.headers(pageHeaders()).send(page('trueup embedded service', content));
+  });
 }
 
-export function homePage({ accounts, chosen, calls, count }: Home): string {
-  return page(
-    'trueup embedded service',
-    html`<header><h1>trueup embedded service</h1>
-<p class="soft">Everything in the service right now. Reload to refresh.</p></header>
-<nav aria-label="Accounts">${accounts.map((account) => accountLink(account, chosen))}</nav>
-${chosen === undefined ? html`<p>This account does not exist.</p>` : accountSections(chosen)}
-${callSection(calls, count)}`,
-  );
+async function sections({ db }: CallContext, hubId: number): Promise<Html> {
+  const { hubId: id, domain, properties, archivedProperties, ...others } = await takeSnapshot(db, hubId);
+  const contents = { properties: shown(properties), archivedProperties: shown(archivedProperties), ...others };
+  return html`<h2>Account ${id}, ${domain}</h2>
+${Object.entries(contents).map(([name, content]) => section(name, content))}`;
 }
 
-function accountLink({ hub_id, domain }: AccountRow, chosen: AccountSnapshot | undefined): Html {
-  const current = hub_id === chosen?.hubId ? html` aria-current="page"` : undefined;
-  return html`<a href="/?hubId=${hub_id}"${current}>${hub_id} <span>${domain}</span></a>`;
+/** Selects the columns of the table: a stored property has more members than fit on a screen. */
+function shown(properties: Readonly<Record<string, readonly StoredProperty[]>>) {
+  const rows = Object.entries(properties).map(([objectType, ofType]) => [
+    objectType,
+    ofType.map(({ name, label, groupName, type, fieldType, options, serviceDefined }) => {
+      const values = options.map(({ value, hidden }) => (hidden ? `${value} (hidden)` : value)).join(', ');
+      return { name, label, groupName, type, fieldType, options: values, serviceDefined };
+    }),
+  ]);
+  return Object.fromEntries(rows);
 }
 
-function accountSections(account: AccountSnapshot): Html {
-  const { hubId, domain, subscriptions, eventProperties, limits, timelineEvents, contacts } = account;
-  return html`<main><h2>Account ${hubId}, ${domain}</h2>
-${schemaSection(account)}
-<h2>Webhook subscriptions</h2>
-${table(
-  ['id', 'app', 'event type', 'property', 'object type', 'active', 'created'],
-  subscriptions.map((row) => [
-    row.id,
-    row.appId,
-    row.eventType,
-    row.propertyName,
-    row.objectTypeId,
-    yesNo(row.active),
-    row.createdAt,
-  ]),
-)}
-<h2>Event definitions</h2>
-${Object.entries(eventProperties).map(
-  ([name, properties]) =>
-    html`<details open><summary>${name}</summary><div>${propertyTable(properties)}</div></details>`,
-)}
-<h2>Association limits</h2>
-${table(
-  ['from', 'to', 'category', 'type id', 'most'],
-  limits.map((row) => [row.from, row.to, row.category, row.typeId, row.maxToObjectIds]),
-)}
-<h2>Timeline events</h2>
-${table(
-  ['template', 'id', 'record', 'through', 'when', 'body'],
-  timelineEvents.map((event) => [
-    event.eventTemplateId,
-    event.id,
-    `${event.objectType} ${event.objectId}`,
-    event.via,
-    event.timestamp,
-    html`<code>${JSON.stringify(event.body)}</code>`,
-  ]),
-)}
-<h2>Contacts named by events</h2>
-${table(
-  ['id', 'email'],
-  contacts.map((contact) => [contact.objectId, contact.email ?? undefined]),
-)}
-</main>`;
+type Rows = readonly object[];
+
+/** A list is one table. Lists by name, such as properties by object type, are a table for each name. */
+function section(name: string, content: Rows | Readonly<Record<string, Rows>>): Html {
+  const title = html`<h2>${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</h2>`;
+  if (isList(content)) return html`${title}${table(content)}`;
+  return html`${title}${Object.entries(content)
+    .filter(([, rows]) => rows.length > 0)
+    .map(([key, rows]) => html`<details><summary>${key}: ${rows.length}</summary>${table(rows)}</details>`)}`;
 }
 
-function callSection(calls: readonly RecordedCall[], count: number): Html {
-  return html`<h2>Last calls</h2>
-<p class="soft">${count} so far, newest first.</p>
-${table(
-  ['', 'account', 'method', 'path', 'status', 'committed', 'faults'],
-  calls
-    .toReversed()
-    .map((call) => [
-      call.sequence,
-      call.hubId,
-      call.method,
-      html`<code>${call.path}</code>`,
-      statusOf(call),
-      call.committed === undefined ? 'unknown' : yesNo(call.committed),
-      call.faults.join(', '),
-    ]),
-)}`;
+function isList(content: object): content is Rows {
+  return Array.isArray(content);
 }
 
-function statusOf({ status }: RecordedCall): Html {
-  if (status === undefined) return html`<span class="bad">no reply</span>`;
-  return status < 400 ? html`<span class="good">${status}</span>` : html`<span class="bad">${status}</span>`;
+/** The members of the rows are the columns. */
+function table(rows: Rows): Html {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (rows.length === 0) return html`<p>None.</p>`;
+  return html`<div class="table"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map((column) => html`<td>${cellText(Object(row)[column])}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-function yesNo(value: boolean): string {
-  return value ? 'yes' : 'no';
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

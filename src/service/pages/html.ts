@@ -2,7 +2,18 @@
 
 import { createHash } from 'node:crypto';
 import { withEntities } from '../../contract/entities.ts';
-import { STYLE } from './style.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 3rem); max-width: 78rem; font: 16px/1.5 system-ui, sans-serif; }
+code { overflow-wrap: anywhere; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .9rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid; }
+.card { max-width: 34rem; margin: 6vh auto 0; }
+label { display: block; padding: .2rem 0; }
+select, button { font: inherit; padding: .35rem 1rem; margin: 1rem .75rem 0 0; }
+`;
 
 export interface Html {
   readonly markup: string;
@@ -13,6 +24,11 @@ type Part = string | number | Html | readonly Html[] | undefined;
 /** The template's own text is markup; every value is text, unless it is Html already. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: texts.reduce((markup, text, index) => markup + rendered(parts[index - 1]) + text) };
+}
+
+/** The page at a path that the service does not serve. */
+export function notFoundPage(): string {
+  return page('Page not found', html`<main><h1>Page not found</h1></main>`);
 }
 
 export function page(title: string, body: Html): string {
