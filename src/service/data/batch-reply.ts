@@ -1,6 +1,46 @@
-/** The reply to a batch: complete, unless a batch fault wants another state (interface 2.10, 3; assumption A45). */
+/** Batches: their size, their inputs one by one, and their reply, which is complete unless a fault wants another state (interface 2.10, 3; assumption A45). */
 
 import type { BatchState } from '../../contract/batches.ts';
+import { invalidMember, Refusal } from '../model/refusal.ts';
+
+/** Rejects a batch of too many inputs (assumptions A05, A51). */
+export function checkBatchSize(inputs: readonly unknown[], most: number): void {
+  if (inputs.length <= most) return;
+  throw invalidMember('inputs', `A batch takes at most ${most} inputs, not ${inputs.length}.`);
+}
+
+/** Acts on one input after the other, since an input may name the result of an earlier one. Each refusal becomes an error. */
+export async function each<I, T>(
+  inputs: readonly I[],
+  contextOf: (input: I, index: number) => Record<string, string[]>,
+  act: (input: I) => Promise<T>,
+): Promise<{ readonly results: T[]; readonly errors: BatchError[] }> {
+  const results: T[] = [];
+  const errors: BatchError[] = [];
+  for (const [index, input] of inputs.entries()) {
+    try {
+      // A refusal comes before anything is written.
+      results.push(await act(input));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      errors.push(batchError(contextOf(input, index), error));
+    }
+  }
+  return { results, errors };
+}
+
+function batchError(context: Record<string, string[]>, { message, body }: Refusal): BatchError {
+  const { category, subCategory, errors } = body;
+  return {
+    status: 'error',
+    category: category ?? 'VALIDATION_ERROR',
+    message,
+    ...(subCategory == null ? {} : { subCategory }),
+    context,
+    errors: errors ?? [],
+    links: {},
+  };
+}
 
 export type BatchError = {
   readonly status: 'error';
@@ -14,8 +54,7 @@ export type BatchError = {
 export interface Batch<T> {
   /** The address of the batch itself. */
   readonly self: string;
-  /** ISO time. */
-  readonly at: string;
+  readonly now: number;
   readonly results: T[];
   readonly errors: BatchError[];
 }
@@ -37,16 +76,17 @@ interface Reply<T> {
 }
 
 /** Without a state there are no links, as nothing of a batch that is complete is left to look at. */
-export function batchReply<T>(batch: Batch<T>, state: BatchState | undefined): Reply<T> {
+export function batchReply<T>(batch: Batch<T>, state?: BatchState): Reply<T> {
   // The interface does not show the members of links.
   const links = state === undefined ? {} : { links: { self: batch.self } };
-  const { at: requestedAt, results } = batch;
+  const { results } = batch;
+  const requestedAt = new Date(batch.now).toISOString();
   switch (state) {
     case 'PENDING':
       return { body: { status: state, results: [], requestedAt, ...links } };
     case 'PROCESSING': {
       const shown = results.slice(0, Math.floor(results.length / 2));
-      return { body: { status: state, results: shown, requestedAt, startedAt: batch.at, ...links } };
+      return { body: { status: state, results: shown, requestedAt, startedAt: requestedAt, ...links } };
     }
     case 'CANCELED':
       return { body: { status: state, results: [], ...timesOf(batch), ...links } };
@@ -62,6 +102,7 @@ function complete<T>(batch: Batch<T>, links: Pick<BatchBody<T>, 'links'>): Reply
   return errors.length === 0 ? { body } : { status: 207, body: { ...body, numErrors: errors.length, errors } };
 }
 
-function timesOf<T>({ at }: Batch<T>) {
+function timesOf<T>({ now }: Batch<T>) {
+  const at = new Date(now).toISOString();
   return { requestedAt: at, startedAt: at, completedAt: at };
 }

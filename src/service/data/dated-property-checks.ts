@@ -4,7 +4,7 @@ import type { DatedPropertyCreate } from '../../contract/dated-properties.ts';
 import { DATED_PAIRS, type DatedType } from '../../contract/dated-values.ts';
 import { sensitiveScope } from '../../contract/scopes.ts';
 import type { PropertyChange, StoredProperty } from '../model/property.ts';
-import { invalid, missingSensitiveScope, type Refusal } from '../model/refusal.ts';
+import { invalidMember, missingSensitiveScope } from '../model/refusal.ts';
 import { listProperties } from '../store/properties.ts';
 import { findRow } from '../store/rows.ts';
 import type { PropertyWrite } from './property-writes.ts';
@@ -15,13 +15,17 @@ const MOST_UNIQUE = 10;
 export function checkPair(type: string, fieldType: string): void {
   const known: Readonly<Record<string, readonly string[]>> = DATED_PAIRS satisfies Record<DatedType, unknown>;
   if (known[type]?.includes(fieldType) === true) return;
-  throw refused('fieldType', 'INVALID_FIELD_TYPE', `The field type ${fieldType} does not go with the type ${type}.`);
+  throw invalidMember(
+    'fieldType',
+    `The field type ${fieldType} does not go with the type ${type}.`,
+    'INVALID_FIELD_TYPE',
+  );
 }
 
 /** A hint cannot be taken away. */
 export function checkHints(given: Pick<PropertyChange, 'numberDisplayHint' | 'textDisplayHint'>): void {
   for (const member of ['numberDisplayHint', 'textDisplayHint'] as const) {
-    if (given[member] === '') throw refused(member, 'INVALID_VALUE', `${member} is empty`);
+    if (given[member] === '') throw invalidMember(member, `${member} is empty`);
   }
 }
 
@@ -31,7 +35,7 @@ type Currency = Pick<StoredProperty, 'showCurrencySymbol' | 'currencyPropertyNam
 export function checkCurrency({ showCurrencySymbol, currencyPropertyName }: Currency): void {
   if (currencyPropertyName === null || showCurrencySymbol) return;
   const message = 'Only properties with showCurrencySymbol can have a currencyPropertyName.';
-  throw refused('currencyPropertyName', 'ONLY_CURRENCY_PROPERTIES_CAN_SPECIFY_CURRENCY', message);
+  throw invalidMember('currencyPropertyName', message, 'ONLY_CURRENCY_PROPERTIES_CAN_SPECIFY_CURRENCY');
 }
 
 /** Options come from the account itself, or from the request. */
@@ -39,13 +43,13 @@ export function checkOrigin({ type, options, externalOptions, referencedObjectTy
   if (externalOptions === true) {
     if (type === 'enumeration' && referencedObjectType === 'OWNER' && (options ?? []).length === 0) return;
     const message = 'externalOptions goes with the type enumeration, referencedObjectType OWNER and no options.';
-    throw refused('externalOptions', 'INVALID_VALUE', message);
+    throw invalidMember('externalOptions', message);
   }
   if (referencedObjectType !== undefined) {
-    throw refused('referencedObjectType', 'INVALID_VALUE', 'referencedObjectType goes with externalOptions.');
+    throw invalidMember('referencedObjectType', 'referencedObjectType goes with externalOptions.');
   }
   if (type === 'enumeration' && options === undefined) {
-    throw refused('options', 'REQUIRED_FIELD', 'A property of type enumeration must have options.');
+    throw invalidMember('options', 'A property of type enumeration must have options.', 'REQUIRED_FIELD');
   }
 }
 
@@ -58,7 +62,7 @@ export async function checkSensitivity(
   if (!identity.scopes.includes(sensitiveScope(objectType, dataSensitivity))) throw missingSensitiveScope();
   if ((await findRow(db, 'accounts', { hub_id: identity.hubId }))?.sensitive_data === 1) return;
   const message = 'Sensitive data is turned off in this account.';
-  throw refused('dataSensitivity', 'PORTAL_NOT_ENABLED_FOR_SENSITIVE_DATA', message);
+  throw invalidMember('dataSensitivity', message, 'PORTAL_NOT_ENABLED_FOR_SENSITIVE_DATA');
 }
 
 /** The service's own properties do not count. */
@@ -72,9 +76,5 @@ export async function checkUnique(
   );
   if (unique.length < MOST_UNIQUE) return;
   const message = `An object type has at most ${MOST_UNIQUE} properties with unique values.`;
-  throw refused('hasUniqueValue', 'UNIQUE_PROPERTY_LIMIT', message);
-}
-
-function refused(member: string, code: string, message: string): Refusal {
-  return invalid(message, { errors: [{ message, code, in: member }] });
+  throw invalidMember('hasUniqueValue', message, 'UNIQUE_PROPERTY_LIMIT');
 }

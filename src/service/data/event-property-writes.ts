@@ -5,7 +5,7 @@ import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
 import type { Identity } from '../model/identity.ts';
 import { storedOptions } from '../model/property.ts';
-import { alreadyExists, invalid, notFound } from '../model/refusal.ts';
+import { alreadyExists, invalidMember, notFound } from '../model/refusal.ts';
 import {
   findEventDefinition,
   insertEventProperty,
@@ -94,7 +94,7 @@ export function nameOf({ name, label }: Pick<EventPropertyCreate, 'name' | 'labe
 export function checkedName(name: string): string {
   if (EVENT_PROPERTY_NAME.test(name)) return name;
   const message = `'${name}' is not a valid name: use at most 50 lowercase letters, digits and underscores, starting with a letter`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
+  throw invalidMember('name', message, 'INVALID_NAME');
 }
 
 function nameTaken(name: string, eventName: string) {
@@ -106,8 +106,7 @@ function nameTaken(name: string, eventName: string) {
 function checkedLabel(label: string): string {
   checkText('label', label);
   if (label.length <= EVENT_LABEL_LENGTH) return label;
-  const message = `label is longer than ${EVENT_LABEL_LENGTH} characters`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'label' }] });
+  throw invalidMember('label', `label is longer than ${EVENT_LABEL_LENGTH} characters`);
 }
 
 /** Any text (assumption A41). */
@@ -119,8 +118,7 @@ function checkedFieldType(fieldType: string | undefined): string | undefined {
 /** Options apply to enumerations only (interface 2.9). */
 function checkedOptions({ type, options = [] }: { readonly type: string } & Pick<EventPropertyCreate, 'options'>) {
   if (type !== 'enumeration' && options.length > 0) {
-    const message = `type ${type} does not take options`;
-    throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'options' }] });
+    throw invalidMember('options', `type ${type} does not take options`);
   }
   checkOptions(options, type);
   return options;

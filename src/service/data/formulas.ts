@@ -2,14 +2,13 @@
 
 import { type Formula, readFormula } from '../../contract/formula.ts';
 import { formulaFault } from '../../contract/formula-syntax.ts';
-import { invalid } from '../model/refusal.ts';
+import { invalidMember } from '../model/refusal.ts';
 
 /** Throws a 400 for what is no formula. */
 export function parsedFormula(formula: string): Formula {
   const parsed = readFormula(formula);
   if (parsed !== undefined && formulaFault(formula) === undefined) return parsed;
-  const message = `Invalid calculation formula: ${formula}`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_CALCULATION_FORMULA', in: 'calculationFormula' }] });
+  throw invalidMember('calculationFormula', `Invalid calculation formula: ${formula}`, 'INVALID_CALCULATION_FORMULA');
 }
 
 /** Of any formula, those of a seed too, which nothing has read. */

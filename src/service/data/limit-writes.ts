@@ -4,13 +4,11 @@ import {
   CATEGORY_FORM,
   canonicalCategory,
   isObjectLevel,
-  LIMIT_BATCH_SIZE,
   type LimitBatchReply,
   type LimitUpdate,
   LOWEST_LIMIT,
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
-import { invalid } from '../model/refusal.ts';
 import { listRows, saveRow } from '../store/rows.ts';
 import type { Db, LimitRow } from '../store/tables.ts';
 import type { BatchError } from './batch-reply.ts';
@@ -117,13 +115,6 @@ export function faultsOfKey({
       ? []
       : [{ member: 'typeId', message: `typeId must be at least ${LOWEST_TYPE_ID}` } as const]),
   ];
-}
-
-/** Assumption A05. */
-export function checkSize(inputs: number): void {
-  if (inputs <= LIMIT_BATCH_SIZE) return;
-  const message = `A batch takes at most ${LIMIT_BATCH_SIZE} inputs, not ${inputs}.`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'inputs' }] });
 }
 
 function keyOf(category: string, typeId: number): string {

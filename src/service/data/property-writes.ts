@@ -10,7 +10,7 @@ import {
   type PropertyChange,
   type StoredProperty,
 } from '../model/property.ts';
-import { alreadyExists, invalid, notFound, type Refusal } from '../model/refusal.ts';
+import { alreadyExists, invalid, invalidMember, notFound, type Refusal } from '../model/refusal.ts';
 import { findProperty, saveProperty } from '../store/properties.ts';
 import { findRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
@@ -95,7 +95,7 @@ export function checkText(member: string, text: string): void {
 export function checkName(name: string): void {
   if (INTERNAL_NAME.test(name)) return;
   const message = `'${name}' is not a valid name: use at most 100 lowercase letters, digits and underscores, starting with a letter`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
+  throw invalidMember('name', message, 'INVALID_NAME');
 }
 
 /** No two options may share a value or a label, none may lack one (assumption A31), and a bool has exactly true and false (assumption A19). */
@@ -116,7 +116,7 @@ export function checkOptions(options: readonly OptionInput[], type: string): voi
   const values = options.map((option) => option.value).toSorted();
   if (type === 'bool' && (values.length !== 2 || values[0] !== 'false' || values[1] !== 'true')) {
     const message = 'A property of type bool must have exactly two options, with the values true and false.';
-    throw invalid(message, { errors: [{ message, code: 'INVALID_BOOLEAN_OPTION', in: 'options' }] });
+    throw invalidMember('options', message, 'INVALID_BOOLEAN_OPTION');
   }
 }
 
@@ -124,7 +124,7 @@ async function checkGroup(write: PropertyWrite, groupName: string): Promise<void
   const key = { hub_id: write.identity.hubId, object_type: write.objectType, name: groupName };
   if ((await findRow(write.db, 'property_groups', key)) !== undefined) return;
   const message = `The group '${groupName}' does not exist for ${write.objectType}.`;
-  throw invalid(message, { errors: [{ message, code: 'GROUP_DOES_NOT_EXIST', in: 'groupName' }] });
+  throw invalidMember('groupName', message, 'GROUP_DOES_NOT_EXIST');
 }
 
 function optionDetail(index: number, member: string, message: string) {

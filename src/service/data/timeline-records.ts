@@ -1,7 +1,7 @@
 /** Which record a timeline event belongs to: found by objectId, email or utk, or a contact created for it (interface 2.7). */
 
 import type { Identity } from '../model/identity.ts';
-import { conflicting, invalid } from '../model/refusal.ts';
+import { conflicting, invalid, invalidMember } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
 import { findRow, insertNew, saveRow } from '../store/rows.ts';
 import type { Db } from '../store/tables.ts';
@@ -25,7 +25,7 @@ export async function recordOf(
 ): Promise<{ readonly objectId: string }> {
   if (objectType === 'contacts') return { objectId: await contactOf(call, keys) };
   if (keys.objectId !== undefined && keys.objectId !== '') return { objectId: keys.objectId };
-  throw unnamed(`An event on ${objectType} requires objectId.`);
+  throw invalidMember('objectId', `An event on ${objectType} requires objectId.`, 'REQUIRED_FIELD');
 }
 
 /** objectId first; with an email too it changes the contact's address. A user token is tied to the contact found. */
@@ -51,7 +51,9 @@ async function contactId({ db, identity }: Lookup, { objectId, email, utk }: Rec
   if (holder !== undefined) return holder.object_id;
   const visitor = utk === undefined ? undefined : await findRow(db, 'visitors', { ...hub, utk });
   if (visitor !== undefined) return visitor.object_id;
-  if (email === undefined && utk === undefined) throw unnamed('An event on a contact requires objectId, email or utk.');
+  if (email === undefined && utk === undefined) {
+    throw invalidMember('objectId', 'An event on a contact requires objectId, email or utk.', 'REQUIRED_FIELD');
+  }
   return newContactId(db, identity.hubId);
 }
 
@@ -68,8 +70,4 @@ function checkedEmail(email: string): string {
   throw invalid(`'${email}' is not an email address.`, {
     errors: [{ message: 'email is not an email address', code: 'INVALID_EMAIL', in: 'email' }],
   });
-}
-
-function unnamed(message: string) {
-  return invalid(message, { errors: [{ message, code: 'REQUIRED_FIELD', in: 'objectId' }] });
 }

@@ -6,7 +6,7 @@ import type { ParamsOf } from '../../contract/endpoints.ts';
 import { addAssociationType, deleteAssociationType } from '../data/association-types.ts';
 import { checkText } from '../data/property-writes.ts';
 import { checkKeys } from '../model/keys.ts';
-import { alreadyExists, invalid, notFound, Refusal } from '../model/refusal.ts';
+import { alreadyExists, invalidMember, notFound, Refusal } from '../model/refusal.ts';
 import { listRows, updateRows } from '../store/rows.ts';
 import type { AssociationTypeRow } from '../store/tables.ts';
 import type { Handler, HandlerCall } from './handler.ts';
@@ -52,8 +52,7 @@ export const updateAssociationLabel: Handler<'updateAssociationLabel'> = async (
   checkLabels({ label, inverseLabel });
   const row = await existing({ db, identity, params }, associationTypeId);
   if (inverseLabel !== undefined && row.inverse_id === row.type_id) {
-    const message = 'The label is the same in both directions: inverseLabel is not allowed.';
-    throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'inverseLabel' }] });
+    throw invalidMember('inverseLabel', 'The label is the same in both directions: inverseLabel is not allowed.');
   }
   const { hub_id, type_id, inverse_id } = row;
   await updateRows(db, 'association_types', { hub_id, type_id }, { label });

@@ -1,9 +1,9 @@
 /** The two documented endpoints of association limits (interface 4.5, 2.10; assumptions A23, A42, A45). */
 
-import { canonicalCategory } from '../../contract/association-limits.ts';
+import { canonicalCategory, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { pathOf } from '../../contract/endpoints.ts';
-import { batchReply } from '../data/batch-reply.ts';
-import { checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
+import { batchReply, checkBatchSize } from '../data/batch-reply.ts';
+import { faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { invalid } from '../model/refusal.ts';
 import { deleteRows } from '../store/rows.ts';
 import type { Handler } from './handler.ts';
@@ -17,20 +17,17 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   now,
   batchState,
 }) => {
-  checkSize(body.inputs.length);
+  checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   const pair = { from: params.fromObjectType, to: params.toObjectType };
-  const at = new Date(now).toISOString();
   const self = pathOf('updateAssociationLimits', params);
-  if (batchState === 'CANCELED') return batchReply({ self, at, results: [], errors: [] }, batchState);
-  return batchReply(
-    { self, at, ...(await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs)) },
-    batchState,
-  );
+  const inputs = batchState === 'CANCELED' ? [] : body.inputs;
+  const done = await setLimits({ db, hubId: identity.hubId, ...pair }, inputs);
+  return batchReply({ self, now, ...done }, batchState);
 };
 
 /** A type without a limit counts as purged (assumption A23). There is no reply to name an input in, so one that is wrong refuses all (A42). */
 export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async ({ db, identity, params, body }) => {
-  checkSize(body.inputs.length);
+  checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   checkKeys(body.inputs);
   for (const { category, typeId } of body.inputs) {
     await deleteRows(db, 'association_limits', {

@@ -13,7 +13,7 @@ import {
   updateEventProperty,
 } from '../data/event-property-writes.ts';
 import { checkText } from '../data/property-writes.ts';
-import { alreadyExists, invalid } from '../model/refusal.ts';
+import { alreadyExists, invalidMember } from '../model/refusal.ts';
 import { addEventDefinition, findEventDefinition, listEventProperties } from '../store/event-properties.ts';
 import { deleteRows, listRows, updateRows } from '../store/rows.ts';
 import type { Db, EventDefinitionRow } from '../store/tables.ts';
@@ -106,15 +106,13 @@ export const deleteDatedEventProperty: Handler<'deleteDatedEventProperty'> = asy
 function positionOf(rows: readonly EventDefinitionRow[], after: string): number {
   const position = rows.findIndex(({ name }) => name === after);
   if (position >= 0) return position;
-  const message = 'after is not from a page of this list';
-  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'after' }] });
+  throw invalidMember('after', 'after is not from a page of this list');
 }
 
 function pageSize(limit: string | undefined): number {
   const size = limit === undefined ? EVENT_PAGE : Number(limit);
   if (size >= 1 && size <= EVENT_PAGE) return size;
-  const message = `limit must be from 1 to ${EVENT_PAGE}, not ${limit}`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'limit' }] });
+  throw invalidMember('limit', `limit must be from 1 to ${EVENT_PAGE}, not ${limit}`);
 }
 
 /** Properties that were not asked for are an empty list. */

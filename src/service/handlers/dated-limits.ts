@@ -1,13 +1,13 @@
 /** The five dated endpoints of association limits (interface 11.7; assumptions A05, A23, A60). */
 
-import { canonicalCategory } from '../../contract/association-limits.ts';
+import { canonicalCategory, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { DATED_CATEGORIES, isDatedCategory } from '../../contract/dated-limits.ts';
 import { type ParamsOf, pathOf } from '../../contract/endpoints.ts';
-import { type BatchError, batchReply } from '../data/batch-reply.ts';
-import { batchError, checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
+import { type BatchError, batchReply, checkBatchSize } from '../data/batch-reply.ts';
+import { batchError, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { deleteRows, listRows } from '../store/rows.ts';
 import type { AssociationTypeRow, Db, LimitRow } from '../store/tables.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, HandlerCall } from './handler.ts';
 
 export const readAssociationLimits: Handler<'readAssociationLimits'> = async ({ db, identity, params }) => {
   const pair = { from_type: params.fromObjectType, to_type: params.toObjectType };
@@ -20,25 +20,23 @@ export const readAllAssociationLimits: Handler<'readAllAssociationLimits'> = asy
 });
 
 /** A limit that is set is an error of its input (assumption A60). */
-export const createDatedLimits: Handler<'createDatedLimits'> = async ({ db, identity, params, body, now }) => {
-  checkSize(body.inputs.length);
-  const pair = pairOf(params);
-  const set = await setLimits({ db, hubId: identity.hubId, ...pair, isCreate: true }, body.inputs);
-  const self = pathOf('createDatedLimits', params);
-  return batchReply({ self, at: new Date(now).toISOString(), ...set }, undefined);
-};
+export const createDatedLimits: Handler<'createDatedLimits'> = (call) => written(call, 'createDatedLimits');
 
-export const updateDatedLimits: Handler<'updateDatedLimits'> = async ({ db, identity, params, body, now }) => {
-  checkSize(body.inputs.length);
-  const pair = pairOf(params);
-  const set = await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs);
-  const self = pathOf('updateDatedLimits', params);
-  return batchReply({ self, at: new Date(now).toISOString(), ...set }, undefined);
-};
+export const updateDatedLimits: Handler<'updateDatedLimits'> = (call) => written(call, 'updateDatedLimits');
+
+async function written(
+  { db, identity, params, body, now }: HandlerCall<'updateDatedLimits'>,
+  endpoint: 'createDatedLimits' | 'updateDatedLimits',
+) {
+  checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
+  const isCreate = endpoint === 'createDatedLimits';
+  const done = await setLimits({ db, hubId: identity.hubId, ...pairOf(params), isCreate }, body.inputs);
+  return batchReply({ self: pathOf(endpoint, params), now, ...done });
+}
 
 /** Answers 200 even when inputs fail: only the body says so. A type without a limit counts as purged (assumption A23). */
 export const purgeDatedLimits: Handler<'purgeDatedLimits'> = async ({ db, identity, params, body, now }) => {
-  checkSize(body.inputs.length);
+  checkBatchSize(body.inputs, LIMIT_BATCH_SIZE);
   const pair = pairOf(params);
   const errors: BatchError[] = [];
   for (const input of body.inputs) {

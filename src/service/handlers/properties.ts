@@ -3,7 +3,7 @@
 import { V1_PATH_NAME } from '../../contract/names.ts';
 import { companyReply, contactReply, dealReply, v2Reply } from '../data/property-replies.ts';
 import { createProperty as create, updateProperty as update } from '../data/property-writes.ts';
-import { invalid } from '../model/refusal.ts';
+import { invalidMember } from '../model/refusal.ts';
 import type { Handler } from './handler.ts';
 
 export const listCompanyProperties: Handler<'listCompanyProperties'> = async ({ propertiesOf }) => ({
@@ -42,5 +42,5 @@ export const patchProperty: Handler<'patchProperty'> = async ({ params, body, ..
 function checkPathName(name: string): void {
   if (V1_PATH_NAME.test(name)) return;
   const message = `'${name}' cannot be updated here: the path takes only lowercase letters and digits, starting with a letter`;
-  throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'property_name' }] });
+  throw invalidMember('property_name', message, 'INVALID_NAME');
 }

@@ -4,7 +4,7 @@ import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { SubscriptionCreate } from '../../contract/webhooks.ts';
 import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
 import { checkKeys } from '../model/keys.ts';
-import { conflicting, invalid } from '../model/refusal.ts';
+import { conflicting, invalid, invalidMember } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
 import { insertNew, listRows } from '../store/rows.ts';
 import type { SubscriptionRow } from '../store/tables.ts';
@@ -59,18 +59,14 @@ function isLike(left: SubscriptionRow, right: SubscriptionRow): boolean {
 function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCreate): void {
   const ofProperty = eventType.endsWith('.propertyChange');
   if (ofProperty && (propertyName ?? '') === '')
-    throw wrong('propertyName', `propertyName is required with ${eventType}`);
+    throw invalidMember('propertyName', `propertyName is required with ${eventType}`);
   if (!ofProperty && propertyName !== undefined) {
-    throw wrong('propertyName', `propertyName is not allowed with ${eventType}`);
+    throw invalidMember('propertyName', `propertyName is not allowed with ${eventType}`);
   }
   if (eventType.startsWith('object.') && objectTypeId === undefined) {
-    throw wrong('objectTypeId', `objectTypeId is required with ${eventType}`);
+    throw invalidMember('objectTypeId', `objectTypeId is required with ${eventType}`);
   }
   if (objectTypeId !== undefined && !OBJECT_TYPE_ID.test(objectTypeId)) {
-    throw wrong('objectTypeId', `objectTypeId must be an id such as 0-1 or 2-3451, not '${objectTypeId}'`);
+    throw invalidMember('objectTypeId', `objectTypeId must be an id such as 0-1 or 2-3451, not '${objectTypeId}'`);
   }
-}
-
-function wrong(member: string, message: string) {
-  return invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: member }] });
 }

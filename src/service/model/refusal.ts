@@ -22,36 +22,27 @@ export type Detail = NonNullable<ErrorBody['errors']>[number];
 const MOST_ERRORS = 100;
 const LONGEST = 1000;
 
-/** The body no longer than anyone reads: what is wrong with a request can be as long as the request, many times over. */
+/** Shortens long texts and lists: the faults of a request can be many times as long as the request. */
 export function bounded(body: ErrorBody): ErrorBody {
-  const { message, errors, context } = body;
-  return {
-    ...body,
-    ...(message == null ? {} : { message: shortened(message, 10 * LONGEST) }),
-    ...(errors == null ? {} : { errors: errors.slice(0, MOST_ERRORS).map(boundedDetail) }),
-    ...(context == null ? {} : { context: boundedContext(context) }),
-  };
+  const { message } = body;
+  return { ...Object(shortenedValue(body)), ...(message == null ? {} : { message: shortened(message, 10 * LONGEST) }) };
 }
 
-function boundedDetail(detail: Detail): Detail {
-  const texts = Object.entries(detail).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? shortened(value, LONGEST) : value,
-  ]);
-  return Object.fromEntries(texts);
-}
-
-function boundedContext(context: object): Record<string, unknown> {
-  const lists = Object.entries(context).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.slice(0, MOST_ERRORS).map((text) => shortened(String(text), LONGEST)) : value,
-  ]);
-  return Object.fromEntries(lists);
+function shortenedValue(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, LONGEST);
+  if (Array.isArray(value)) return value.slice(0, MOST_ERRORS).map(shortenedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortenedValue(inner)]));
 }
 
 /** 400 VALIDATION_ERROR. */
 export function invalid(message: string, more: Partial<ErrorBody> = {}): Refusal {
   return new Refusal(400, { message, category: 'VALIDATION_ERROR', ...more });
+}
+
+/** 400 VALIDATION_ERROR about a member of the body or the query. */
+export function invalidMember(member: string, message: string, code = 'INVALID_VALUE'): Refusal {
+  return invalid(message, { errors: [{ message, code, in: member }] });
 }
 
 /** 404 OBJECT_NOT_FOUND. */
