@@ -1,8 +1,7 @@
 /** The faults of a running service: which rules hit a call, so that failures can be reproduced exactly. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
-import { checkedRule } from './read-rule.ts';
-import type { FaultRule } from './rule.ts';
+import { checkedRule, type FaultRule } from './rule.ts';
 
 export interface Faults {
   /** Throws UsageError that names every problem of the rule. */

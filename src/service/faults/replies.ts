@@ -11,13 +11,7 @@ const PROXY_STATUS = 502;
 /** How a call ends on the wire. */
 export type WireEnd =
   | {
-      readonly kind: 'send';
-      readonly status: number;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly text: string;
-    }
-  | {
-      readonly kind: 'half';
+      readonly kind: 'send' | 'half';
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
       readonly text: string;

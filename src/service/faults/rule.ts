@@ -1,7 +1,9 @@
-/** What a fault rule is: which calls fail, and how. */
+/** Fault rules: their members, which of them go together, and their text form. */
 
-import type { BatchState } from '../../contract/batches.ts';
-import type { EndpointId } from '../../contract/endpoints.ts';
+import { z } from 'zod';
+import { BATCH_STATUSES } from '../../contract/batches.ts';
+import { ENDPOINT_IDS, type EndpointId } from '../../contract/endpoints.ts';
+import { UsageError } from '../../errors.ts';
 
 export const FAULT_ACTIONS = [
   'status',
@@ -26,6 +28,15 @@ export type FaultAction = (typeof FAULT_ACTIONS)[number];
 /** Rate limits that a refusal can be of. */
 export const FAULT_POLICIES = ['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY'] as const;
 
+const whole = z.int({ error: 'must be a whole number' });
+const fromZero = whole.min(0, { error: 'must be at least 0' });
+const fromOne = whole.min(1, { error: 'must be at least 1' });
+const statusRange = { error: 'must be from 200 to 599' };
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
 /**
  * status: answer `status` without acting. status-after-commit: act, then answer `status`. drop-before and drop-after: break the
  * connection without or after acting. half-reply: act, then break it in the middle of the reply. html: a proxy's page instead of
@@ -35,24 +46,133 @@ export const FAULT_POLICIES = ['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY'] as c
  * the connection breaks, or `status` is answered. ignore: an update without its `member`. in-use: an archive is refused because the
  * property is used. duplicate: a subscription like one that there is is taken, as a second one.
  */
-export interface FaultRule {
-  readonly do: FaultAction;
-  /** Any endpoint when left out. */
-  readonly endpoint?: EndpointId | undefined;
+const RuleSchema = z.strictObject({
+  do: oneOf(FAULT_ACTIONS),
+  /** Any endpoint if undefined. */
+  endpoint: z
+    .custom<EndpointId>((value) => ENDPOINT_IDS.some((id) => id === value), {
+      error: `must be one of ${ENDPOINT_IDS.join(', ')}`,
+    })
+    .optional(),
   /** The first matching call that goes wrong, from 1, counted from when the rule was added. */
-  readonly nth?: number | undefined;
-  /** How many matching calls in a row go wrong; 1 when left out. */
-  readonly times?: number | 'always' | undefined;
-  readonly status?: number | undefined;
-  readonly ms?: number | undefined;
+  nth: fromOne.optional(),
+  /** Number of matching calls in a row that go wrong; 1 if undefined. */
+  times: z.union([z.literal('always'), whole.min(1)], { error: 'must be a whole number from 1, or always' }).optional(),
+  status: whole.min(200, statusRange).max(599, statusRange).optional(),
+  ms: fromZero.optional(),
   /** Seconds, sent as Retry-After. */
-  readonly retryAfter?: number | undefined;
+  retryAfter: fromZero.optional(),
   /** For batch, which needs it. */
-  readonly state?: BatchState | undefined;
-  /** Place of an input in its batch, from 1; for batch-break one more than there are lets all of them through. */
-  readonly input?: number | undefined;
+  state: oneOf(BATCH_STATUSES).optional(),
+  /** Place of an input in its batch, from 1. If batch-break names a place after the last input, all inputs are applied. */
+  input: fromOne.optional(),
   /** For ignore, which needs it. */
-  readonly member?: string | undefined;
-  /** Of a 429; TEN_SECONDLY_ROLLING when left out. */
-  readonly policy?: (typeof FAULT_POLICIES)[number] | undefined;
+  member: z.string({ error: 'must be the name of a member' }).min(1).optional(),
+  /** Policy of a 429; TEN_SECONDLY_ROLLING if undefined. */
+  policy: oneOf(FAULT_POLICIES).optional(),
+});
+
+export type FaultRule = Readonly<z.output<typeof RuleSchema>>;
+
+/** Reads the text form, `do=drop-after,endpoint=createSubscription,nth=2`. Throws UsageError that names every problem. */
+export function parseFault(text: string): FaultRule {
+  const pairs = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => [part.split('=', 1).join(''), part.includes('=') ? part.slice(part.indexOf('=') + 1) : ''] as const);
+  const names = pairs.map(([name]) => name);
+  const twice = [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+  const given = Object.fromEntries(pairs.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+  return checkedRule(
+    given,
+    twice.map((name) => `${name} appears twice`),
+    text,
+  );
 }
+
+/** Throws UsageError that names every problem of the rule. */
+export function checkedRule(given: object, more: readonly string[] = [], text = JSON.stringify(given)): FaultRule {
+  const result = RuleSchema.safeParse(given);
+  const problems = result.success
+    ? misplaced(result.data)
+    : result.error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys.map((key) => `${key === '' ? 'an empty name' : key} is not a member of a fault rule`)
+          : [`${issue.path.join('.')} ${issue.message}`],
+      );
+  const all = [...problems, ...more];
+  if (result.success && all.length === 0) return result.data;
+  throw new UsageError('fault-invalid', `Invalid fault rule ${text}: ${all.join('; ')}.`, {
+    hint: 'A rule has the form do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N][,policy=POLICY][,state=STATE][,input=N][,member=NAME].',
+  });
+}
+
+/** What is wrong with a rule whose members are all in form. */
+function misplaced(rule: FaultRule): readonly string[] {
+  const foreign = QUALIFIERS.filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do)).map(
+    (member) => `${member} is only valid with ${TAKES[member].join(', ')}`,
+  );
+  const { needs, endpoints } = ACTIONS[rule.do] ?? {};
+  return [
+    ...foreign,
+    ...(needs === undefined || rule[needs[0]] !== undefined ? [] : [`${rule.do} requires ${needs[1]}`]),
+    ...(endpoints === undefined || endpoints.some((endpoint) => endpoint === rule.endpoint)
+      ? []
+      : [`${rule.do} requires ${endpoints.map((endpoint) => `endpoint=${endpoint}`).join(' or ')}`]),
+    ...(rule.policy === undefined || rule.status === 429 ? [] : ['policy is only valid with status=429']),
+  ];
+}
+
+/** Members that only some actions take. */
+const QUALIFIERS = ['status', 'ms', 'retryAfter', 'policy', 'state', 'input', 'member'] as const;
+type Qualifier = (typeof QUALIFIERS)[number];
+
+const TAKES: Readonly<Record<Qualifier, readonly FaultAction[]>> = {
+  status: ['status', 'status-after-commit', 'html', 'batch-refuse', 'batch-break'],
+  ms: ['latency', 'read-lag'],
+  retryAfter: ['status', 'status-after-commit'],
+  policy: ['status', 'status-after-commit'],
+  state: ['batch'],
+  input: ['batch-refuse', 'batch-break'],
+  member: ['ignore'],
+};
+
+/** Those whose batch answers in a state (interface 4.5, 11.3). */
+const IN_STATES: readonly EndpointId[] = ['updateAssociationLimits', 'createDatedProperties'];
+
+const BATCHES: readonly EndpointId[] = [
+  'updateAssociationLimits',
+  'purgeAssociationLimits',
+  'createDatedProperties',
+  'archiveDatedProperties',
+  'createDatedLimits',
+  'updateDatedLimits',
+  'purgeDatedLimits',
+  'updateSubscriptions',
+];
+
+/** Updates that keep what they are not given. */
+const PARTIAL: readonly EndpointId[] = [
+  'patchProperty',
+  'updateGroup',
+  'updateDatedProperty',
+  'updateDatedGroup',
+  'updateEventDefinition',
+  'updateDatedEventProperty',
+];
+
+interface Own {
+  /** A member it cannot do without, and what that is. */
+  readonly needs?: readonly [Qualifier, string];
+  readonly endpoints?: readonly EndpointId[];
+}
+
+const ACTIONS: Readonly<Partial<Record<FaultAction, Own>>> = {
+  batch: { needs: ['state', `a state: ${BATCH_STATUSES.join(', ')}`], endpoints: IN_STATES },
+  'batch-refuse': { needs: ['input', 'an input: its place in the batch, from 1'], endpoints: BATCHES },
+  'batch-break': { needs: ['input', 'an input: its place in the batch, from 1'], endpoints: BATCHES },
+  ignore: { needs: ['member', 'a member'], endpoints: PARTIAL },
+  'in-use': { endpoints: ['archiveDatedProperty'] },
+  duplicate: { endpoints: ['createSubscription'] },
+};

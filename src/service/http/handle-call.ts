@@ -109,7 +109,7 @@ function afterActing(context: CallContext, faults: readonly FaultRule[], acted: 
   }
 }
 
-type Sending = Extract<WireEnd, { readonly kind: 'send' }>;
+type Sending = Exclude<WireEnd, { readonly kind: 'drop' }>;
 
 function sending({ status, headers, body }: Pick<ServiceResponse, 'status' | 'headers' | 'body'>): Sending {
   if (body === undefined) return { kind: 'send', status, headers, text: '' };
