@@ -64,7 +64,7 @@ describe('a JSON body', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('with a member twice has the last one', async () => {
+  it('keeps the last of two members with the same name', async () => {
     const { service } = await aService();
     const { status, body } = await post(service, event('{"a":1,"a":2}'));
     expect([status, body.extraData]).toEqual([201, { a: 2 }]);

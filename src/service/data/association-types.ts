@@ -1,4 +1,4 @@
-/** Association types of an account: its labels, and the types that schemas define (interface 11.4, 11.7; assumptions A61, A68). */
+/** Association types of an account: its labels, and the types that schemas define (interface 11.4 and 11.7, assumptions A61 and A68). */
 
 import type { z } from 'zod';
 import { unlabelledTypesOf } from '../../contract/association-limits.ts';

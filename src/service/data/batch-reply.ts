@@ -1,4 +1,4 @@
-/** Batches: their size, their inputs one by one, and their reply, which is complete unless a fault wants another state (interface 2.10, 3; assumption A45). */
+/** Checks the size of a batch, acts on its inputs and builds its reply (interface 2.10 and 3, assumption A45). */
 
 import type { BatchState } from '../../contract/batches.ts';
 import { invalidMember, Refusal } from '../model/refusal.ts';
@@ -9,7 +9,7 @@ export function checkBatchSize(inputs: readonly unknown[], most: number): void {
   throw invalidMember('inputs', `A batch takes at most ${most} inputs, not ${inputs.length}.`);
 }
 
-/** Acts on one input after the other, since an input may name the result of an earlier one. Each refusal becomes an error. */
+/** Acts on the inputs in their order: an input may name the result of an earlier input. Each refusal becomes an error. */
 export async function each<I, T>(
   inputs: readonly I[],
   contextOf: (input: I, index: number) => Record<string, string[]>,

@@ -108,7 +108,7 @@ export function checkedRule(given: object, more: readonly string[] = [], text = 
   });
 }
 
-/** What is wrong with a rule whose members are all in form. */
+/** Returns the problems of a rule whose members are valid by themselves. */
 function misplaced(rule: FaultRule): readonly string[] {
   const foreign = QUALIFIERS.filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do)).map(
     (member) => `${member} is only valid with ${TAKES[member].join(', ')}`,
@@ -138,7 +138,7 @@ const TAKES: Readonly<Record<Qualifier, readonly FaultAction[]>> = {
   member: ['ignore'],
 };
 
-/** Those whose batch answers in a state (interface 4.5, 11.3). */
+/** Endpoints whose batch answers in a state (interface 4.5, 11.3). */
 const IN_STATES: readonly EndpointId[] = ['updateAssociationLimits', 'createDatedProperties'];
 
 const BATCHES: readonly EndpointId[] = [
@@ -152,7 +152,7 @@ const BATCHES: readonly EndpointId[] = [
   'updateSubscriptions',
 ];
 
-/** Updates that keep what they are not given. */
+/** Updates that keep the members that a call omits. */
 const PARTIAL: readonly EndpointId[] = [
   'patchProperty',
   'updateGroup',
@@ -163,7 +163,7 @@ const PARTIAL: readonly EndpointId[] = [
 ];
 
 interface Own {
-  /** A member it cannot do without, and what that is. */
+  /** A required member and its description. */
   readonly needs?: readonly [Qualifier, string];
   readonly endpoints?: readonly EndpointId[];
 }

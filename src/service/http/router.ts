@@ -57,7 +57,7 @@ const HANDLERS: { readonly [E in EndpointId]: Handler<E> } = {
   ...webhooks,
 };
 
-/** Of an endpoint that takes none (assumption A02). */
+/** The query of an endpoint without parameters (assumption A02). */
 const NO_QUERY = z.strictObject({});
 
 /** A call as it arrived, with an unchecked body and query. */
