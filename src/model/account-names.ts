@@ -1,20 +1,20 @@
-/** Names that stand for ids which differ from account to account: of custom objects and of association labels. */
+/** Names of custom objects and association labels, whose ids differ between accounts. */
 
 import type { ReadCall } from '../contract/calls.ts';
 
-/** One direction between two object types, as addresses name them. */
+/** Direction between two object types, named as in addresses. */
 export interface Pair {
   readonly from: string;
   readonly to: string;
 }
 
-/** An association type within its pair: canonical category, and the id that this account gave it. */
+/** An association type of a pair: canonical category, and the id in this account. */
 export interface LabelledType {
   readonly category: string;
   readonly typeId: number;
 }
 
-/** An association type as an address names it: by its id or by its label, never by both. */
+/** An association type as an address names it: either by id or by label. */
 export interface AssociationType extends Pair {
   readonly category: string;
   readonly typeId?: number;
@@ -22,17 +22,17 @@ export interface AssociationType extends Pair {
 }
 
 export interface AccountNames {
-  /** What a path names for an object type: its type id where the account has a custom object of that name, else as it is. */
+  /** Returns the object type for a path: the type id if the account has a custom object of this name, otherwise the name itself. */
   typeIdOf(objectType: string): string;
-  /** The object type as the files name it, for one that a path or a reply names. */
+  /** Returns the name that the files use for an object type in a path or a reply. */
   objectTypeOf(typeId: string): string;
-  /** The id of the association type with this label; undefined where the account has none, or several. */
+  /** Returns the id of the association type with this label. Returns undefined if the account has none, or several. */
   typeOfLabel(pair: Pair, category: string, label: string): number | undefined;
-  /** The label of an association type that the files name by its label; undefined for any other. */
+  /** Returns the label of an association type that the files name by label. Returns undefined for other types. */
   labelOf(pair: Pair, type: LabelledType): string | undefined;
 }
 
-/** Of an account of which no name was looked up: names and ids are what they are. */
+/** Names of an account before any lookup: every name and id is returned unchanged. */
 export const NO_NAMES: AccountNames = {
   typeIdOf: (objectType) => objectType,
   objectTypeOf: (typeId) => typeId,
@@ -40,17 +40,17 @@ export const NO_NAMES: AccountNames = {
   labelOf: () => undefined,
 };
 
-/** A custom object of an account, with every name that it goes by. */
+/** A custom object of an account, with all of its names. */
 export interface NamedObject {
   readonly typeId: string;
   readonly names: readonly string[];
 }
 
-/** How an account is asked what its names stand for. */
+/** Reads that resolve the names of an account. */
 export interface NameReads {
   readonly objects: ReadCall;
   objectsIn(reply: unknown): readonly NamedObject[];
-  /** Of a pair of type ids. */
+  /** Returns the read of the labels of a pair. The pair consists of type ids. */
   labels(pair: Pair): ReadCall;
   labelsIn(reply: unknown): readonly (LabelledType & { readonly label: string })[];
 }

@@ -1,4 +1,4 @@
-/** One account as declared in the configuration, with what is needed to reach it. */
+/** An account as declared in the configuration, with its address and credentials. */
 
 import type { Secret } from '../contract/secret.ts';
 import type { Surface, Versions } from '../contract/surfaces.ts';
@@ -7,7 +7,7 @@ export type Credentials =
   | {
       readonly kind: 'access-token';
       readonly accessToken: Secret;
-      /** Environment variable that holds it. */
+      /** Environment variable with the access token. */
       readonly variable: string;
     }
   | {
@@ -15,37 +15,37 @@ export type Credentials =
       readonly clientId: string;
       readonly clientSecret: Secret;
       readonly refreshToken: Secret;
-      /** Environment variable that holds the refresh token. */
+      /** Environment variable with the refresh token. */
       readonly variable: string;
     }
-  /** Nothing to get a token with: the library's fetchToken gives tokens, `app` can log in, or only offline commands work. */
+  /** No credentials for a token: the library's fetchToken returns tokens, `app` can log in, or only offline commands work. */
   | { readonly kind: 'none'; readonly app?: { readonly clientId: string; readonly clientSecret: Secret } };
 
 export interface Account {
   readonly name: string;
-  /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
+  /** Account id; apply refuses a token of any other account. If undefined, the id of the token is used and pinned in the ledger. */
   readonly hubId: number | undefined;
-  /** The environment variable that the id comes from; absent where it is the files' or unknown. */
+  /** Environment variable with the id. Absent if the files contain the id, or the variable is unknown. */
   readonly hubIdVariable?: string | undefined;
   readonly baseUrl: string;
-  /** A variable in it is not set, so that the default stands in its place: only for work without calls. */
+  /** True if a variable of the base URL is not set, so that the default replaces it. Allowed only for work without calls. */
   readonly baseUrlUnset?: true;
-  /** Which of the service's two interfaces is used; the files, the ledger and the plan say the same on both. */
+  /** Interface of the service that is used. Files, ledger and plan are the same for both interfaces. */
   readonly surface: Surface;
-  /** Of the dated surface: the version of each resource. */
+  /** Version of each resource on the dated surface. */
   readonly versions: Versions;
   /** apply needs a saved plan, or the account id as confirmation. */
   readonly protected: boolean;
-  /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */
+  /** Treatment of values that changed in the account: apply overwrites them, or holds them until a user decides. */
   readonly drift: 'revert' | 'hold';
   readonly credentials: Credentials;
-  /** Marks that the caller gave it, which its plans carry; never secret. */
+  /** Labels that the caller gave the account. Its plans contain them; they are never secret. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Of an account with an auth entry, the environment variable that each of its fields names. */
+  /** Environment variable of each field of the auth entry. Absent if the account has no auth entry. */
   readonly auth?: AuthVariables;
 }
 
-/** The app of an account: one that has no refresh token yet can have it already. */
+/** Returns the app of an account, even if the account has no refresh token yet. */
 export function appOf(
   credentials: Credentials,
 ): { readonly clientId: string; readonly clientSecret: Secret } | undefined {
@@ -59,7 +59,7 @@ export function appOf(
   }
 }
 
-/** Another token first: an account id is changed only by who meant another account all along. */
+/** Recommends another token first. Changing the account id is right only if the user meant the other account from the start. */
 export function ownTokenHint(
   found: number,
   expected: number,
@@ -68,7 +68,7 @@ export function ownTokenHint(
   return `Use a token of account ${expected}. Only if account ${found} is the one you mean, correct ${hubIdVariable}.`;
 }
 
-/** Where an access token of these credentials comes from: `in SANDBOX_TOKEN`. */
+/** Returns the origin of an access token of these credentials, such as `in SANDBOX_TOKEN`. */
 export function tokenOrigin(credentials: Credentials): string {
   switch (credentials.kind) {
     case 'access-token':
@@ -82,7 +82,7 @@ export function tokenOrigin(credentials: Credentials): string {
 
 type Identity = Pick<Account, 'name' | 'hubId' | 'credentials' | 'auth'>;
 
-/** Whether a declared account is this one of the service for certain: by its id or, where it has none, by its credentials. */
+/** True if a declared account is certainly the sought account of the service: by its id or, without an id, by its credentials. */
 export function isOfHub(declared: Identity, sought: Identity): boolean {
   if (declared.hubId !== undefined) return declared.hubId === sought.hubId;
   const [one, other] = [textOf(declared.credentials), textOf(sought.credentials)];
@@ -91,7 +91,7 @@ export function isOfHub(declared: Identity, sought: Identity): boolean {
   return JSON.stringify(declared.auth) === JSON.stringify(sought.auth);
 }
 
-/** What is secret of it. Undefined where it has nothing. */
+/** Returns the secret of the credentials. Returns undefined if there is none. */
 function textOf(credentials: Credentials): string | undefined {
   switch (credentials.kind) {
     case 'access-token':

@@ -1,4 +1,4 @@
-/** Patterns of addresses: `*` stands for any characters, and a kind alone for all of its resources. */
+/** Patterns of addresses: `*` matches any characters, and the name of a kind matches all of its resources. */
 
 import { type Address, KIND_NAMES } from './address.ts';
 
@@ -23,7 +23,7 @@ export function matchesPattern(pattern: string, address: string): boolean {
   return address.length - last.length >= at && address.endsWith(last);
 }
 
-/** Whether it can select anything: its kind is one that there is. */
+/** True if the pattern can match an address, because its kind exists. */
 export function isPattern(text: string): boolean {
   const colon = text.indexOf(':');
   const kind = colon < 0 ? text : text.slice(0, colon);

@@ -27,7 +27,7 @@ export interface ParsedAddress {
   readonly parts: readonly string[];
 }
 
-/** The kind of an address, without its parts; undefined when the text is not the address of a known kind. */
+/** Returns the kind of an address without parsing its parts. Returns undefined if the text is not an address of a known kind. */
 export function kindIn(text: string): KindName | undefined {
   return text.includes('%') ? parseAddress(text)?.kind : prefixOf(text);
 }
@@ -37,7 +37,7 @@ function prefixOf(text: string): KindName | undefined {
   return colon < 0 || colon === text.length - 1 ? undefined : KINDS.get(text.slice(0, colon));
 }
 
-/** Undefined when the text is not the address of a known kind. */
+/** Returns undefined if the text is not an address of a known kind. */
 export function parseAddress(text: string): ParsedAddress | undefined {
   const kind = prefixOf(text);
   if (kind === undefined) return undefined;

@@ -1,8 +1,8 @@
-/** Checks arguments that JavaScript callers can pass although the types forbid them: all invalid ones are reported together. */
+/** Checks arguments that JavaScript callers can pass although the types forbid them, and reports all invalid arguments together. */
 
 import { UsageError } from '../errors.ts';
 
-/** What an argument has to be. `what` completes "pass targets (a list of addresses)". */
+/** Requirement of an argument. `what` completes "pass targets (a list of addresses)". */
 export interface Expected {
   readonly what: string;
   fits(value: unknown): boolean;
@@ -22,7 +22,7 @@ export function requireArguments(
   });
 }
 
-/** Options that may be left out as a whole, and each of them on its own. */
+/** Checks optional options: all of them may be missing, and each may be undefined. */
 export function requireOptionsOf(called: string, options: unknown, expected: Readonly<Record<string, Expected>>): void {
   if (options === undefined) return;
   requireArguments(called, { options }, { options: AN_OBJECT });
@@ -48,7 +48,7 @@ export function objects(what: string, fits: (item: Readonly<Record<string, unkno
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => isObject(item) && fits(item)) };
 }
 
-/** An object whose members are of these types. */
+/** An object whose members have one of these `typeof` types. */
 export function mapOf(what: string, types: readonly string[]): Expected {
   return { what, fits: (value) => isObject(value) && Object.values(value).every((one) => types.includes(typeof one)) };
 }
@@ -58,7 +58,7 @@ export const FILES: Expected = objects(
   ({ path, text }) => typeof path === 'string' && typeof text === 'string',
 );
 
-/** Something with these methods, whatever its class. */
+/** An object of any class with these methods. */
 export function having(what: string, ...methods: readonly string[]): Expected {
   return { what, fits: (value) => isObject(value) && methods.every((name) => typeof value[name] === 'function') };
 }

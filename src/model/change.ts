@@ -1,4 +1,4 @@
-/** One difference between desired and live: before, after, an action and a reason. */
+/** A difference between desired and live state: before, after, action and reason. */
 
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
@@ -11,53 +11,53 @@ export const ACTIONS = ['create', 'update', 'remove', 'forget', 'keep', 'blocked
 export type Action = (typeof ACTIONS)[number];
 
 export const RISKS = ['safe', 'destructive', 'irreversible'] as const;
-/** safe; destructive: values or options are lost; irreversible: no call undoes it. */
+/** Cost of a change. `destructive`: values or options are lost. `irreversible`: no call undoes the change. */
 export type Risk = (typeof RISKS)[number];
 
 export const REASON_CODES = [
-  /** Not in the account, and not known to have been there. */
+  /** The resource is missing in the account and was never known to exist. */
   'missing',
-  /** Not in the account, and archived under its name: creating it restores that. */
+  /** The resource is missing in the account, but one of its name is archived. A create restores it. */
   'archived',
   /** The file asks for another value. */
   'file-differs',
-  /** The account changed since the last apply; the file did not change. Of a create: it is gone from the account. */
+  /** The account changed since the last apply, and the file did not. For a create, the resource is gone from the account. */
   'account-changed',
-  /** File and account both changed since the last apply. Of a removal: the file dropped what the account changed. */
+  /** File and account both changed since the last apply. For a removal, the file dropped a resource that changed in the account. */
   'both-changed',
-  /** Its value in the account is not known, so it is set. */
+  /** The value in the account is unknown, so it is written. */
   'value-unknown',
   /** In the ledger, no longer declared. */
   'not-declared',
   /** In the ledger, no longer declared, and gone from the account. */
   'gone',
   'in-sync',
-  /** The run that is reverted changed it. */
+  /** The reverted run changed the resource. */
   'reverted',
-  /** blocked, or kept by a revert: the interface has no endpoint for it. */
+  /** blocked, or kept by a revert: the interface has no endpoint for the change. */
   'no-endpoint',
-  /** blocked: nobody consented to the risk. */
+  /** blocked: no consent covers the risk. */
   'consent-required',
   /** blocked: the definition is read-only. */
   'read-only',
-  /** blocked: the read failed, so nothing is known. */
+  /** blocked: the read failed, so the live state is unknown. */
   'unseen',
-  /** blocked: what it belongs to, such as an event or a custom object, is missing in the account or unknown. */
+  /** blocked: the holder of the resource, such as an event or a custom object, is missing in the account or unknown. */
   'holder-missing',
   /** blocked: an earlier call may have happened and has to be settled first. */
   'unsettled',
-  /** blocked: a run that is under way has an open call on it. */
+  /** blocked: a running run has an open call on the resource. */
   'under-way',
-  /** blocked: a create of it was refused because it exists, and nothing reads or changes its fields. */
+  /** blocked: a create was refused because the resource exists, and no call reads or changes its fields. */
   'exists-unread',
-  /** blocked: it was changed in the account, and drift is held. */
+  /** blocked: the resource changed in the account, and drift is held. */
   'held',
-  /** blocked: something it depends on is blocked. */
+  /** blocked: a resource that this resource depends on is blocked. */
   'dependency-blocked',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** What happens to one option of a list. foreign: added by someone else in the account, sent along unchanged. */
+/** Change of one option of a list. foreign: another user added the option in the account, and it is sent unchanged. */
 export interface OptionChange {
   readonly value: string;
   readonly change: 'add' | 'remove' | 'update' | 'hide' | 'move' | 'foreign';
@@ -67,11 +67,11 @@ export interface OptionChange {
 
 export interface FieldChange {
   readonly field: string;
-  /** Absent: not known, or not there. */
+  /** Absent if the value is unknown or does not exist. */
   readonly before?: Json;
-  /** Absent: the field goes with the resource. */
+  /** Absent if the field is removed with the resource. */
   readonly after?: Json;
-  /** For the option list: what happens to each option that is touched or foreign. */
+  /** Changes of the option list, for each changed or foreign option. */
   readonly options?: readonly OptionChange[];
 }
 
@@ -80,32 +80,34 @@ export interface Change {
   readonly kind: KindName;
   readonly action: Action;
   readonly because: ReasonCode;
-  /** One sentence for people. */
+  /** One sentence for the user. */
   readonly reason: string;
-  /** Section of the interface that the reason rests on, where one does. */
+  /** Section of the interface that supports the reason. Absent if no section does. */
   readonly section?: string;
   readonly risk: Risk;
-  /** Risks that need consent; for a blocked change those that lack it. */
+  /** Risks that need consent. For a blocked change, the risks without consent. */
   readonly risks: readonly RiskName[];
-  /** How the before-values are known. */
+  /** Basis of the before-values. */
   readonly basis: Basis;
   /** ISO time of the ledger record that the before-values come from, when basis is recorded or echoed. */
   readonly recordedAt?: string;
   readonly fields: readonly FieldChange[];
-  /** Options of others in a list that is not touched; one that is touched names them among its options. */
+  /** Foreign options of an unchanged list. A changed list contains them in `options` of its field. */
   readonly foreign?: readonly ForeignOption[];
   readonly dependsOn: readonly Address[];
-  /** Of a removal that is blocked: what stays and needs it. */
+  /** For a blocked removal, the kept resources that need this resource. */
   readonly neededBy?: readonly Address[];
   readonly provenance?: Provenance;
-  /** Of what is declared, the part that is so in this account alone. */
+  /** Declared values that only this account has, because it overrides the files. */
   readonly overrides?: readonly Override[];
-  /** Who and when, for a change whose reason is that the account changed, and for a removal of what was changed there. */
+  /** Time and user of the change in the account, if it is the reason of this change, or if a removal would delete it. */
   readonly changedAt?: string;
   readonly changedBy?: string;
 }
 
-/** A declared change of what only the ledger knows, without a call for it: done in the account by hand, it can be recorded. */
+/**
+ * True for a blocked change of a declared resource that only the ledger knows. After a manual change in the account, it can be recorded.
+ */
 export function isLeftToPeople({ action, because, basis, provenance }: Change): boolean {
   const fromLedger = basis === 'recorded' || basis === 'echoed';
   return action === 'blocked' && because === 'no-endpoint' && fromLedger && provenance !== undefined;

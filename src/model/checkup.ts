@@ -1,4 +1,4 @@
-/** A checkup: what was checked of an account and of this machine, and what works with the account. */
+/** A checkup: the checks of an account and of this machine, and the operations that work with the account. */
 
 import type { Surface } from '../contract/surfaces.ts';
 import type { Advice } from './fix.ts';
@@ -20,7 +20,7 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** problem: something does not work until it is resolved. warning: it works, or could not be checked. */
+/** `problem`: the operation fails until the cause is resolved. `warning`: the operation works, or could not be checked. */
 export type CheckStatus = 'ok' | 'warning' | 'problem';
 
 export interface Check extends Advice {
@@ -28,7 +28,7 @@ export interface Check extends Advice {
   readonly status: CheckStatus;
   /** Code of a finding, which has a page in docs/findings. */
   readonly code?: string;
-  /** One sentence, or a few. */
+  /** One or more sentences. */
   readonly message: string;
 }
 
@@ -39,10 +39,10 @@ export interface Capability {
 
 export interface Checkup {
   readonly format: typeof CHECKUP_FORMAT;
-  /** Null for what is not known: without an account that is chosen, all of it. */
+  /** Members are null if they are unknown. All are null if no account is chosen. */
   readonly account: {
     readonly name: string | null;
-    /** As configured or recorded, else as the service says. */
+    /** Configured or recorded id, otherwise the id that the service returned. */
     readonly hubId: number | null;
     readonly baseUrl: string | null;
     readonly surface: Surface | null;
@@ -50,6 +50,6 @@ export interface Checkup {
   /** Each name at least once. The name `github` needs the flag `--github`. */
   readonly checks: readonly Check[];
   readonly works: readonly Capability[];
-  /** What does not work with this account as it is. */
+  /** Capabilities that do not work with this account now. */
   readonly fails: readonly Capability[];
 }

@@ -33,7 +33,7 @@ export interface NotCompared {
   readonly kind: KindName;
   /** Side that does not show the resources. */
   readonly side: 'left' | 'right';
-  /** Code of a finding, `surface` (the surface has no read), `not-read`, or `own-id` (the id belongs to one account). */
+  /** Code of a finding, `surface` (the surface has no read), `not-read`, or `own-id` (the id is valid in one account only). */
   readonly because: string;
   readonly reason: string;
   /** Fields of the resources. Absent: the whole resources. */

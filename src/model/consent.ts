@@ -25,12 +25,12 @@ export function unnamedRemovals(texts: readonly string[] = []): readonly RiskNam
   return REMOVAL_RISKS.filter((risk) => texts.includes(risk));
 }
 
-/** An address, or a pattern with `*` in its last part alone: kind and object type are fixed. */
+/** True for an address, or for a pattern with `*` in its last part only. Kind and object type are fixed. */
 function isConsentAddress(text: string): boolean {
   return isAddress(text) && !isWide(text);
 }
 
-/** Replaces each pattern by the known addresses that it selects. A pattern that selects nothing stays, and matches nothing. */
+/** Replaces each pattern by the known addresses that it selects. A pattern without matches stays in the list and is ignored. */
 export function namedConsents(allow: readonly Consent[], known: Iterable<string>): readonly Consent[] {
   const patterns = allow.filter(({ address = '' }) => address.includes('*'));
   if (patterns.length === 0) return allow;
@@ -43,7 +43,7 @@ export function namedConsents(allow: readonly Consent[], known: Iterable<string>
   });
 }
 
-/** Whether a `*` stands before the last part, so that the pattern fixes no kind or no object type. */
+/** True if a `*` comes before the last part, so that kind or object type is not fixed. */
 function isWide(text: string): boolean {
   const star = text.indexOf('*');
   return star >= 0 && (star < text.lastIndexOf('/') || !text.includes('/'));

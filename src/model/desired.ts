@@ -1,4 +1,4 @@
-/** The desired state: what the YAML says, resolved for one account. */
+/** The desired state: the contents of the YAML files, resolved for one account. */
 
 import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import type { Secret } from '../contract/secret.ts';
@@ -11,25 +11,25 @@ import type { Policy } from './policy.ts';
 export interface DesiredResource {
   readonly address: Address;
   readonly kind: KindName;
-  /** Identity, declared fields, and rules such as optionsMode; the shape is the kind's own. */
+  /** Identity, declared fields, and rules such as optionsMode. Each kind defines the shape. */
   readonly spec: Fields;
   readonly provenance: Provenance;
-  /** Where the value of each entry of `retire` is; absent where there is none. */
+  /** Position of each entry of `retire`. Absent if there is no entry. */
   readonly retiredAt?: readonly Provenance[];
-  /** What the account overrides: where each field is, or the whole, which only this account has. Absent where it overrides nothing. */
+  /** Overrides of the account: position of each field, or of a whole resource that only this account has. Absent if there is none. */
   readonly overrides?: readonly Override[];
 }
 
-/** An address that changed in the files and means the same thing in the account. */
+/** An address that changed in the files and means the same resource in the account. */
 export interface Move {
   readonly from: Address;
   readonly to: Address;
   readonly provenance: Provenance;
 }
 
-/** An app or an event that the files name, whether they declare anything in it or not. */
+/** An app or an event in the files, even if the files declare no resource in it. */
 export interface Holder {
-  /** The kind of what it holds. */
+  /** Kind of the resources in the holder. */
   readonly kind: KindName;
   readonly name: string;
 }
@@ -39,41 +39,41 @@ export interface Desired {
   readonly resources: readonly DesiredResource[];
 }
 
-/** The developer key of an app as the files declare it: without a fault, the variable that it names holds one. */
+/** The developer key of an app as the files declare it. If `fault` is absent, the variable contains a key. */
 export interface DeclaredKey {
   readonly app: string;
   readonly variable?: string;
   readonly fault?: Pick<Finding, 'code' | 'message'>;
 }
 
-/** By name. */
+/** Values by name. */
 export type ConfiguredValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Everything config hands on for one account. Never thrown away half: findings of severity error mean it is not to be used. */
+/** Result of the configuration for one account. It is always complete: if a finding has severity error, the result must not be used. */
 export interface Resolution {
   readonly account: Account;
   /** The accounts of the files that were not chosen. */
   readonly others: readonly Account[];
   readonly desired: Desired;
-  /** Of the account, by name: what `${values.name}` stands for. */
+  /** Values of the account for `${values.name}`, by name. */
   readonly values: ConfiguredValues;
-  /** Of the accounts of the files that were not chosen. */
+  /** Values of the other accounts in the files. */
   readonly valuesOfOthers: readonly ConfiguredValues[];
   readonly holders: readonly Holder[];
-  /** What the files declare, and the overrides of the account leave out. */
+  /** Resources that the files declare and an override of the account leaves out. */
   readonly omitted: readonly { readonly address: Address; readonly by: Override }[];
   /** Each address once. */
   readonly moved: readonly Move[];
   readonly policy: Policy;
-  /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
+  /** Path of each file in records, by its displayed path. It is the same for each working directory. */
   readonly places: ReadonlyMap<string, string>;
-  /** Of apps, by app id: they go with an app, whichever the account. */
+  /** Developer keys by app id. An app has the same key in all accounts. */
   readonly developerKeys: DeveloperKeys;
-  /** Of every app that names one, in the order of the files. */
+  /** Declared keys of all apps with a key, in the order of the files. */
   readonly declaredKeys: readonly DeclaredKey[];
-  /** Of every account and app whose variables are set: to be kept out of all that is written. */
+  /** Secrets of every account and app whose variables are set. They must not appear in any output. */
   readonly secrets: readonly Secret[];
-  /** Errors about the address: while there is one, no credential is sent anywhere. */
+  /** Errors about the base URL. While there is such an error, no credential is sent. */
   readonly addressFaults: readonly Finding[];
   readonly findings: readonly Finding[];
 }

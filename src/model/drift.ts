@@ -1,4 +1,4 @@
-/** Drift: how the account differs from what was last applied, graded by how it is known. */
+/** Drift: differences between the account and the last apply, graded by basis. */
 
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
@@ -10,7 +10,7 @@ import type { ForeignOption } from './option.ts';
 export const DRIFT_FORMAT = 'trueup.drift/1';
 
 export const DRIFT_STATUSES = ['drifted', 'gone', 'in-sync', 'unverifiable'] as const;
-/** unverifiable: the interface has no read for it, or the read failed; never called in sync. */
+/** unverifiable: the interface has no read for the resource, or the read failed. Such a resource is never reported as in sync. */
 export type DriftStatus = (typeof DRIFT_STATUSES)[number];
 
 export interface DriftedResource {
@@ -18,17 +18,17 @@ export interface DriftedResource {
   readonly kind: KindName;
   readonly status: DriftStatus;
   readonly basis: Basis;
-  /** before: last applied; after: found in the account. */
+  /** `before` is the last applied value, `after` the value in the account. */
   readonly fields: readonly FieldChange[];
-  /** Options that others added in the account: no drift, since they are kept. */
+  /** Options that other users added in the account. They are not drift, because they are kept. */
   readonly foreign?: readonly ForeignOption[];
   readonly changedBy?: string;
   readonly changedAt?: string;
-  /** ISO time of the record it is compared with. */
+  /** ISO time of the compared record. */
   readonly appliedAt: string;
-  /** trueup never wrote it: it was found in the account. */
+  /** True if trueup never wrote the resource, but found it in the account. */
   readonly recordedOnly?: true;
-  /** Why it is unverifiable, or in sync although it is not as recorded. */
+  /** Reason why the resource is unverifiable, or in sync although it differs from the record. */
   readonly reason?: string;
 }
 
@@ -39,11 +39,11 @@ export interface DriftReport {
     readonly drifted: number;
     readonly inSync: number;
     readonly unverifiable: number;
-    /** Resources with options that others added, drifted or not. */
+    /** Number of resources with options that other users added, drifted or not. */
     readonly foreign: number;
   };
   readonly resources: readonly DriftedResource[];
-  /** Calls of our own runs that are not settled: what they wrote is no drift. Absent when there is none. */
+  /** Calls of our own runs that are not settled. Their values are not drift. Absent if there is none. */
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

@@ -1,8 +1,8 @@
-/** How an event is named: by its name, by its name with the account in front, and by its type id. */
+/** The three forms of an event name: the name, the name with the account as prefix, and the type id. */
 
 import type { Kind } from './kind.ts';
 
-/** What is of the kind belongs to an event. */
+/** True for a kind whose resources belong to an event. */
 export function isOfEvent({ holder, app }: Pick<Kind, 'holder' | 'app'>): boolean {
   return holder !== undefined && app === undefined;
 }
@@ -11,5 +11,5 @@ export function withoutAccount(event: string): string {
   return event.replace(OF_ACCOUNT, '');
 }
 
-/** In front of the name. */
+/** Prefix of the name that contains the account. */
 export const OF_ACCOUNT = /^pe\d+_/;

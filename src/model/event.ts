@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { PlannedCall } from './plan.ts';
 
 export type RunEvent =
-  /** The service is asked whose account the token is of. */
+  /** A request for the account of the token starts. */
   | { readonly type: 'account-check' }
   | { readonly type: 'read-start'; readonly path: string; readonly total: number }
   | { readonly type: 'read-done'; readonly path: string; readonly ok: boolean }
@@ -18,11 +18,14 @@ export type RunEvent =
       readonly type: 'recovered';
       readonly intention: Intention;
       readonly as: 'applied' | 'not-applied' | 'uncertain';
-      /** Of what it covers: where a read shows its effect, and where neither that nor what was there before. Absent: nothing was read. */
+      /**
+       * Covered addresses whose effect a read shows, and addresses with neither the effect nor the earlier values. Absent if nothing was
+       * read.
+       */
       readonly shown?: { readonly effect: readonly Address[]; readonly neither: readonly Address[] };
     }
   | { readonly type: 'check-start'; readonly reads: number }
-  /** The service asks to wait, so calls are held back for `ms` milliseconds from now. */
+  /** The service asks to wait, so calls are delayed for `ms` milliseconds from now. */
   | { readonly type: 'waiting'; readonly reason: 'rate-limit' | 'locked' | 'unavailable'; readonly ms: number }
   | { readonly type: 'warning'; readonly message: string };
 

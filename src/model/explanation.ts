@@ -1,4 +1,4 @@
-/** Everything that is known of one address: where it is declared, what the account has, what was applied, and what a plan would do. */
+/** Everything that is known about one address: its declaration, its live state, its record, and the change that a plan would make. */
 
 import type { Address, KindName } from './address.ts';
 import type { Change } from './change.ts';
@@ -10,27 +10,27 @@ import type { LiveResource } from './live.ts';
 
 export const EXPLANATION_FORMAT = 'trueup.explanation/1';
 
-/** unknown: a read failed, or the interface has none and the ledger does not know it. */
+/** `unknown`: a read failed, or the resource can neither be read nor is recorded. */
 export type Sighting = 'present' | 'absent' | 'archived' | 'unknown';
 
 export interface Explanation {
   readonly format: typeof EXPLANATION_FORMAT;
   readonly account: { readonly name: string; readonly hubId: number | null };
   readonly address: Address;
-  /** The address as it was asked for, where it is another spelling of it. */
+  /** Address in the spelling of the user. Absent if it is the same. */
   readonly asked?: Address;
-  /** A question that names what is declared or recorded under nearly the same address; absent unless nothing has this one. */
+  /** A question that suggests declared or recorded addresses with a similar spelling. Present only if the address itself is unknown. */
   readonly hint?: string;
   readonly kind: KindName;
-  /** Null: no file declares it. */
+  /** Null if no file declares it. */
   readonly declared: (Pick<DesiredResource, 'provenance' | 'overrides'> & { readonly fields: Fields }) | null;
   readonly sighting: Sighting;
-  /** What is there, or was archived under its name; null where nothing is known to be. */
+  /** The live or archived resource. Null if no resource is known. */
   readonly live: LiveResource | null;
-  /** Null: the ledger has no record. */
+  /** Null if the ledger has no record. */
   readonly recorded: LedgerRecord | null;
-  /** Null: no plan has anything to say of it. */
+  /** Null if no plan contains a change for it. */
   readonly change: Change | null;
-  /** Those of the plan that are about it. */
+  /** Findings of the plan about the address. */
   readonly findings: readonly Finding[];
 }

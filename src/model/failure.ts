@@ -1,35 +1,35 @@
-/** What an error means to a program that schedules the work: its kind, and whether the same work can succeed later. */
+/** Meaning of an error for a program that schedules the work: its kind, and whether the same work can succeed later. */
 
 export const FAILURE_KINDS = ['auth', 'rate', 'busy', 'config', 'transport', 'refused'] as const;
 /**
- * auth: the credentials do not serve: the account is asked for new ones. rate: a limit of calls. busy: somebody else writes the ledger, or
- * the service holds the account. config: the call, the files or the ledger need a person. transport: no usable reply, or none of the
- * service's own. refused: a guard, or the service, does not let it happen.
+ * `auth`: the credentials are rejected, and the account needs new credentials. `rate`: a limit of calls. `busy`: another run writes the
+ * ledger, or the service locks the account. `config`: a user must correct the call, the files or the ledger. `transport`: the reply is
+ * missing, unusable, or not from the service. `refused`: a guard or the service rejects the work.
  */
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export interface Failure {
   readonly kind: FailureKind;
-  /**
-   * The same plan, apply or read can succeed later, without anybody changing anything. Of a single write it says nothing:
-   * `mayHaveHappened` does.
-   */
+  /** True if the same plan, apply or read can succeed later without a change by a user. For a single write, use `mayHaveHappened`. */
   readonly retryable: boolean;
-  /** Milliseconds to wait before that, as far as the service said. */
+  /** Milliseconds to wait before a retry. Absent if the service did not tell. */
   readonly retryAfterMs?: number;
 }
 
-/** Kind, and whether it is retryable. */
+/** Kind, and whether the failure is retryable. */
 export type Verdict = readonly [FailureKind, boolean];
 
-/** `usual`: of the errors of its class. `cause`: of a token that could not be had: what stood in the way counts. */
+/**
+ * `usual` is the verdict of the error class. `cause` is the underlying failure, such as that of a token request. Its verdict counts for the
+ * codes in BY_CAUSE.
+ */
 export function verdictOf(code: string, usual: Verdict, cause?: Failure): Verdict {
   if (cause !== undefined && BY_CAUSE.has(code)) return [cause.kind, cause.retryable];
   const [, status] = /^(?:api|host)-(\d{3})$/.exec(code) ?? [];
   return BY_CODE[code] ?? (status === undefined ? usual : byStatus(Number(status)));
 }
 
-/** What other errors of its class are not. */
+/** Verdicts of codes that differ from their class. */
 const BY_CODE: Readonly<Record<string, Verdict>> = {
   'token-unavailable': ['auth', true],
   'token-command-failed': ['auth', true],
@@ -79,7 +79,7 @@ function byStatus(status: number): Verdict {
     case 408:
     case 499:
       return ['transport', true];
-    // Not implemented, and an HTTP version that is not supported.
+    // The service does not implement the request or the HTTP version.
     case 501:
     case 505:
       return ['transport', false];

@@ -1,20 +1,20 @@
-/** A problem with a configuration or a plan, or something worth knowing about it. There can be many; they are data, never thrown alone. */
+/** A problem or a note about a configuration or a plan. Findings are data and are never thrown individually. */
 
 import type { Advice } from './fix.ts';
 
 export interface Provenance {
   readonly file: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   /** From 1. */
   readonly column: number;
 }
 
-/** Where one account declares something else than the files. */
+/** Position of an override: one account declares another value than the files. */
 export interface Override {
-  /** Its name. */
+  /** Name of the account. */
   readonly account: string;
-  /** Absent: the whole, which only this account has. */
+  /** Absent if the whole resource is declared for this account only. */
   readonly field?: string;
   readonly provenance: Provenance;
 }
@@ -25,25 +25,25 @@ export interface Finding extends Advice {
   /** Stable, lower case with dashes; each has a page under docs/findings. */
   readonly code: string;
   readonly severity: Severity;
-  /** One sentence: what is wrong. */
+  /** Sentence that states the problem. */
   readonly message: string;
   readonly address?: string;
-  /** What the resource at the address refers to, where the finding is about that reference. */
+  /** Address that the resource refers to, if the finding is about the reference. */
   readonly mentioned?: string;
   readonly provenance?: Provenance;
-  /** A second position that belongs to it, such as the first of two declarations. */
+  /** A second position of the finding, such as the first of two declarations. */
   readonly related?: Provenance;
-  /** Of the finding that counts those that are not listed: how many of each severity. */
+  /** Number of unlisted findings by severity. Only the finding that counts them has it. */
   readonly leftOut?: Readonly<Record<Severity, number>>;
 }
 
-/** Whether the finding names the address: as its subject, as a reference, or in what to do about it. */
+/** True if the finding names the address: as its subject, as a reference, or in its fix. */
 export function isAbout({ address: subject, mentioned, fix = [] }: Finding, address: string): boolean {
   if (subject === address || mentioned === address) return true;
   return fix.some((each) => 'addresses' in each && each.addresses.some((other) => other === address));
 }
 
-/** How many findings of a severity there are, those that are only counted among them. */
+/** Returns the number of findings of a severity, including findings that are only counted. */
 export function countOf(findings: readonly Finding[], severity: Severity): number {
   return findings.reduce((sum, finding) => {
     const { leftOut } = finding;

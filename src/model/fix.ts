@@ -1,20 +1,20 @@
-/** What a user can do about a finding, an outcome or an error, as data: each face has its own words for it. */
+/** Remedies of a finding, an outcome or an error, as data. Each face has its own words for them. */
 
 import type { Address } from './address.ts';
 import type { ConsentName } from './risk.ts';
 
 export type Fix =
-  /** Record what the account shows of an open call: that it took effect, or that it did not. */
+  /** Record that an open call took effect, or that it did not, as the account shows. */
   | { readonly action: 'settle'; readonly addresses: readonly Address[]; readonly as: 'applied' | 'not-applied' }
-  /** Record it as declared: if the account has it so, or once it is changed there; with `overwrite` in place of another record. */
+  /** Record the resource as declared, if the account has it so or after a manual change there. `overwrite` replaces another record. */
   | {
       readonly action: 'adopt';
-      /** None: each that the account has. */
+      /** Empty: every address that the account has. */
       readonly addresses: readonly Address[];
       readonly overwrite?: true;
       readonly when?: 'changed';
     }
-  /** Drop the record: if it is gone from the account already, once it is removed there, or to keep it there. */
+  /** Drop the record: the resource is gone from the account, it is removed there first, or it is kept there. */
   | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' | 'kept' }
   /** Put a file back from Git, because resources left it. */
   | { readonly action: 'restore-file'; readonly file: string }
@@ -23,26 +23,26 @@ export type Fix =
   | { readonly action: 'list-ledger' }
   | { readonly action: 'list-runs' }
   | { readonly action: 'list-declared' }
-  /** Keep the ledger in another folder; `folder` where it is known. */
+  /** Keep the ledger in another folder. `folder` is absent if it is unknown. */
   | { readonly action: 'use-ledger'; readonly folder?: string }
   /** Consent to a risk in a new plan: everywhere, at an address, or to a host. */
   | { readonly action: 'allow'; readonly risk: ConsentName; readonly address?: string }
-  /** Replace in a new plan what another user changed in the account. */
+  /** Replace a value in a new plan that another user changed in the account. */
   | { readonly action: 'overwrite'; readonly addresses: readonly Address[] }
-  /** Narrow a new plan to these. */
+  /** Narrow a new plan to these addresses. */
   | { readonly action: 'target'; readonly addresses: readonly Address[] }
   /** Apply the changes that are not blocked. */
   | { readonly action: 'skip-blocked' }
   /** Save a new plan, review it and apply the saved plan. */
   | { readonly action: 'save-plan' }
-  /** Confirm the id of a protected account; null where it is not known. */
+  /** Confirm the id of a protected account. Null if the id is unknown. */
   | { readonly action: 'confirm'; readonly hubId: number | null }
-  /** Apply what is declared of these; with `overwrite` also over what is held, since it changed in the account. */
+  /** Apply the declarations of these addresses. `overwrite` also replaces held drift. */
   | { readonly action: 'apply'; readonly addresses: readonly Address[]; readonly overwrite?: true }
   | { readonly action: 'choose-account'; readonly names: readonly string[] }
   /** Allow tokens to be sent to this host: `crm.example.com`, or with a port. */
   | { readonly action: 'allow-host'; readonly host: string }
-  /** Pass these files or folders as the configuration; none: it is not known which. */
+  /** Pass these files or folders as the configuration. Empty if the paths are unknown. */
   | { readonly action: 'pass-files'; readonly paths: readonly string[] }
   /** Write the first files of a project. */
   | { readonly action: 'start-project' }
@@ -53,7 +53,7 @@ export type Fix =
   /** Authorize the app for an account, and keep the refresh token in the variable that the account reads. */
   | { readonly action: 'log-in'; readonly account?: string; readonly variable?: string };
 
-/** What to do about something: a sentence for everybody, and what can be done as data. */
+/** Remedy of a problem: a sentence for every reader, and fixes as data. */
 export interface Advice {
   /** One or more sentences. */
   readonly hint?: string;

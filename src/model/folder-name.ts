@@ -1,4 +1,4 @@
-/** A folder that new files go to: below that of another file, in words that no include takes for a pattern. */
+/** Names of folders for new files: below the folder of another file, without characters that an include treats as a pattern. */
 
 export const FOLDER_FORM =
   'a folder inside of the project, such as schema, without .. and the characters * ? [ ] { } ( ) ! and backslash, and not .git, .trueup or node_modules';
@@ -13,7 +13,7 @@ export function isFolderName(text: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may have none.
 const PLAIN = /^[^\u0000-\u001f\u007f*?[\]{}()!\\]+$/;
 
-/** By what no person writes there: the ledger, Git, packages. Some file systems take capitals for the same. */
+/** True for folders of the ledger, Git or packages. Compares in lower case, because some file systems ignore case. */
 function isTaken(part: string): boolean {
   return ['.git', '.trueup', 'node_modules'].includes(part.toLowerCase());
 }

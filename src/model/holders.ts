@@ -1,34 +1,34 @@
-/** What resources of a kind belong to: what is said where it is missing, and how the account lists it. */
+/** Holders of resources: the message for a missing holder, and the list of holders in the account. */
 
 import type { ReadCall } from '../contract/calls.ts';
 import type { Finding } from './finding.ts';
 
-/** What is said of a resource that nothing shows and that something needs. */
+/** Message about a needed resource that no read shows. */
 export type Missing = Required<Pick<Finding, 'message' | 'hint'>>;
 
-/** A holder as a read of it shows it. */
+/** A holder as its read shows it. */
 export interface HolderSeen {
   readonly id: string;
   readonly name: string;
-  /** The name that was asked for. */
+  /** Name in the request. */
   readonly asked: string;
 }
 
-/** One that a list shows with everything in it. */
+/** A holder in a list, with all of its contents. */
 export interface Held {
-  /** Whatever it can be asked for by. */
+  /** All names under which the holder can be read. */
   readonly names: readonly string[];
-  /** The read of it alone. */
+  /** The read of this holder only. */
   readonly call: ReadCall;
-  /** What that read replies. */
+  /** The reply that this read would have. */
   readonly reply: unknown;
 }
 
 export interface Holders {
-  /** The name of the one that a read is of. */
+  /** Returns the name of the holder that the call reads. */
   nameOf(call: ReadCall): string;
-  /** Of the list with everything in each: the page after the one that this reply shows, or the first. Undefined after the last. */
+  /** Returns the read of the next page after this reply, or of the first page. Returns undefined after the last page. */
   page(before?: unknown): ReadCall | undefined;
-  /** On such a page, those that somebody made. */
+  /** Returns the holders on such a page that users created. */
   heldIn(reply: unknown): readonly Held[];
 }

@@ -1,14 +1,14 @@
-/** Which service a base URL points to: addresses of one service count as one host, which the ledger pins together with the account. */
+/** Maps a base URL to the host that the ledger pins with the account. All addresses of one service count as one host. */
 
 export const LOOPBACK_NAME = 'localhost';
-/** All addresses of this machine: an embedded service gets another port with each start. */
+/** Host of all addresses of this machine, because an embedded service gets another port at each start. */
 const LOOPBACK = `http://${LOOPBACK_NAME}`;
 export const VENDOR_NAME = 'api.hubapi.com';
-/** The vendor's address; an account is in one region, and each region answers for all. */
+/** Address of the vendor. An account is in one region, and each region serves all accounts. */
 export const VENDOR = `https://${VENDOR_NAME}`;
 const VENDOR_REGION = /^api-[a-z]{2}\d\.hubapi\.com$/;
 
-/** The origin, and one for all that lead to the same service. What is no address stays as it is. */
+/** Returns the origin, and the same host for all addresses of one service. Returns a text that is not a URL unchanged. */
 export function hostOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const url = new URL(baseUrl);
@@ -17,14 +17,14 @@ export function hostOf(baseUrl: string): string {
   return canonicalUrl(baseUrl);
 }
 
-/** The address as it is used: lower case, punycode, without the default port. What is no address stays as it is. */
+/** Returns the canonical URL: lower case, punycode, without the default port. Returns a text that is not a URL unchanged. */
 export function canonicalUrl(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const url = new URL(baseUrl);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Host names as URL gives them: IPv4 in four decimal parts, IPv6 in brackets and shortened. */
+/** Takes host names in the form of URL: IPv4 in four decimal parts, IPv6 shortened and in brackets. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

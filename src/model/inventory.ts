@@ -1,4 +1,4 @@
-/** The contents of an account, as far as the surface can read them; the rest comes from the ledger and is marked as such. */
+/** The contents of an account, read if the surface can. Other resources come from the ledger and are marked. */
 
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
@@ -14,18 +14,18 @@ export const LIST_FORMAT = 'trueup.list/1';
 export interface ListedResource {
   readonly address: Address;
   readonly kind: KindName;
-  /** Whose definition it is; absent where nothing tells. */
+  /** Author of the definition. Absent if it is unknown. */
   readonly defined?: Defined;
   readonly basis: Basis;
-  /** Only what is known. */
+  /** Known fields only. */
   readonly fields: Fields;
-  /** The ledger has a record of it. */
+  /** True if the ledger has a record. */
   readonly recorded: boolean;
-  /** Id that the service gave, as the ledger has it. */
+  /** Id that the service assigned, from the ledger. */
   readonly id?: string;
-  /** Options that no file declares, of a resource that is declared; where only what is undeclared is listed. */
+  /** Options of a declared resource that no file declares. Present only if the list is limited to undeclared contents. */
   readonly undeclaredOptions?: readonly ForeignOption[];
-  /** Why nobody can change the definition, if so. */
+  /** Reason why the definition cannot be changed. Absent if it can. */
   readonly locked?: string;
   readonly changedBy?: string;
   /** ISO time. */
@@ -38,9 +38,9 @@ export const LIST_SOURCES = ['account', 'ledger'] as const;
 
 export interface ListedKind {
   readonly kind: KindName;
-  /** ledger: the interface has no read for the kind, so the account may hold others, and not these. */
+  /** `ledger`: the interface has no read for the kind. The account may have other resources, or lack these. */
   readonly source: (typeof LIST_SOURCES)[number];
-  /** Why there is no read of the kind itself. */
+  /** Reason why the interface has no read of the kind. */
   readonly reason?: string;
   readonly total: number;
   readonly default: number;
@@ -49,23 +49,23 @@ export interface ListedKind {
 
 export interface Inventory {
   readonly format: typeof LIST_FORMAT;
-  /** Absent: everything. undeclared: what somebody made and no file declares. */
+  /** undeclared: only resources that a user created and no file declares. Absent: all resources. */
   readonly only?: 'undeclared';
-  /** Undeclared groups that are not listed: they hold definitions of the service's own, and nothing tells who made them. */
+  /** Undeclared groups that are not listed. They contain definitions of the service, and their author is unknown. */
   readonly leftOut?: readonly Address[];
   readonly account: { readonly name: string; readonly hubId: number | null };
-  /** Object types that were looked at. */
+  /** Object types that were read. */
   readonly objectTypes: readonly string[];
-  /** Where only what is undeclared is listed, and nobody chose object types. */
+  /** Present only if the list is limited to undeclared contents, and the user chose no object types. */
   readonly otherObjects?: OtherObjects;
-  /** By name: the type ids that the account has for those of them that were listed by a name. Absent where none was. */
+  /** Type ids in the account, by object name. Contains the object types that were listed by name. Absent if there is none. */
   readonly typeIds?: Readonly<Record<string, string>>;
-  /** False when a read failed: then something may be missing. */
+  /** False if a read failed, so resources may be missing. */
   readonly complete: boolean;
   readonly kinds: readonly ListedKind[];
-  /** By kind, then by address. */
+  /** Sorted by kind, then by address. */
   readonly resources: readonly ListedResource[];
-  /** Calls of our own runs on what is listed that are not settled. Absent when there is none. */
+  /** Unsettled calls of our own runs on listed resources. Absent if there is none. */
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

@@ -4,16 +4,16 @@ import { escapedUnits, UNSAFE } from './unsafe-text.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Named values of one resource. A key that is absent is not declared, or not known. */
+/** Values of one resource by name. An absent key is not declared, or unknown. */
 export type Fields = Readonly<Record<string, Json>>;
 
-/** Without line breaks of the layout, printable ASCII is all there is in most documents: passed at once. */
+/** Printable ASCII with the line breaks of the layout. Most documents match and need no replacement. */
 const PLAIN = /^[\n -~]*$/;
 
-/** A value as the text of a JSON document. What would act on a terminal, or turn a line around, is written as an escape. */
+/** Returns a value as JSON text. Characters that could control a terminal or reverse a line are escaped. */
 export function jsonText(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, undefined, indent);
-  // JSON escapes what stands below the blank itself; a line break is its layout.
+  // JSON escapes all characters below the space. A remaining line break belongs to the layout.
   return PLAIN.test(text) ? text : text.replace(UNSAFE, (sign) => (sign === '\n' ? sign : escapedUnits(sign)));
 }
 
@@ -22,7 +22,7 @@ export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value when it is a mapping. */
+/** Returns the value if it is a mapping. */
 export function mapping(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
   return typeof value === 'object' && value !== null && !isList(value) ? value : undefined;
 }
@@ -33,7 +33,7 @@ export function differsInUnicodeForm(left: Json | undefined, right: Json | undef
   return one !== other && one.normalize() === other.normalize();
 }
 
-/** Whether two values are the same; the order of keys tells nothing. */
+/** True if two values are equal. The order of keys does not count. */
 export function equalJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -48,13 +48,12 @@ export function equalJson(a: Json, b: Json): boolean {
   );
 }
 
-/** Lists of keys that were sorted, by their length: of each the last. Mappings of one shape follow each other. */
+/** For each number of keys, the last list of keys that was sorted. Mappings of the same shape often follow each other. */
 export type KeyOrders = { readonly keys: readonly string[]; readonly sorted: readonly string[] }[];
 
 /**
- * Plain data with the keys of every mapping in one order, so that the order in which they were written changes nothing.
- * Members that are undefined are left out, as JSON does. What is in order already is not copied. `orders`: of the values before,
- * where there are many.
+ * Returns plain data with the keys of every mapping sorted, so that their original order has no effect. Undefined members are left out, as
+ * in JSON. Values that are already sorted are not copied. `orders` reuses sorted key lists across many values.
  */
 export function inKeyOrder<T>(value: T, orders: KeyOrders = []): T {
   return ordered(value, orders) as T;
@@ -84,10 +83,10 @@ function ordered(value: unknown, orders: KeyOrders): unknown {
 
 const OWN = { enumerable: true, configurable: true, writable: true };
 
-/** A longer list of keys, such as that of all records, is not kept. */
+/** Longer lists of keys, such as the addresses of all records, are not kept. */
 const FEW = 100;
 
-/** The same list where it is in order. */
+/** Returns the same list if it is sorted. */
 function inOrder(keys: readonly string[], orders: KeyOrders): readonly string[] {
   if (keys.every((key, index) => (keys[index - 1] ?? '') <= key)) return keys;
   const last = orders[keys.length];

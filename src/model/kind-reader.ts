@@ -1,4 +1,4 @@
-/** How a kind reads the account: which calls tell about its resources, and what their replies show. */
+/** How a kind reads the account: the calls for its resources, and the interpretation of their replies. */
 
 import type { ReadCall } from '../contract/calls.ts';
 import type { Address } from './address.ts';
@@ -9,60 +9,63 @@ import type { LiveResource } from './live.ts';
 
 export interface PlannedRead {
   readonly call: ReadCall;
-  /** Tried when the first one fails with anything but 401 and 403. */
+  /** Tried if the first read fails with any status except 401 and 403. */
   readonly fallback?: ReadCall;
-  /** Addresses of which the read tells something. */
+  /** Addresses that the read shows. */
   readonly covers: readonly Address[];
-  /** Of a read that not every token may make: what is said where it is refused. What it covers then counts as seen. */
+  /** Finding if the service refuses the read, for a read that needs a special token. The covered addresses then count as read. */
   readonly optional?: Pick<Finding, 'code' | 'message' | 'hint'>;
 }
 
-/** Reads for addresses that no read before has shown. `wanted`: what the files and the ledger say of one. */
+/** Reads for addresses that no earlier read has shown. `wanted` returns the fields of an address in the files and the ledger. */
 export type FurtherReads = (
   unshown: readonly Address[],
   wanted: (address: Address) => Fields,
 ) => readonly PlannedRead[];
 
-/** ISO times by address; an address of which nothing tells is left out. */
+/** ISO times by address. Addresses without a known time are missing. */
 export type CreationTimes = ReadonlyMap<Address, string>;
 
 export interface KindReader {
-  /** both: an address that a complete read does not show is absent. existence: it may still exist. */
+  /** `both`: an address that a complete read does not show is absent. `existence`: such an address may still exist. */
   readonly proves: 'both' | 'existence';
-  /** Where the interface says which resources nobody can change; absent where there are none. */
+  /** Section of the interface that names read-only resources. Absent if there is none. */
   readonly lockedSection?: string;
-  /** The reads that tell about these addresses; equal calls of several kinds are made once. */
+  /** Returns the reads that cover these addresses. Equal calls of several kinds are made once. */
   reads(addresses: readonly Address[]): readonly PlannedRead[];
-  /** Rounds of reads of what `reads` leave out: an address is absent when all of them show nothing of it. */
+  /** Rounds of reads for resources that `reads` does not show. An address is absent if no round shows it. */
   readonly hidden?: readonly FurtherReads[];
-  /** Of absent addresses: what was archived under their names. Such resources are interpreted as archived. */
+  /** Reads of archived resources under absent addresses. Their resources are interpreted as archived. */
   readonly archived?: FurtherReads;
-  /** What is archived shows in none of the reads, and a create of its name brings it back. */
+  /** True if no read shows archived resources, and a create of the same name restores them. */
   readonly hidesArchived?: true;
-  /** The reads that show all there is of this object type; `hiddenLists`: what they leave out of it. */
+  /** Returns the reads that show all resources of this object type. `hiddenLists` shows the resources that they leave out. */
   lists(objectType: string): readonly PlannedRead[];
   hiddenLists?(objectType: string): readonly PlannedRead[];
-  /** The reads that show all there is in this holder. Absent for a kind without holders. */
+  /** Returns the reads that show all resources of this holder. Absent for a kind without holders. */
   ofHolder?(name: string): readonly PlannedRead[];
-  /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
+  /** Returns every resource of this kind in the reply, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
-  /** When what the reply shows was made, as far as it says so. */
+  /** Returns the creation times in the reply. */
   createdIn?(call: ReadCall, reply: unknown): CreationTimes;
-  /** What a person should look at in a reply; each names the address that it is about. */
+  /** Returns findings about a reply that a user should check. Each finding names its address. */
   remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
-  /** What a list of all there is leaves out: a sentence; absent where it leaves out nothing. */
+  /** A sentence about the resources that a complete list leaves out. Absent if it leaves out none. */
   readonly partial?: string;
   /**
-   * What is not in the account when the service answers that it does not have what the read is of: nothing that the read covers
-   * exists, and nothing of it can be created. Absent: such an answer is a failed read.
+   * Returns the message if the service replies that the subject of the read does not exist. Then no covered resource exists, and none can
+   * be created. Absent: such a reply is a failed read.
    */
   missing?(call: ReadCall): Missing;
-  /** Of what a reply covers, that which cannot exist, as what it is named by is not in the reply. */
+  /** Returns covered addresses that cannot exist, because the reply does not contain the object or label in their name. */
   lacks?(call: ReadCall, reply: unknown, covers: readonly Address[]): ReadonlyMap<Address, Missing>;
-  /** What resources of the kind belong to, where a call lists it: read when one of them is missing. */
+  /** Holders of the resources, if a call lists them. The list is read if a holder is missing. */
   readonly holders?: Holders;
-  /** Of the reply to a read of one holder: its id, the same by whichever of its names it was asked for. */
+  /** Returns the id of the holder in a reply to the read of one holder. The id is the same for each of its names. */
   holderIn?(call: ReadCall, reply: unknown): HolderSeen;
-  /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
+  /**
+   * Returns the message for an address that may exist although no read shows it. `by` is the resource that needs it, or the address itself
+   * if it cannot be created as declared.
+   */
   unshown?(address: Address, by: Address): Missing;
 }

@@ -1,51 +1,54 @@
-/** How reports name a kind: words and plain data, so that a report loads quickly. */
+/** The words for a kind in reports. They are plain data, so that a report loads quickly. */
 
 import type { Surface } from '../contract/surfaces.ts';
 
 export interface KindWords {
-  /** One resource, for people: `event property`. */
+  /** Singular for readers: `event property`. */
   readonly noun: string;
   readonly plural: string;
   /** Plural, as a heading: `Event-definition properties`. */
   readonly title: string;
-  /** One sentence; help in editors. */
+  /** One sentence for the help of editors. */
   readonly about: string;
-  /** What an address of it is made of, after the kind: one form for each number of parts. */
+  /** Parts of an address after the kind: one form for each number of parts. */
   readonly forms: readonly string[];
   readonly section: SectionWords;
-  /** What a list shows of a resource beside its address. */
+  /** Fields that a list shows next to the address. */
   readonly columns: readonly Column[];
-  /** Which group a page shows the resource in; `none` where it belongs to no group. */
+  /** Group of the resource on a page. `none` if it belongs to no group. */
   readonly group: GroupWords;
-  /** Surfaces on which nothing reads it back and no call that makes it may be repeated: whether a lost one took effect, only the account shows. */
+  /**
+   * Surfaces on which no call reads the resource back and no create may be repeated. After a lost create, only the account shows the
+   * effect.
+   */
   readonly doubtfulOn: readonly Surface[];
 }
 
-/** The section of a report that resources are listed under: those of the same title together, the lowest rank first. */
+/** Section of a report that lists the resources. Equal titles are merged, and the lowest rank comes first. */
 export interface SectionWords {
   readonly rank: number;
-  /** From the parts of the address. */
+  /** Returns the title for the parts of an address. */
   title(parts: readonly string[]): string;
 }
 
-/** One fact of a resource, left out where it is not known. `before` stands in front of it. */
+/** A fact of a resource. It is left out if it is unknown. `before` is its prefix. */
 export type Column =
-  /** As JSON. */
+  /** The value as JSON. */
   | { readonly as: 'value'; readonly field: string; readonly before?: string }
-  /** As they are, with slashes between. */
+  /** The names, joined with slashes. */
   | { readonly as: 'names'; readonly fields: readonly string[]; readonly before?: string }
-  /** How many a list holds. */
+  /** The length of a list. */
   | { readonly as: 'count'; readonly field: string; readonly noun: string }
   | { readonly as: 'flag'; readonly field: string; readonly set: string; readonly unset: string };
 
 export type GroupWords =
   | 'none'
-  /** It is a group itself, named by this part of its address. */
+  /** The resource is itself a group, with this part of its address as name. */
   | { readonly part: number }
-  /** It belongs to one that it depends on, else to the one that this field names. */
+  /** The resource belongs to a group that it depends on, otherwise to the group in this field. */
   | { readonly field: string };
 
-/** `properties and event properties`. */
+/** Returns the plurals in one phrase: `properties and event properties`. */
 export function pluralsOf(words: readonly KindWords[]): string {
   const names = words.map(({ plural }) => plural);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

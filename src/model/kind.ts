@@ -16,66 +16,66 @@ import type { LedgerRecord } from './ledger.ts';
 import type { LiveResource } from './live.ts';
 import type { RiskName } from './risk.ts';
 
-/** One step of the way from the document's root to a resource. */
+/** Step of the path from the root of the document to a resource. */
 export interface Level {
   readonly key: string;
-  /** entry: a mapping whose keys are captured. item: a list. */
+  /** `entry`: a mapping whose keys are captured. `item`: a list. */
   readonly each: 'entry' | 'item';
-  /** For entries: the name under which the key is captured, and what it must look like. */
+  /** For entries, the name of the captured key and its schema. */
   readonly capture?: {
     readonly as: string;
     readonly schema: z.ZodType<string>;
-    /** One spelling of the key for all that mean the same; absent: each means something else. */
+    /** Returns one spelling for all keys with the same meaning. Absent if each key has its own meaning. */
     readonly canonical?: (key: string) => string;
   };
-  /** For items: what tells one from the others of its list. */
+  /** For items, the fields that distinguish the items of the list. */
   readonly identity?: ItemIdentity;
-  /** Fields that stand at this level, beside those of other kinds that share the level. */
+  /** Fields of this kind at this level. Other kinds may share the level with other fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly about: string;
 }
 
-/** Which item of a list is meant. */
+/** Identity of an item of a list. */
 export interface ItemIdentity {
-  /** The fields that say it. */
+  /** Fields that form the identity. */
   readonly fields: readonly string[];
-  /** The same for all spellings of one item, and readable; undefined where too little is given. */
+  /** Returns the same readable text for all spellings of an item. Returns undefined if fields are missing. */
   of(item: Fields): string | undefined;
 }
 
 /**
- * How the one differ compares a field. exact: deep equality. text: unset and empty are equal. flag: unset and false are
- * equal. order: a declared -1 is never compared. options: three-way by option value. formula: the same however it is spelled.
+ * Comparison of a field by the differ. `exact`: deep equality. `text`: unset and empty are equal. `flag`: unset and false are equal.
+ * `order`: a declared -1 is never compared. `options`: three-way by option value. `formula`: equal in every spelling.
  */
 export interface FieldRule {
   readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options' | 'formula';
-  /** Changing it needs this consent. */
+  /** Consent that a change of the field needs. */
   readonly risk?: RiskName;
-  /** Of a list of options: the type for which the spec can hide one with `retire` instead of removing it. Absent: it cannot. */
+  /** For a list of options, the property type whose spec can hide an option with `retire` instead of removing it. Absent: no type can. */
   readonly retires?: string;
-  /** A value that says nothing: that of a resource for which nobody chose one. */
+  /** Value that counts as unset, because it is the default of the service. */
   readonly unset?: Json;
-  /** False: it identifies nothing and cannot be changed by any route of this kind; true where some route can. */
+  /** True if some route can change the field. False if no route of this kind can, and the field is not part of the identity. */
   readonly mutable: boolean;
 }
 
-/** Something wrong with one spec; the path points into the YAML value, from the resource. */
+/** A fault of one spec. The path leads from the resource into its YAML value. */
 export interface SpecIssue {
   readonly code: string;
   readonly severity: 'error' | 'warning';
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly hint?: string;
-  /** Of a warning: the values that only an account that has them can keep. A change that writes one of them is blocked. */
+  /** For a warning, values that only an account which already has them can keep. A change that writes such a value is blocked. */
   readonly blocks?: readonly (readonly (string | number)[])[];
 }
 
-/** A capability that the interface does not have: reason and section of the interface. */
+/** A capability that the interface lacks, with the reason and the section of the interface. */
 export interface Unsupported {
   readonly unsupported: true;
   readonly reason: string;
   readonly section: string;
-  /** The surface that has it. */
+  /** Surface that has the capability. */
   readonly elsewhere?: Surface;
 }
 
@@ -83,15 +83,15 @@ export interface Unsupported {
 export interface DesiredChange<S> {
   readonly address: Address;
   readonly action: Extract<Action, 'create' | 'update' | 'remove'>;
-  /** Absent for remove. */
+  /** Absent for a removal. */
   readonly spec?: S;
-  /** Every owned field after the change, the option list already merged. Empty for remove. */
+  /** Every owned field after the change, with the option list merged. Empty for a removal. */
   readonly after: Fields;
-  /** Known live fields; absent when the resource does not exist. */
+  /** Known live fields. Absent if the resource does not exist. */
   readonly before?: Fields;
   readonly changed: readonly string[];
   readonly record?: LedgerRecord;
-  /** Id that the service gave: as a read shows it, else as it is recorded. */
+  /** Id that the service assigned, from a read if there is one, otherwise from the record. */
   readonly id?: string;
 }
 
@@ -102,7 +102,7 @@ export interface CallDraft extends ApiCall {
   readonly expects: Readonly<Record<Address, Fields | null>>;
   readonly route: string;
   readonly onConflict?: ApiCall;
-  /** Positions, in the same list, of drafts that have to succeed first. */
+  /** Positions in the same list of drafts that must succeed first. */
   readonly after: readonly number[];
 }
 
@@ -118,143 +118,155 @@ export interface Writing {
   readonly blocked: readonly Blockage[];
 }
 
-/** What a reply says about one covered address. */
+/** Result of a reply for one covered address. */
 export interface Settled {
   readonly address: Address;
-  /** accepted: the service took it and has not finished it; its call stays open until a reply says that it is done. */
+  /** accepted: the service accepted the call but has not finished it. The call stays open until a reply says that it is finished. */
   readonly status: 'applied' | 'accepted' | 'failed';
-  /** Of a failure: it may have taken effect all the same, so what was known before is known no longer. */
+  /** True for a failure that may have taken effect, so that the earlier state is no longer known. */
   readonly partly?: true;
-  /** Of a failure: what is there was made by somebody else, even if it is as planned. maybe: nothing tells whether it was. */
+  /** For a failure, true if another user made the live resource, even if it equals the plan. maybe: the author is unknown. */
   readonly others?: true | 'maybe';
-  /** Of a create: ISO time of an earlier create, which shows that it brought back something archived. */
+  /** For a create, the ISO time of an earlier create. It shows that the call restored an archived resource. */
   readonly restored?: string;
-  /** Owned fields that the reply echoes; absent when it shows none. */
+  /** Owned fields that the reply echoes. Absent if it echoes none. */
   readonly echo?: Fields;
   readonly id?: string;
   readonly message?: string;
 }
 
-/** A member of a reply that says which resource it is about. What the call or the reply leaves out says nothing. */
+/** A member of a reply that identifies its resource. A member that the call or the reply leaves out identifies nothing. */
 export interface Naming {
   readonly member: string;
   readonly sent: string | undefined;
   readonly shown: string | null | undefined;
 }
 
-/** A capability to take a resource away. */
+/** A capability to remove a resource. */
 export interface Removal {
-  /** Doing so needs this consent. */
+  /** Consent that the removal needs. */
   readonly risk: RiskName;
 }
 
 export interface KindWriter<S> {
   readonly update?: Unsupported;
   readonly remove: Unsupported | Removal;
-  /** All changes of the kind at once, so that batch endpoints can merge them. */
+  /** Converts all changes of the kind at once, so that batch endpoints can merge them. */
   write(changes: readonly DesiredChange<S>[]): Writing;
-  /** Covered addresses whose names stand for other ids by now than those that the call was planned with; absent: none can. */
+  /** Returns covered addresses whose names now mean other ids than in the planned call. Absent if names cannot change their meaning. */
   misses?(call: ApiCall, covers: readonly Address[]): readonly Address[];
-  /** The members that identify the resource: a reply that is about another one proves nothing of this call. */
+  /** Returns the members that identify the resource. A reply about another resource is no evidence about this call. */
   names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
-  /** Of a reply about the resources of the call. */
+  /** Interprets a reply about the resources of the call. */
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
-  /** The body of a batch for some of its resources alone; undefined where the call is made whole or not at all. */
+  /** Returns the body of a batch for a part of its resources. Returns undefined if the call cannot be divided. */
   part?(call: ApiCall, covers: readonly Address[]): Json | undefined;
   /** Resources of any kind whose absence explains the refusal of the call. Absent if the kind knows none. */
   refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Address[];
 }
 
-/** What house rules can ask of a resource, told by members of its spec. */
+/** Properties of a spec that house rules can check. */
 export interface Traits {
-  /** `description` says what it is for. */
+  /** True if `description` describes the resource. */
   readonly description: boolean;
-  /** `type` and `fieldType` say what it stores. */
+  /** True if `type` and `fieldType` describe the stored values. */
   readonly type: boolean;
-  /** `name` is one that somebody chose: a rule about names looks at it unless told otherwise, or only when told to. */
+  /**
+   * `always`: a user chose `name`, and rules about names check it by default. `on-request`: rules check it only if they ask for it. `none`:
+   * the kind has no such name.
+   */
   readonly name: 'always' | 'on-request' | 'none';
 }
 
-/** What a resource rests on: where both are removed, it goes first. */
+/** Resources that a resource needs. If both are removed, the resource is removed before them. */
 export interface Needs {
-  /** The kinds that these are of. */
+  /** Kinds of the needed resources. */
   readonly kinds: readonly KindName[];
-  /** Where it stays, they cannot be removed. */
+  /** True if the needed resources cannot be removed while the resource remains. */
   readonly firm: boolean;
-  /** Told by what identifies the resource and by the fields that it has. */
+  /** Returns the needed resources, from the identity and the fields of the resource. */
   of(resource: Pick<LiveResource, 'address' | 'fields'>): readonly Address[];
 }
 
-/** Something of a live resource that is left out of its declaration although it says something, and why. */
+/** A meaningful part of a live resource that its declaration leaves out, and the reason. */
 export interface Undeclared {
-  /** Absent: the resource itself. */
+  /** Absent for the resource itself. */
   readonly field?: string;
-  /** Code of the finding that a declaration of it would be, or what stands against one. */
+  /** Code of the finding that the declaration would cause, or of the obstacle to a declaration. */
   readonly because: string;
   readonly reason: string;
 }
 
-/** How a live resource is declared. */
+/** Declaration of a live resource. */
 export interface Declaration {
-  /** Captured keys and fields along the levels, as few as say all that is live; absent where it cannot be declared. */
+  /** Captured keys and fields along the levels, the fewest that describe the live resource. Absent if it cannot be declared. */
   readonly captured?: Fields;
   readonly without: readonly Undeclared[];
 }
 
 export type DesiredOf<S> = Omit<DesiredResource, 'spec'> & { readonly spec: S };
 
-/** Methods, not function properties: specs of different kinds meet in one registry. */
+/** Uses methods, not function properties, because one registry holds the specs of different kinds. */
 export interface Kind<S = Fields> {
   readonly name: KindName;
   readonly words: KindWords;
-  /** Section of the interface that has its calls. */
+  /** Section of the interface with the calls of the kind. */
   readonly section: string;
   readonly levels: readonly Level[];
-  /** Its levels can stand in a file without declaring the resource: `spec` gives undefined there, and a mention is no misspelling. */
+  /**
+   * True if a file can contain the levels without declaring the resource. `spec` then returns undefined, and a mention is not a
+   * misspelling.
+   */
   readonly mayRefer: boolean;
-  /** Owned fields and how they compare; a field is owned in a resource when its spec has it. */
+  /** Owned fields and their comparison. A resource owns a field if its spec has the field. */
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly traits: Traits;
-  /** From the captured keys and the fields along the levels; undefined when they only refer to the resource. */
+  /** Returns the spec from the captured keys and the fields along the levels. Returns undefined if they only refer to the resource. */
   spec(captured: Fields): S | undefined;
   /**
-   * The inverse: what `spec` takes, of what is live. A field that says nothing is left out. The resource of it has the same address,
-   * passes `check`, and a plan of it keeps what is live.
+   * Inverse of `spec`: returns the input of `spec` for a live resource, without unset fields. The resulting resource has the same address
+   * and passes `check`. A plan of it changes nothing in the account.
    */
   declared(live: LiveResource): Declaration;
   address(spec: S): Address;
-  /** Object types that the resource belongs to; absent for a kind that belongs to none. */
+  /** Returns the object types of the resource. Absent for a kind without object types. */
   objectTypes?(address: Address): readonly string[];
-  /** The association type that the address names; absent for a kind without one. */
+  /** Returns the association type in the address. Absent for a kind without one. */
   associationType?(address: Address): AssociationType;
-  /** What its outermost level names, such as an app or an event: each of its resources is in one. Absent for a kind of object types. */
+  /**
+   * Returns the name at the outermost level, such as an app or an event. Every resource of the kind has a holder. Absent for a kind of
+   * object types.
+   */
   holder?(captured: Fields): string;
-  /** App that the resource belongs to, and its record with it; absent for a kind that belongs to the account. */
+  /** Returns the app of the resource, whose ledger has the record. Absent for a kind of the account. */
   app?(address: Address): string;
-  /** Resources that have to come first, when they are declared. */
+  /** Returns resources that must come first if they are declared. */
   dependsOn(spec: S): readonly Address[];
-  /** What it is created in: without it the service refuses the create. Absent: it needs nothing of the kinds. */
+  /** Returns the container of the resource. Without it the service refuses the create. Absent if the kind needs no container. */
   home?(spec: S): Address;
-  /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */
+  /**
+   * Returns resources that must be declared or live so that this resource works. Contains its own address if it cannot be created as
+   * declared.
+   */
   mentions(spec: S): readonly Address[];
-  /** Absent: nothing. */
+  /** Absent if the resource needs none. */
   readonly needs?: Needs;
   check(spec: S): readonly SpecIssue[];
-  /** The part of `check` that looks at what is given and at nothing else: for a resource of which some fields are faulty. */
+  /** Like `check`, but checks only the given fields. Used if some fields of the resource are faulty. */
   checkGiven(fields: Partial<S>): readonly SpecIssue[];
-  /** What declared resources of the kind must not say together. */
+  /** Reports conflicts between the declared resources of the kind. */
   checkAll(declared: readonly DesiredOf<S>[]): readonly Finding[];
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }
 
-/** What a kind does on one surface: the same resource, with other endpoints and other fields that they can change. */
+/** The part of a kind that differs between surfaces: endpoints, and the fields that they can change. */
 export type KindSide<S> = Pick<Kind<S>, 'section' | 'fields' | 'check' | 'checkGiven' | 'reader' | 'writer'>;
 
-/** What a kind is on every surface. */
+/** The part of a kind that is the same on every surface. */
 export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S> | 'declared'>;
 
-/** A kind for the surface of an account, with the ids that the account has for the names in its files. */
+/** Returns the kind for the surface of an account, with the ids of the account for the names in its files. */
 export type KindOn<S> = (surface: Surface, names: AccountNames) => Kind<S>;
 
 export type KindSides<S> = Readonly<Record<Surface, (names: AccountNames) => KindSide<S>>>;

@@ -1,4 +1,4 @@
-/** The ledger: what was last applied to one account, and the intentions that are not settled yet. */
+/** The ledger: the last apply to one account, and intentions that are not settled yet. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import type { EndpointId } from '../contract/endpoints.ts';
@@ -9,37 +9,40 @@ import type { InForce } from './terms.ts';
 
 export const LEDGER_FORMAT = 'trueup.ledger/1';
 
-/** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
+/** Lineage of a ledger without any write. It is a constant, so that a plan can be based on it. */
 export const UNWRITTEN = 'new';
 
-/** Of what was in the account before the ledger had it. recorded: trueup never wrote it; changed: a call of trueup changed it. */
+/**
+ * History of a resource that existed before the ledger recorded it. `recorded`: trueup never wrote it. `changed`: a call of trueup changed
+ * it.
+ */
 export const FOUND = ['recorded', 'changed'] as const;
 export type Found = (typeof FOUND)[number];
 
 export interface LedgerRecord {
   readonly address: Address;
   readonly kind: KindName;
-  /** The declared fields as last applied, nothing else. */
+  /** Declared fields of the last apply, and no other fields. */
   readonly fields: Fields;
-  /** What the service made of some of them when we wrote them: another case, another Unicode form, another order. */
+  /** Form in which the service stored written fields, if it differs: another case, Unicode form or order. */
   readonly stored?: Fields;
-  /** File that declared it, from the root of the project; absent where that is not known. */
+  /** File that declared the resource, relative to the root of the project. Absent if it is unknown. */
   readonly file?: string;
-  /** Project that applied it, in the ledger of an app that several projects share: that of an account needs none. */
+  /** Project that applied the resource, in the ledger of an app that several projects share. The ledger of an account does not need it. */
   readonly project?: string;
-  /** Id that the service gave, where it gave one. */
+  /** Id that the service assigned. Absent if it assigned none. */
   readonly id?: string;
   readonly basis: Exclude<Basis, 'unknown'>;
   /** ISO time of the last apply, settle or adopt. */
   readonly at: string;
   readonly run: string;
-  /** Absent for what trueup created. */
+  /** Absent for a resource that trueup created. */
   readonly found?: Found;
-  /** ISO time of an apply that found reason to believe that it is gone; nothing has told since. */
+  /** ISO time of an apply that found evidence that the resource is gone. No read has answered the question since. */
   readonly doubtedAt?: string;
 }
 
-/** What a call is of a plan that was reviewed: with these parts it can be told whether another plan is the rest of it. */
+/** Position of a call in a reviewed plan. These digests show whether another plan is the rest of the reviewed plan. */
 export interface ReviewedPart {
   /** Digest of the reviewed plan. */
   readonly plan: string;
@@ -49,7 +52,7 @@ export interface ReviewedPart {
   readonly changes: readonly string[];
 }
 
-/** A call that was about to be made. Until it is settled, nobody knows whether it happened. */
+/** A call that is about to be made. Until it is settled, its effect is unknown. */
 export interface Intention {
   readonly id: string;
   readonly run: string;
@@ -59,26 +62,28 @@ export interface Intention {
   readonly method: string;
   readonly path: string;
   readonly covers: readonly Address[];
-  /** Values of the covered resources before the call, as far as known; null when the resource did not exist. */
+  /** Known values of the covered resources before the call. Null if the resource did not exist. */
   readonly before: Readonly<Record<Address, Fields | null>>;
-  /** Values once the call is done: what its reply, or a read in its place, is compared with. */
+  /** Values after the call. The reply, or a read in its place, is compared with them. */
   readonly expects: Readonly<Record<Address, Fields | null>>;
-  /** Sent in place of `call` when the service says that the resource exists already. */
+  /** Sent instead of `call` if the service replies that the resource already exists. */
   readonly onConflict?: ApiCall;
-  /** The record to write for each covered address once the call is known to have happened; null: the record goes. */
+  /** Records to write for the covered addresses when the call is known to have happened. Null: the record is removed. */
   readonly records: Readonly<Record<Address, LedgerRecord | null>>;
-  /** What an unsettled intention means at the next start: read it back, repeat it without harm, or leave it to a person. */
+  /** Treatment of an unsettled intention at the next start: read it back, repeat it safely, or leave the decision to a user. */
   readonly recovery: 'read-back' | 'repeat' | 'ask';
   readonly reviewed?: ReviewedPart;
-  /** Account whose run made it, in the ledger of an app: that of an account needs none. */
+  /** Account whose run made the intention, in the ledger of an app. The ledger of an account does not need it. */
   readonly account?: string;
-  /** Project whose run made it, in the ledger of an app that several projects share. */
+  /** Project whose run made the intention, in the ledger of an app that several projects share. */
   readonly project?: string;
 }
 
-/** A call that took effect, with what it overwrote: kept when the journal is folded in, without the body that was sent. */
+/**
+ * A call that took effect, with the values that it overwrote. It is kept when the journal is compacted, without the body of the request.
+ */
 export interface AppliedCall {
-  /** Id of its intention. */
+  /** Id of the intention. */
   readonly id: string;
   readonly run: string;
   /** ISO time of the intention. */
@@ -86,78 +91,78 @@ export interface AppliedCall {
   readonly endpoint: EndpointId;
   readonly method: string;
   readonly path: string;
-  /** Addresses for which it took effect. */
+  /** Addresses for which the call took effect. */
   readonly covers: readonly Address[];
-  /** Fields that its body sets. */
+  /** Fields that the body of the call sets. */
   readonly writes: readonly string[];
-  /** Values that it overwrote, as far as known; null when the resource did not exist. */
+  /** Known values that the call overwrote. Null if the resource did not exist. */
   readonly before: Readonly<Record<Address, Fields | null>>;
-  /** Values once it was done; null: the resource is gone. */
+  /** Values after the call. Null if the resource is gone. */
   readonly expects: Readonly<Record<Address, Fields | null>>;
-  /** Fields of the ledger's records before it; null: there was none. */
+  /** Fields of the records before the call. Null if there was no record. */
   readonly recorded: Readonly<Record<Address, Fields | null>>;
-  /** Fields of the ledger's records after it; null: the record went. */
+  /** Fields of the records after the call. Null if the record was removed. */
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly reviewed?: ReviewedPart;
   readonly account?: string;
   readonly project?: string;
 }
 
-/** What one run changed in the account, as far as it is settled. */
+/** Settled changes of one run in the account. */
 export interface RunHistory {
   readonly run: string;
-  /** ISO time of its first call. */
+  /** ISO time of the first call of the run. */
   readonly at: string;
-  /** In the order in which they were made. */
+  /** Calls in the order in which they were made. */
   readonly calls: readonly AppliedCall[];
 }
 
-/** The ledger of an app as that of an account goes on in it. */
+/** The ledger of an app, as the ledger of an account refers to it. */
 export interface AppLedger {
-  /** Another one, or none, in its place would create again what it records. */
+  /** Lineage of the app's ledger. With another ledger or none in its place, a run would create the recorded resources again. */
   readonly lineage: string;
-  /** As it was read; in a file, as it was when that was written: the app's own is never older. */
+  /** Serial when the app's ledger was read. In a file, the serial when the file was written; the app's own ledger is never older. */
   readonly serial: number;
   readonly host?: string;
 }
 
 export interface Ledger {
   readonly format: typeof LEDGER_FORMAT;
-  /** Made once, when the ledger is created. */
+  /** Id that is generated once, when the ledger is created. */
   readonly lineage: string;
-  /** Grows by one with every write of the ledger. */
+  /** Increases by one with every write of the ledger. */
   readonly serial: number;
   readonly account: {
     readonly name: string;
     readonly hubId: number | null;
-    /** Host that it was written for (`host.ts`); absent before the first apply. */
+    /** Host that the ledger was written for (`host.ts`). Absent before the first apply. */
     readonly host?: string;
   };
-  /** Folder of its project from the top of the repository; absent where no other project keeps ledgers in the same location. */
+  /** Folder of the project, relative to the top of the repository. Absent if no other project keeps ledgers in the same location. */
   readonly project?: string;
-  /** By app id: ledgers that hold what belongs to an app and not to the account. Absent where there are none. */
+  /** Ledgers with resources of apps instead of the account, by app id. Absent if there is none. */
   readonly apps?: Readonly<Record<string, AppLedger>>;
-  /** By which the Action judges a plan. Absent before its first apply. */
+  /** Policy by which the Action judges a plan. Absent before its first apply. */
   readonly inForce?: InForce;
   readonly records: Readonly<Record<Address, LedgerRecord>>;
   readonly intentions: readonly Intention[];
 }
 
-/** Tells one state of a ledger from every other: what it records changes no other way. */
+/** Returns a text that identifies one state of a ledger. Every change of its records changes the text. */
 export function versionOf({ lineage, serial, apps = {} }: Pick<Ledger, 'lineage' | 'serial' | 'apps'>): string {
   const written = Object.entries(apps).filter(([, app]) => app.lineage !== UNWRITTEN);
   const others = written.map(([app, own]) => `${app}=${own.lineage}/${own.serial}`);
   return [`${lineage}/${serial}`, ...others.sort()].join('+');
 }
 
-/** One line of the journal. `settle` ends an intention: its records are taken over only when the call happened. */
+/** One line of the journal. `settle` ends an intention. Its records are used only if the call happened. */
 export type JournalEntry =
   | { readonly type: 'intend'; readonly intention: Intention }
   | {
       readonly type: 'settle';
       readonly id: string;
       readonly as: 'applied' | 'not-applied';
-      /** Replaces the intention's own records, e.g. to add the id that the reply gave. */
+      /** Replaces the records of the intention, for example to add the id from the reply. */
       readonly records?: Readonly<Record<Address, LedgerRecord | null>>;
       readonly at: string;
     }
@@ -175,40 +180,40 @@ export interface LedgerLock {
   release(): Promise<void>;
 }
 
-/** Who holds the lock on a ledger, as far as the lock says. */
+/** Holder of the lock on a ledger, as the lock describes it. */
 export interface LedgerHolder {
   readonly owner: string;
-  /** Absent, like the time, while the lock is being written. */
+  /** Absent, like the time, until the lock is completely written. */
   readonly purpose?: string;
   /** ISO time. */
   readonly at?: string;
 }
 
-/** A ledger with what its history knew beyond it. */
+/** A ledger, with the calls that it recovered from its history. */
 export interface RepairedLedger {
   readonly ledger: Ledger;
-  /** What was taken over, in the order in which it was applied; none: the ledger is as new as its history. */
+  /** Recovered calls, in the order in which they were applied. Empty if the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
-  /** Files that were written, as people know them. */
+  /** Written files, as shown to the user. */
   readonly files: readonly string[];
 }
 
-/** Where a ledger is kept, for people. */
+/** Location of a ledger for readers. */
 export interface LedgerLocation {
   /** A path, or a file on a branch. */
   readonly path: string;
 }
 
-/** What the ledger of an account says of the ledgers of its apps. */
+/** Ledgers of apps that the ledger of an account refers to. */
 export interface KnownApps {
-  /** Of the account. */
+  /** Name of the account. */
   readonly name: string;
   readonly apps: Readonly<Record<string, AppLedger>>;
 }
 
-/** The head of the ledger of another account in the same location. */
+/** Summary of the ledger of another account in the same location. */
 export interface NeighbourLedger extends KnownApps {
-  /** Account that it was written for; null before its first apply. */
+  /** Account that the ledger was written for. Null before its first apply. */
   readonly hubId: number | null;
 }
 
@@ -219,50 +224,54 @@ export interface OtherLedger {
   read(): Promise<Ledger>;
 }
 
-/** By app id: the other accounts that are known to use it. */
+/** Other accounts that are known to use an app, by app id. */
 export type SharedApps = ReadonlyMap<string, readonly string[]>;
 
-/** The ledger of an account with those of its apps behind one interface. */
+/** The ledger of an account and the ledgers of its apps behind one interface. */
 export interface JoinedLedger extends LedgerStore {
   /**
-   * `about`: what is going to be written or settled; anything when left out. The ledgers of other apps stay unlocked, for other accounts, and
-   * what is open in them is not shown under the lock: it is of a run that settles it itself.
+   * Locks the ledger. `about` lists the addresses that will be written or settled; if it is missing, any address may be. The ledgers of
+   * other apps stay unlocked for other accounts. Under the lock, their open calls are not shown, because they belong to a run that settles
+   * them.
    */
   lock(purpose: string, about?: readonly Address[]): Promise<LedgerLock>;
 }
 
-/** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
+/** The ledger of one account. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
   /**
-   * The ledger of an app, beside that of the account and of every other account here. Left out by a store that keeps one ledger
-   * only: then what belongs to an app stays in the account's.
+   * Returns the ledger of an app, next to the ledgers of this and other accounts. Absent for a store with one ledger, where resources of
+   * apps stay in the ledger of the account.
    */
   ofApp?(app: string): LedgerStore;
-  /** Folder of the project from the top of the repository, where other projects keep ledgers in the same location. */
+  /** Folder of the project, relative to the top of the repository, if other projects keep ledgers in the same location. */
   readonly project?: string;
-  /** Ledgers that other projects have of the account in the same location. Left out where no other project can have one. */
+  /** Returns ledgers of other projects for the account in the same location. Absent if other projects cannot have any. */
   others?(): Promise<readonly OtherLedger[]>;
-  /** What the ledgers of other accounts in the same location know of apps. Left out where nothing else can be. */
+  /** Returns the apps in the ledgers of other accounts in the same location. Absent if the location can have no other ledger. */
   appsKnown?(): Promise<readonly KnownApps[]>;
-  /** Left out by a store that has no location to name. Throws when the ledger was looked for and found elsewhere. */
+  /** Absent for a store without a location. Throws if the ledger was expected here and found in another location. */
   location?(): Promise<LedgerLocation | undefined>;
-  /** Ledgers of other accounts in the same location. Left out where nothing else can be. */
+  /** Returns the ledgers of other accounts in the same location. Absent if the location can have no other ledger. */
   neighbours?(): Promise<readonly NeighbourLedger[]>;
-  /** Names of the accounts whose ledgers in the same location go on in that of the app. Left out where nothing else can be. */
+  /**
+   * Returns the names of accounts in the same location whose ledgers refer to the ledger of the app. Absent if the location can have no
+   * other ledger.
+   */
   sharers?(app: string): Promise<readonly string[]>;
-  /** False while it has no file at all. Left out by a store that cannot tell. */
+  /** Returns false if the ledger has no file. Absent for a store that cannot tell. */
   isThere?(): Promise<boolean>;
-  /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
+  /** Returns the ledger with its journal replayed, or a new ledger if there is none. Takes no lock. */
   read(): Promise<Ledger>;
-  /** Runs that changed something, newest first as the ledger saw them, those of the journal among them. Takes no lock. */
+  /** Returns the runs that changed something, newest first in the order of the ledger. Runs in the journal are included. Takes no lock. */
   history(): Promise<readonly RunHistory[]>;
-  /** Who holds the lock now; undefined when nobody does, or a holder that is known to be gone. Takes no lock. */
+  /** Returns the current holder of the lock. Returns undefined if there is none, or if the holder is known to be gone. Takes no lock. */
   holder(): Promise<LedgerHolder | undefined>;
-  /** Excludes other writers; refuses with the owner's name when someone else holds it, takes over a stale lock. */
+  /** Excludes other writers. Throws an error with the name of the holder if the lock is held. Replaces a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;
   /**
-   * Durable when it resolves, and then the lock is still held: what was noted may be sent. Parallel calls may share one
-   * flush. Without entries it only looks whether the lock is held.
+   * Appends entries. When the promise resolves, they are durable and the lock was still held, so a noted call may be sent. Parallel calls
+   * may share one flush. Without entries, it only checks the lock.
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
@@ -278,6 +287,6 @@ export interface LedgerStore {
     readonly apps?: Ledger['apps'];
     readonly inForce?: InForce;
   }): Promise<Ledger>;
-  /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
+  /** Recovers entries from the history if the ledger is missing or older. Needs the lock. */
   repair(): Promise<RepairedLedger>;
 }

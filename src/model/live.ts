@@ -5,84 +5,87 @@ import type { Basis } from './basis.ts';
 import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
 
-/** default: by the service itself. custom: by a person or an app. */
+/** `default`: the service created the definition. `custom`: a user or an app did. */
 export type Defined = 'default' | 'custom';
 
 export interface LiveResource {
   readonly address: Address;
   readonly kind: KindName;
-  /** Only what is known; a field that is absent is unknown. */
+  /** Known fields only. An absent field is unknown. */
   readonly fields: Fields;
   readonly basis: Basis;
-  /** Id that the service gave, where it gives one and a read or the ledger has it. */
+  /** Id that the service assigned, from a read or the ledger. Absent if there is none, or it is unknown. */
   readonly id?: string;
-  /** Whose definition it is; absent where nothing tells. */
+  /** Author of the definition. Absent if it is unknown. */
   readonly defined?: Defined;
-  /** The service's own, and somebody changed it. Absent where it is as the service made it, or where nothing tells. */
+  /** True if a user changed a definition of the service. Absent if it is unchanged, or if this is unknown. */
   readonly customized?: true;
-  /** Why the definition cannot be changed by anyone (assumption A30), if so. */
+  /** Reason why the definition cannot be changed (assumption A30). Absent if it can. */
   readonly locked?: string;
-  /** Fields that can be changed all the same. */
+  /** Fields that can be changed although the definition is locked. */
   readonly unlocked?: readonly string[];
-  /** ISO time and user id of the last change, where the definition says so. */
+  /** ISO time and user id of the last change. Absent if the definition lacks them. */
   readonly changedAt?: string;
   readonly changedBy?: string;
   /** ISO time of the ledger record that the fields come from, when basis is recorded or echoed. */
   readonly recordedAt?: string;
-  /** A read shows that it exists, although its fields come from the ledger. */
+  /** True if a read shows that the resource exists, although its fields come from the ledger. */
   readonly shown?: true;
-  /** It does not exist: a create of its name brings it back. `at`: ISO time, where the definition says so. */
+  /** Present if the resource does not exist and a create of its name restores it. `at` is an ISO time, if the definition has it. */
   readonly archived?: { readonly at?: string };
 }
 
-/** What a kind was looked at for as a whole: an object type, a pair of them, an app or an event. */
+/** A part of a kind that was read completely: an object type, a pair of object types, an app or an event. */
 export interface LivePart {
   readonly kind: KindName;
   readonly of: string;
-  /** Why it was not read. Absent: all of it was. */
+  /** Reason why the part was not read. Absent if it was read completely. */
   readonly unread?: Finding;
-  /** Why a list of it that not every token may read was not read. */
+  /** Reason why a list of the part was not read, if the list needs a special token. */
   readonly partly?: Finding;
 }
 
 export interface Live {
   readonly resources: ReadonlyMap<Address, LiveResource>;
-  /** What was archived under names of which nothing exists. Absent when there is none. */
+  /** Archived resources under names without a live resource. Absent if there is none. */
   readonly archived?: ReadonlyMap<Address, LiveResource>;
   /** False when a read failed or saw only part: nothing unseen is created or removed. */
   readonly complete: boolean;
   /** Addresses whose read failed: their absence proves nothing. */
   readonly unseen: ReadonlySet<Address>;
-  /** Of each of these, the finding that says why. Absent where there is none. */
+  /** Finding that explains each unseen address. Absent if there is none. */
   readonly causes?: ReadonlyMap<Address, Finding>;
-  /** Addresses that a read which not every token may make could have shown, and was refused: they count as not there, which nothing proves. Absent where there is none. */
+  /**
+   * Addresses that a refused read could have shown, because it needs a special token. They count as missing without evidence. Absent if
+   * there is none.
+   */
   readonly untold?: ReadonlySet<Address>;
-  /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
+  /** Addresses that cannot be created or removed, because their holder is missing or unknown, each with a sentence about it. */
   readonly lacking?: ReadonlyMap<Address, string>;
-  /** Of what the ledger knows by another name than the files use now: its address in the names of the files. Absent where there is none. */
+  /** Current address, by recorded address, for records whose names differ from the files. Absent if there is none. */
   readonly renamed?: ReadonlyMap<Address, Address>;
-  /** Of these addresses of now, those of which only the files say that they are the same. Absent where there is none. */
+  /** Current addresses of `renamed` whose identity only the files confirm. Absent if there is none. */
   readonly unproven?: ReadonlySet<Address>;
-  /** Of what is mentioned and not there: a question that names what is there under nearly the same name. Absent where nothing is. */
+  /** Questions that suggest a similar existing name, by missing address that a resource mentions. Absent if there is none. */
   readonly near?: ReadonlyMap<Address, string>;
-  /** Of each address that a plan may remove: what the account holds that needs it, whoever made that. Absent where nothing does. */
+  /** Live resources that need a resource which a plan may remove, by its address, from any author. Absent if there is none. */
   readonly dependents?: ReadonlyMap<Address, readonly Address[]>;
-  /** Kinds of which everything was read that belongs to something, whoever named that. Absent where it was not asked for. */
+  /** Kinds whose resources of every holder were read, in the files or not. Absent if this was not requested. */
   readonly entire?: ReadonlySet<KindName>;
-  /** Where it was asked for. */
+  /** Present only if requested. */
   readonly parts?: readonly LivePart[];
-  /** One finding for each failed read, and what else a person should look at. */
+  /** One finding for each failed read, and other findings that a user should check. */
   readonly findings: readonly Finding[];
-  /** How many read calls were made. */
+  /** Number of read calls. */
   readonly reads: number;
 }
 
-/** Reads prove that nothing in the account has the name that the address rests on: it was deleted, or has another name. */
+/** True if reads show that no object or label has the name in the address. It was deleted or renamed. */
 export function isNowhere(address: Address, { causes }: Pick<Live, 'causes'>): boolean {
   return causes?.get(address)?.code === 'holder-missing';
 }
 
-/** So is what is not seen by another name either. */
+/** True for an address that is nowhere and has no resource under a new name either. */
 export function isGone(address: Address, live: Pick<Live, 'causes' | 'renamed' | 'resources' | 'unseen'>): boolean {
   const { renamed, resources, unseen } = live;
   const now = renamed?.get(address);

@@ -14,7 +14,7 @@ export function isTime(text: string): boolean {
   return ISO_TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** The form of most replies, with days that every month has: a calendar need not be asked. */
+/** Form of most times in replies, limited to days that every month has. Such a time needs no calendar check. */
 const OUR_FORM = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Returns the ISO form of a time that the service wrote in any form. Returns undefined if it cannot be parsed. */
@@ -46,7 +46,7 @@ export function moment(iso: string): string {
   return cutOff(iso, 16);
 }
 
-/** `2026-11-18 10:20:07 UTC`: where what follows may be seconds away. */
+/** Returns `2026-11-18 10:20:07 UTC`, for events that may be seconds apart. */
 export function momentToSecond(iso: string): string {
   return cutOff(iso, 19);
 }

@@ -1,8 +1,8 @@
 /** The one sort order of names: numbers inside them by value, `property2` before `property10`. */
 
 /**
- * Runs of digits are compared as numbers, of equal ones the shorter text first; everything else by code unit, whatever the
- * language of the machine. A total order: 0 for equal texts only. Makes no strings, since plans have 100,000 addresses.
+ * Compares runs of digits as numbers, and all other characters by code unit in every language. Of two texts with equal numbers, the shorter
+ * is first. This is a total order: only equal texts return 0. It allocates no strings, because plans have 100,000 addresses.
  */
 export function compareNatural(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -14,12 +14,12 @@ export function compareNatural(a: string, b: string): number {
   return compareRuns(a, b, start) || a.charCodeAt(index) - b.charCodeAt(index);
 }
 
-/** Of the digits from `start` on; 0 where one of both has none, or they are the same. */
+/** Compares the digits from `start` on. Returns 0 if a text has none there, or if they are equal. */
 function compareRuns(a: string, b: string, start: number): number {
   const [endA, endB] = [endOfRun(a, start), endOfRun(b, start)];
   if (endA === start || endB === start) return 0;
   const [fromA, fromB] = [skipZeros(a, start, endA), skipZeros(b, start, endB)];
-  // However long: without leading zeros more digits are the larger number.
+  // Without leading zeros, the number with more digits is larger. This holds for any length.
   if (endA - fromA !== endB - fromB) return endA - fromA - (endB - fromB);
   for (let offset = 0; fromA + offset < endA; offset += 1) {
     const difference = a.charCodeAt(fromA + offset) - b.charCodeAt(fromB + offset);

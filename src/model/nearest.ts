@@ -1,6 +1,6 @@
 /** The nearest valid spelling of a word, by edit distance with swaps. */
 
-/** Undefined when nothing is near: more than a third of the word would have to change. */
+/** Returns undefined if more than a third of the word would have to change for every candidate. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
   const limit = Math.max(1, Math.floor(word.length / 3));
@@ -49,12 +49,15 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** Undefined where there are none, or more than anybody reads. */
+/** Returns undefined if there is no candidate, or if there are too many to read. */
 export function allowedOnes(candidates: readonly string[]): string | undefined {
   return candidates.length > 0 && candidates.length <= 14 ? `Allowed: ${candidates.join(', ')}.` : undefined;
 }
 
-/** The nearest address of the same kind whose parts are all equal or near, as a question; before it the same one with its blanks encoded. */
+/**
+ * Returns a question with the nearest address of the same kind, if all parts are equal or similar. An address that differs only by encoded
+ * blanks comes first.
+ */
 export function nearHint(typed: string, known: Iterable<string>): string | undefined {
   const address = typed.replace(/\s/g, encodeURIComponent);
   const others = [...known];

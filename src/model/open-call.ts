@@ -4,17 +4,18 @@ import type { Address } from './address.ts';
 import type { Intention, Ledger, LedgerHolder } from './ledger.ts';
 
 export const SETTLERS = ['apply', 'run', 'person'] as const;
-/** apply: the next one finds out. run: the one that is under way. person: nothing but a look into the account tells. */
+/** `apply`: the next apply determines the result. `run`: the running run does. `person`: only a user who checks the account can. */
 export type Settler = (typeof SETTLERS)[number];
 
 export const OPEN_SIGHTS = ['effect', 'partial-effect', 'no-effect', 'changed-since', 'unknown'] as const;
 /**
- * partial-effect: on some of the resources of a batch. changed-since: neither the planned values nor those before are there. unknown: nothing showed it.
+ * `partial-effect`: the call changed a part of its batch. `changed-since`: the values are neither the planned nor the earlier values.
+ * `unknown`: the result was not read.
  */
 export type OpenSight = (typeof OPEN_SIGHTS)[number];
 
 export interface OpenCall {
-  /** Id of its intention in the ledger. */
+  /** Id of the intention in the ledger. */
   readonly id: string;
   readonly run: string;
   /** ISO time of the intention. */
@@ -23,11 +24,11 @@ export interface OpenCall {
   readonly path: string;
   readonly covers: readonly Address[];
   readonly settledBy: Settler;
-  /** What a read shows of it. */
+  /** Effect of the call as a read shows it. */
   readonly shows: OpenSight;
 }
 
-/** The calls that a ledger has open, for who did not look into the account. `holder`: who writes the ledger now. */
+/** Returns the open calls of a ledger without a read of the account. `holder` is the current holder of the lock. */
 export function openCallsIn(
   { intentions }: Pick<Ledger, 'intentions'>,
   holder: LedgerHolder | undefined,
@@ -38,15 +39,15 @@ export function openCallsIn(
   });
 }
 
-/** A ledger with what it says about now. */
+/** A ledger, with the current holder and the open calls. */
 export interface LedgerListing extends Ledger {
-  /** Who writes it now; absent when nobody does. */
+  /** Current holder of the lock. Absent if there is none. */
   readonly holder?: LedgerHolder;
   /** The calls of its intentions, and who settles them. Absent when there is none. */
   readonly open?: readonly OpenCall[];
 }
 
-/** What a run leaves to a person is still its own while it is under way; one that began later cannot settle it either. */
+/** Returns who settles an intention. A running run still settles the intentions that need a user, unless they are from before the run. */
 export function settlerOf({ recovery, at }: Intention, holder: LedgerHolder | undefined): Settler {
   const isEarlier = holder?.at !== undefined && at < holder.at;
   if (recovery === 'ask' && (holder === undefined || isEarlier)) return 'person';

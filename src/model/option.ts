@@ -29,11 +29,11 @@ export function optionName(value: string): string {
   return value !== '' && value === value.trim() ? value : JSON.stringify(value);
 }
 
-/** An option that somebody else added in the account: it is kept, and sent along with every list. */
+/** An option that another user added in the account. It is kept and sent with every list. */
 export type ForeignOption = Pick<Option, 'value' | 'label'>;
 
-/** An option on its way out: hidden first, then removed. */
+/** An option that is being removed: hidden first, then removed. */
 export type Tombstone = { readonly value: string; readonly stage: 'hide' | 'remove' };
 
-/** merge keeps options that others added in the account; exact owns the whole list. */
+/** merge keeps options that other users added in the account. exact owns the whole list. */
 export type OptionsMode = 'merge' | 'exact';

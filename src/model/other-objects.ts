@@ -1,8 +1,8 @@
-/** Object types of an account of which nothing was read, as nobody named them. */
+/** Object types of an account that were not read, because the user did not name them. */
 
 export interface OtherObjects {
-  /** As `--object` takes them: standard ones, and custom objects by name. */
+  /** Values for `--object`: standard object types, and custom objects by name. */
   readonly objectTypes: readonly string[];
-  /** False where the account could not say which custom objects it has. */
+  /** False if the list of custom objects could not be read. */
   readonly complete: boolean;
 }

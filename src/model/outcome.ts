@@ -9,15 +9,16 @@ import type { OpenCall } from './open-call.ts';
 
 export const OUTCOME_FORMAT = 'trueup.outcome/1';
 
-/** From best to worst. */
+/** Sorted from best to worst. */
 export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'conflict', 'failed', 'uncertain'] as const;
 /**
- * applied: seen. accepted: the service took it and has not finished it, so its call stays open. skipped: a dependency failed, or
- * the run was stopped. failed: the service refused it, or some of its calls were carried out and others were not. conflict: it changed since the plan. uncertain: nobody knows; to be settled.
+ * `applied`: verified. `accepted`: the service accepted the call but has not finished it, so the call stays open. `skipped`: a dependency
+ * failed, or the run was stopped. `conflict`: the resource changed after the plan. `failed`: the service refused the change, or only some
+ * of its calls succeeded. `uncertain`: the effect is unknown and must be settled.
  */
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 
-/** The service did what was asked. */
+/** True if the service carried out or accepted the change. */
 export function isGood({ status }: { readonly status: OutcomeStatus }): boolean {
   return status === 'applied' || status === 'accepted';
 }
@@ -27,19 +28,19 @@ export interface Outcome extends Advice {
   readonly action: Action;
   readonly status: OutcomeStatus;
   readonly message: string;
-  /** Id of the planned call that decided it; absent where no call was made. */
+  /** Id of the planned call that determined the outcome. Absent if no call was made. */
   readonly call?: string;
-  /** For conflict: planned before-values and what was found. For failed after an echo: expected and found. */
+  /** For conflict, the planned before-values and the found values. For failed after an echo, the expected and the found values. */
   readonly fields?: readonly FieldChange[];
-  /** What the error means that it failed for, to a program that schedules the work. Absent where no error decided it. */
+  /** Meaning of the error for a program that schedules the work. Absent if no error determined the outcome. */
   readonly failure?: Failure;
 }
 
-/** A blocked change that an apply passed over, because it was asked to apply the rest. */
+/** A blocked change that an apply skipped, because it was asked to apply the rest. */
 export interface LeftOut {
   readonly address: Address;
   readonly because: ReasonCode;
-  /** One sentence for people. */
+  /** One sentence for the user. */
   readonly reason: string;
 }
 
@@ -56,27 +57,27 @@ export interface ApplyResult {
     readonly uncertain: number;
   };
   readonly outcomes: readonly Outcome[];
-  /** Calls of earlier runs of which it was found out what became of them. */
+  /** Number of calls of earlier runs whose result was determined. */
   readonly settled: number;
-  /** Calls that stay open after the run, its own and those of earlier runs. Absent when there is none. */
+  /** Calls that remain open after the run, of this run and earlier runs. Absent if there is none. */
   readonly open?: readonly OpenCall[];
-  /** What the run changed, or may have, and its ledger does not tell of. Absent when there is nothing of that. */
+  /** Addresses that the run changed, or may have changed, and the ledger does not record. Absent if there is none. */
   readonly unrecorded?: readonly Address[];
   readonly leftOut: readonly LeftOut[];
-  /** In sync already, and recorded in the ledger without a call. */
+  /** Resources that were in sync and were recorded in the ledger without a call. */
   readonly adopted: readonly Address[];
   readonly findings: readonly Finding[];
   /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
   readonly calls: { readonly write: number; readonly reread: number; readonly check: number };
-  /** True when something was applied, or a call took effect although its outcome is not good. */
+  /** True if a change was applied, or a call took effect although its outcome is not good. */
   readonly changed: boolean;
   /** True when the run was stopped by its signal. */
   readonly interrupted: boolean;
-  /** Of what ended the run before all of its calls. Absent when nothing did. */
+  /** Failure that ended the run before all of its calls. Absent if the run made all calls. */
   readonly failure?: Failure;
 }
 
-/** No change was made because each is blocked and was left out. What the ledger alone was told is no change. */
+/** True if no change was made because all are blocked and were left out. Writes of the ledger do not count as changes. */
 export function isAllLeftOut({ outcomes, leftOut, changed }: ApplyResult): boolean {
   return leftOut.length > 0 && outcomes.length === 0 && !changed;
 }

@@ -1,4 +1,4 @@
-/** The plan: changes, planned calls, findings and what they are based on. Data only; apply needs nothing else. */
+/** The plan: changes, planned calls, findings, and their inputs. It is data only, and apply needs no other input. */
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { Surface, Versions } from '../contract/surfaces.ts';
@@ -11,7 +11,7 @@ import type { ConsentName } from './risk.ts';
 
 export const PLAN_FORMAT = 'trueup.plan/1';
 
-/** A saved plan is good for a day, unless what it rests on changes earlier. */
+/** Lifetime of a saved plan: one day, unless its inputs change earlier. */
 export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The request that a planned call turns into when the service says that the resource exists already. */
@@ -23,7 +23,7 @@ export interface ConflictCall {
   readonly body: Json;
 }
 
-/** One API call as data, with the addresses it covers. */
+/** An API call as data, with the addresses that it covers. */
 export interface PlannedCall {
   /** `c1`, `c2`, ... in the order of the plan. */
   readonly id: string;
@@ -37,11 +37,14 @@ export interface PlannedCall {
   readonly after: readonly string[];
   /** Why this endpoint, in one sentence. */
   readonly route: string;
-  /** Live values that the call overwrites: read again just before, where the kind can be read. */
+  /** Live values that the call overwrites. They are read again just before the call if the kind can be read. */
   readonly before: Readonly<Record<Address, Fields | null>>;
-  /** Values of the covered resources once the call is done: what the reply and the final read are compared with. */
+  /** Values of the covered resources after the call. The reply and the final read are compared with them. */
   readonly expects: Readonly<Record<Address, Fields | null>>;
-  /** What the ledger records for each covered address once the call is done: declared fields only, never what others own; null: the record goes. */
+  /**
+   * Fields that the ledger records for each covered address after the call: only declared fields, never foreign values. Null: the record is
+   * removed.
+   */
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly onConflict?: ConflictCall;
 }
@@ -50,9 +53,9 @@ export interface Adoption {
   readonly address: Address;
   readonly kind: KindName;
   readonly fields: Fields;
-  /** Of these, what the service holds in another form. */
+  /** Fields that the service holds in another form. */
   readonly stored?: Fields;
-  /** Id that the service gave, where the ledger has none yet. */
+  /** Id that the service assigned, if the ledger does not have it yet. */
   readonly id?: string;
 }
 
@@ -63,23 +66,23 @@ export interface PlanSummary {
   readonly forget: number;
   readonly keep: number;
   readonly blocked: number;
-  /** Planned changes whose risk is not safe; a blocked change is not planned. */
+  /** Number of planned changes whose risk is not safe. A blocked change is not planned. */
   readonly destructive: number;
   /**
-   * Of the creations, updates and removals: how many a revert restores, how many creations stay because the interface has no
-   * delete, and how many overwrite a value that is not known or lose values for good.
+   * Effects of a revert of the planned changes. `restores`: changes that it restores. `stays`: creations that stay, because the interface
+   * has no delete. `loses`: changes that overwrite an unknown value or lose values for good.
    */
   readonly revert: { readonly restores: number; readonly stays: number; readonly loses: number };
   readonly calls: { readonly read: number; readonly write: number };
 }
 
-/** What a plan was made of: the files, or what a run overwrote. */
+/** Source of a plan: the files, or the values that a run overwrote. */
 export type PlanOrigin =
   | { readonly kind: 'files' }
   | {
       readonly kind: 'revert';
       readonly run: string;
-      /** Runs before it that are reverted with it, newest first. Absent where there is none. */
+      /** Earlier runs that are reverted too, newest first. Absent if there is none. */
       readonly earlier?: readonly string[];
     };
 
@@ -96,27 +99,27 @@ export interface Plan {
     readonly hubId: number | null;
     readonly baseUrl: string;
     readonly surface: Surface;
-    /** Of the dated surface: those that the paths of the calls name. */
+    /** Versions in the paths of the calls, on the dated surface. */
     readonly versions?: Versions;
-    /** Marks that the caller gave the account. They are no part of what a digest covers. */
+    /** Labels that the caller gave the account. Digests do not cover them. */
     readonly labels?: Readonly<Record<string, string>>;
   };
-  /** Digests of what the plan rests on; `resources` has one digest for each declared address that was observed or recorded. */
+  /** Digests of the inputs of the plan. `resources` has one digest for each declared address that was observed or recorded. */
   readonly fingerprint: {
     readonly desired: string;
     readonly live: string;
-    /** Its version, and those of the ledgers of apps. */
+    /** Version of the ledger and of the ledgers of apps. */
     readonly ledger: string;
     readonly resources: Readonly<Record<Address, string>>;
   };
   /** False when an observation failed. */
   readonly complete: boolean;
-  /** True when apply would be let through: no finding of severity error, no blocked change. */
+  /** True if apply would accept the plan: no finding of severity error, no blocked change. */
   readonly applyable: boolean;
   /** ISO times. */
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Addresses the plan was narrowed to; empty: everything. */
+  /** Addresses that the plan was narrowed to. Empty: all addresses. */
   readonly targets: readonly string[];
   readonly allowed: readonly { readonly risk: ConsentName; readonly address?: string }[];
   /** Addresses whose drift is overwritten, although the account holds drift or the run is over. */
@@ -125,30 +128,30 @@ export interface Plan {
   /** Sorted: by kind in the order of the graph, then by address with numbers by their value. */
   readonly changes: readonly Change[];
   readonly calls: readonly PlannedCall[];
-  /** Declared resources that are in sync already and that the ledger does not know as such: apply records them, without a call. */
+  /** Declared resources that are in sync but not recorded so. Apply records them without a call. */
   readonly adopt: readonly Adoption[];
   /** The file that declares each resource whose record apply writes, from the root of the project. Absent when there is none. */
   readonly files?: Readonly<Record<Address, string>>;
-  /** Records of resources that another file declares now: apply notes that, without a call. Absent when there is none. */
+  /** Addresses of records whose resource another file declares now. Apply updates the records without a call. Absent if there is none. */
   readonly moved?: readonly Address[];
   /**
-   * Declared resources whose records have another name of their object or label: by the address of now, that of the record, which goes on
-   * under it. Absent when there is none.
+   * Recorded address, by current address, of declared resources whose records have an older name of their object or label. The record moves
+   * to the current address. Absent if there is none.
    */
   readonly renamed?: Readonly<Record<Address, Address>>;
   /**
-   * Of these addresses of now, those of which only the files say that they are the same: apply records them as found, not as created by
-   * trueup. Absent when there is none.
+   * Current addresses of `renamed` whose identity only the files confirm. Apply records these resources as found, not as created by trueup.
+   * Absent if there is none.
    */
   readonly unproven?: readonly Address[];
-  /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
+  /** Unsettled calls of earlier runs. Apply settles those that need no user. Absent if there is none. */
   readonly open?: readonly OpenCall[];
   /**
-   * Records that nothing can read and that may be gone, by what was read: apply marks them in the ledger until something tells.
-   * Absent when there is none.
+   * Addresses of records that no call can read and that may be gone according to other reads. Apply marks them in the ledger until a read
+   * shows more. Absent if there is none.
    */
   readonly doubtful?: readonly Address[];
-  /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
+  /** Present if the ledger was written for another host and a user consented to the change. Apply pins the new host. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];
 }

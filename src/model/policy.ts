@@ -1,4 +1,4 @@
-/** What a run may do without asking again, and the house rules, as data. */
+/** Changes that a run may make without another consent, and the house rules, as data. */
 
 import type { Finding, Provenance, Severity } from './finding.ts';
 import type { Fields } from './json.ts';
@@ -18,7 +18,7 @@ export const RULE_NAMES = [
 /** Name of a house rule, and the code of its findings. */
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** Codes of warnings that can be waived beside the rules: all that says what is odd, and nothing that keeps data safe. */
+/** Codes of warnings that can be waived in addition to rules. They report unusual content. No warning that protects data is among them. */
 export const WAIVABLE_WARNINGS = [
   'category-refused',
   'category-unknown',
@@ -43,31 +43,34 @@ export const WAIVABLE_WARNINGS = [
   'surface-ending',
 ] as const;
 
-/** Consent to a risk at one address, as `option-removal=property:contacts/loyaltytier`, or everywhere if the risk is no removal. */
+/**
+ * Consent to a risk at one address, such as `option-removal=property:contacts/loyaltytier`. If the risk is not a removal, the address may
+ * be missing, and the consent is valid everywhere.
+ */
 export interface Consent {
   readonly risk: ConsentName;
   /** Address of the resource. For `host-change`: the new base URL. Required for a removal. */
   readonly address?: string;
-  /** Why it was given. */
+  /** Reason for the consent. */
   readonly reason?: string;
-  /** YYYY-MM-DD: counts until the end of that day, UTC. Without it, always. */
+  /** YYYY-MM-DD: valid until the end of that day, UTC. Absent: valid without a limit. */
   readonly until?: string;
   readonly provenance?: Provenance;
 }
 
-/** A finding that somebody accepts for a while: it is lowered to info. */
+/** A finding that a user accepts until a date. It is lowered to info. */
 export interface Waiver {
-  /** Name of a rule, or one of WAIVABLE_WARNINGS. */
+  /** Name of a rule, or a code of WAIVABLE_WARNINGS. */
   readonly finding: string;
-  /** Without it, wherever the finding occurs. */
+  /** Absent: the waiver applies to every address. */
   readonly address?: string;
   readonly reason: string;
-  /** YYYY-MM-DD: counts until the end of that day, UTC. */
+  /** YYYY-MM-DD: valid until the end of that day, UTC. */
   readonly until: string;
   readonly provenance: Provenance;
 }
 
-/** How much a rule weighs, and its parameters as the rule's own schema has them. */
+/** Severity of a rule, and its parameters in the form of the rule's schema. */
 export interface RuleSetting {
   readonly severity: Severity | 'off';
   readonly parameters: Fields;
@@ -75,7 +78,7 @@ export interface RuleSetting {
 
 export interface Policy {
   readonly allow: readonly Consent[];
-  /** Refuse when more than `percent` of the known resources would be updated or removed, once there are more than `above`. */
+  /** Refuses a plan that would update or remove more than `percent` of the known resources, if there are more than `above`. */
   readonly maxChanges: { readonly percent: number; readonly above: number };
   readonly rules: Readonly<Partial<Record<RuleName, RuleSetting>>>;
   readonly waivers: readonly Waiver[];
@@ -93,12 +96,12 @@ export function allowedBy(allow: readonly Consent[]): IsAllowed {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether the end of that day, UTC, has come. A text that is no date has always expired. */
+/** True if the end of that day, UTC, has passed. A text that is not a date is always expired. */
 export function hasExpired(until: string, now: number): boolean {
   return !(now < Date.parse(`${until}T00:00:00Z`) + DAY_MS);
 }
 
-/** The consents that still count. */
+/** Returns the consents that are valid at the time `now`. */
 export function consentsAt(allow: readonly Consent[], now: number): readonly Consent[] {
   return allow.filter(({ until }) => until === undefined || !hasExpired(until, now));
 }

@@ -3,32 +3,38 @@
 import type { Finding } from './finding.ts';
 
 export interface SourceFile {
-  /** As shown to people: relative to the working directory where it lies below it. */
+  /** Path for readers: relative to the working directory if the file is below it. */
   readonly path: string;
   readonly text: string;
-  /** Absolute, with links resolved: the file, by whichever way it was named. Absent where the text came from no disk. */
+  /** Absolute path with links resolved, equal for all names of the file. Absent if the text does not come from a disk. */
   readonly realPath?: string;
 }
 
-/** Where a project was loaded from: its ledger is kept beside it. */
+/** Location that a project was loaded from. Its ledger is kept next to it. */
 export interface ProjectLocation {
-  /** Absolute folder of the first file that was named, or the first folder. */
+  /** Absolute folder of the first named file, or the first named folder. */
   readonly folder: string;
-  /** Absolute folders where somebody may have kept the ledger instead: of a link to that file, of the other names, the working directory. */
+  /**
+   * Alternative absolute folders of the ledger, which a user may have used. They are the folder of a link to that file, the folders of the
+   * other names, and the working directory.
+   */
   readonly others: readonly string[];
   /** Absolute working directory. */
   readonly cwd: string;
-  /** What records name files from, wherever the command runs: the repository, without one `folder`. With links resolved, as is `cwd`. */
+  /**
+   * Base of file names in records, the same for each working directory: the repository, otherwise `folder`. Links are resolved, also in
+   * `cwd`.
+   */
   readonly root: { readonly folder: string; readonly cwd: string };
 }
 
 export interface Project {
-  /** Absent where the texts came from no disk. */
+  /** Absent if the texts do not come from a disk. */
   readonly location?: ProjectLocation;
-  /** In the order they were found; includes of a file follow it. */
+  /** Files in the order in which they were found. The includes of a file follow it. */
   readonly files: readonly SourceFile[];
-  /** Absolute folders of which every YAML file is read, with links resolved. Absent where the texts came from no disk. */
+  /** Absolute folders whose YAML files are all read, with links resolved. Absent if the texts do not come from a disk. */
   readonly folders?: readonly string[];
-  /** What went wrong while loading: a missing file, an include that matches nothing, a file too large. */
+  /** Findings about the load: a missing file, an include without a match, a file that is too large. */
   readonly findings: readonly Finding[];
 }

@@ -1,4 +1,4 @@
-/** What a pull makes of an account: the files with their new texts, and what happens to each resource. Nothing of it is written yet. */
+/** Result of a pull: files with their new texts, and the treatment of each resource. Nothing is written yet. */
 
 import type { Address, KindName } from './address.ts';
 import type { FieldChange } from './change.ts';
@@ -10,9 +10,9 @@ export const PULL_FORMAT = 'trueup.pull/1';
 
 /** A file to write. */
 export interface PulledFile {
-  /** As shown to people: relative to the working directory where it lies below it. */
+  /** Path for readers: relative to the working directory if the file is below it. */
   readonly path: string;
-  /** As it was read; null for a new file. */
+  /** Text that was read. Null for a new file. */
   readonly before: string | null;
   readonly text: string;
 }
@@ -22,11 +22,13 @@ export interface TakenResource {
   readonly address: Address;
   readonly kind: KindName;
   readonly file: string;
-  /** Fields of a resource that was declared already (before: as declared; after: as the new files declare it). Empty: it was not. */
+  /**
+   * Changed fields of a resource that was already declared (before: old declaration; after: new declaration). Empty if it was not declared.
+   */
   readonly fields: readonly FieldChange[];
 }
 
-/** A value that differs and that the file keeps, because nothing tells which side changed, or because nobody but a person can edit it. */
+/** A different value that the file keeps, because the changed side is unknown, or because only a user can edit it. */
 export interface PullConflict {
   readonly address: Address;
   readonly field: string;
@@ -36,27 +38,27 @@ export interface PullConflict {
   readonly provenance: Provenance;
 }
 
-/** Something live that the files do not declare, and why. */
+/** A live resource or field that the files do not declare, and the reason. */
 export interface NotDeclared {
   readonly address: Address;
-  /** Absent: the resource itself. */
+  /** Absent for the resource itself. */
   readonly field?: string;
   readonly because: string;
   readonly reason: string;
 }
 
-/** A kind of which the account shows nothing, or not all there is. */
+/** A kind whose resources in the account cannot be read, or not completely. */
 export interface UnreadKind {
   readonly kind: KindName;
   readonly reason: string;
-  /** What belongs to something is read where an address names that. Absent where nothing reads the kind. */
+  /** True if resources of a holder are read only when an address names the holder. Absent if no call reads the kind. */
   readonly byName?: true;
 }
 
-/** An account that the same files declare. */
+/** Another account that the same files declare. */
 export interface OtherAccount {
   readonly name: string;
-  /** Of what was taken: what the new files declare for it otherwise than before, so that its next apply changes it. */
+  /** Pulled addresses whose declaration for the account changed, so that its next apply changes them. */
   readonly addresses: readonly Address[];
 }
 
@@ -69,18 +71,21 @@ export interface Pull {
   readonly complete: boolean;
   readonly files: readonly PulledFile[];
   readonly taken: readonly TakenResource[];
-  /** Declared as the account has them, wholly or in some fields, and not recorded so: to be recorded once the files are written. */
+  /**
+   * Declared resources, or fields of them, that equal the account and are not recorded so. They should be recorded once the files are
+   * written.
+   */
   readonly unrecorded: readonly Address[];
   readonly conflicts: readonly PullConflict[];
-  /** Changed in the files since the last apply: an apply is to follow. */
+  /** Declarations that changed since the last apply and need an apply. */
   readonly pending: readonly Address[];
-  /** Declared and recorded, and no longer in the account. */
+  /** Declared and recorded resources that the account no longer has. */
   readonly gone: readonly Address[];
   readonly left: readonly NotDeclared[];
   readonly unread: readonly UnreadKind[];
-  /** Absent where patterns or object types were chosen, or nothing is added. */
+  /** Absent if patterns or object types were chosen, or if nothing is added. */
   readonly otherObjects?: OtherObjects;
-  /** Absent where the new files change nothing for other accounts. */
+  /** Absent if the new files change nothing for other accounts. */
   readonly otherAccounts?: readonly OtherAccount[];
   readonly findings: readonly Finding[];
 }

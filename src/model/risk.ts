@@ -1,6 +1,6 @@
 /** The risks that need consent, by name. */
 
-/** Risks that take something out of the account. A consent to one of them names what it removes. */
+/** Risks that remove contents of the account. A consent to such a risk names the address. */
 export const REMOVAL_RISKS = [
   'option-removal',
   'limit-purge',
@@ -16,8 +16,8 @@ export const RISK_NAMES = [...REMOVAL_RISKS, 'type-change', 'property-restore', 
 export type RiskName = (typeof RISK_NAMES)[number];
 
 /**
- * Consents that a flag, an input or the library can give. The files cannot consent to a change of host: a review covers the
- * files, and the host is in them.
+ * Consents that a flag, an input or the library can give. The files cannot consent to a change of host, because they contain the host and a
+ * review covers only them.
  */
 export const CONSENT_NAMES = [...RISK_NAMES, 'host-change'] as const;
 export type ConsentName = (typeof CONSENT_NAMES)[number];

@@ -1,4 +1,4 @@
-/** Everything that there is to tell of a rollout: its status, its clusters with what they change, its accounts by what became of them, its events. */
+/** Complete report of a rollout: its status, its clusters with their changes, its accounts by result, and its events. */
 
 import type { DriftReport } from './drift.ts';
 import type { Finding } from './finding.ts';
@@ -8,7 +8,7 @@ import type { AccountsByState, ReviewedCluster, RolloutStatus } from './rollout-
 
 export const ROLLOUT_REPORT_FORMAT = 'trueup.rollout-report/1';
 
-/** Of one account: what a rollout would change, or, where only drift was looked for, what has drifted. */
+/** Result for one account: the planned changes or, in a drift rollout, the drift. */
 export type Sample = Plan | DriftReport;
 
 export interface ReportedCluster extends ReviewedCluster {
@@ -18,11 +18,11 @@ export interface ReportedCluster extends ReviewedCluster {
   readonly sample: Sample;
 }
 
-/** Accounts of which the same is to be said. */
+/** Accounts with the same result. */
 export interface AccountGroup {
   readonly state: TargetState;
   readonly because: FailedFor | null;
-  /** For people. */
+  /** Message for the user. */
   readonly message: string | null;
   /** Ascending. */
   readonly hubIds: readonly number[];
@@ -30,13 +30,13 @@ export interface AccountGroup {
 
 export interface RolloutEvent {
   readonly at: string;
-  /** Such as `start-wave`; others may be added. */
+  /** Name such as `start-wave`. Further names may be added. */
   readonly kind: string;
-  /** From 1; null where it is of none. */
+  /** Number from 1. Null if the event belongs to no wave. */
   readonly wave: number | null;
-  /** Who asked for it, as far as that was said. */
+  /** User who asked for it. Null if unknown. */
   readonly by: string | null;
-  /** For people; null where the kind says all. */
+  /** Message for the user. Null if the kind is sufficient. */
   readonly message: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface RolloutReport {
   readonly findings: readonly Finding[];
   /** Largest first. */
   readonly clusters: readonly ReportedCluster[];
-  /** What went wrong first, then larger groups first. */
+  /** Groups with failures come first, then larger groups. */
   readonly accounts: readonly AccountGroup[];
   /** Oldest first. */
   readonly events: readonly RolloutEvent[];

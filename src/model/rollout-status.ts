@@ -1,4 +1,4 @@
-/** A rollout as it stands: its waves, its accounts by state, what it waits for; and the rows that are read of it. */
+/** The current status of a rollout: its waves, its accounts by state, and the event that it waits for. */
 
 import type { Action, Risk } from './change.ts';
 import type { RiskName } from './risk.ts';
@@ -6,10 +6,10 @@ import type { AskedFor, Awaited, FailedFor, Phase, RolloutKind, Standing, Target
 
 export const ROLLOUT_STATUS_FORMAT = 'trueup.rollout-status/1';
 
-/** How many accounts are in each state; those that none is in are left out. */
+/** Number of accounts in each state. Empty states are left out. */
 export type AccountsByState = Readonly<Partial<Record<TargetState, number>>>;
 
-/** That puts another one back, and was not aborted, or not before it began to. */
+/** A rollout that reverts another rollout. It was not aborted, or was aborted only after it began to revert. */
 export interface RevertingRollout {
   readonly rollout: string;
   readonly phase: Phase;
@@ -19,15 +19,15 @@ export interface RolloutSummary {
   readonly rollout: string;
   readonly kind: RolloutKind;
   readonly phase: Phase;
-  /** What it is of, for people; may be empty. */
+  /** Purpose of the rollout, for readers. May be empty. */
   readonly note: string;
-  /** Who made it, as far as that was said. */
+  /** User who created the rollout. Null if unknown. */
   readonly by: string | null;
-  /** Of a revert, the rollout that is put back. */
+  /** For a revert, the rollout that is reverted. */
   readonly reverts: string | null;
-  /** The newest one that puts this one back: while there is one, this one does not go on. */
+  /** The newest rollout that reverts this rollout. While it exists, this rollout does not continue. */
   readonly revertedBy: RevertingRollout | null;
-  /** ISO time, as all times here; by the clock of the database. */
+  /** ISO time, as all times here. It is from the clock of the database. */
   readonly createdAt: string;
   /** The last open wave, from 1; 0 before the first. */
   readonly wave: number;
@@ -37,14 +37,14 @@ export interface RolloutSummary {
 export interface WaveStatus {
   /** From 1. */
   readonly wave: number;
-  /** As it is written: `10%`, `20`, `ring=canary`. */
+  /** Size of the wave as written: `10%`, `20`, `ring=canary`. */
   readonly takes: string;
   readonly accounts: number;
-  /** Of these, how many are to be changed: what the share of failures is measured with. */
+  /** Number of accounts that will be changed. It is the base of the failure percentage. */
   readonly changing: number;
   readonly states: AccountsByState;
   readonly startedAt: string | null;
-  /** When all its accounts had a result. */
+  /** Time when all accounts of the wave had a result. */
   readonly endedAt: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface WaveStatus {
 export interface OverlappingRollout {
   readonly rollout: string;
   readonly phase: Phase;
-  /** True if it was made after this one, false if it was made before and still has to run the accounts. */
+  /** True if the other rollout was created later. False if it was created earlier and still has to run the accounts. */
   readonly newer: boolean;
   /** Number of accounts that are in both. */
   readonly accounts: number;
@@ -60,31 +60,31 @@ export interface OverlappingRollout {
 
 export interface RolloutStatus extends RolloutSummary {
   readonly format: typeof ROLLOUT_STATUS_FORMAT;
-  /** When it was read. */
+  /** Time of the read. */
   readonly at: string;
   readonly startedAt: string | null;
-  /** When it was done or aborted; null while it is neither. */
+  /** Time when the rollout was done or aborted. Null before that. */
   readonly endedAt: string | null;
   readonly waves: readonly WaveStatus[];
   /** Accounts that are in no wave, such as those that wait for approval. */
   readonly inNoWave: AccountsByState;
   readonly soak: {
     readonly ms: number;
-    /** Null while no wave is watched. */
+    /** Null if no wave is being watched. */
     readonly until: string | null;
   };
   readonly errorBudget: {
-    /** Of the accounts of a wave that are to be changed. */
+    /** Percentage of the accounts of a wave that will be changed. */
     readonly maxFailedPercent: number;
     readonly maxUncertain: number;
-    /** Why it is spent; null while it is not. */
+    /** Reason why the budget is spent. Null if it is not. */
     readonly spent: string | null;
   };
-  /** What a person last asked of it, and who, as far as that was said; null before it is started. */
+  /** Last request of a user, and the user if known. Null before the start. */
   readonly asked: { readonly what: AskedFor; readonly by: string | null; readonly at: string } | null;
-  /** The newest rollout that keeps this one from its start; null if there is none, or if this one is not in review. */
+  /** The newest rollout that prevents the start of this rollout. Null if there is none, or if this rollout is not in review. */
   readonly overlap: OverlappingRollout | null;
-  /** Null when it is over. `until`: when it is looked at again, as far as that is known. */
+  /** Null if the rollout is over. `until` is the time of the next check, if it is known. */
   readonly waitsFor: { readonly what: Awaited; readonly until: string | null } | null;
 }
 
@@ -93,50 +93,50 @@ export interface AccountRow {
   readonly app: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly state: TargetState;
-  /** From 1; null when it is in none. */
+  /** Number from 1. Null if the account is in no wave. */
   readonly wave: number | null;
-  /** Of its plan; null when it has none. */
+  /** Shape of the plan. Null if there is no plan. */
   readonly shape: string | null;
-  /** Of the plan that was made when it was run. */
+  /** Shape of the plan that was made when the account was run. */
   readonly freshShape: string | null;
-  /** Whether its plan changes something. */
+  /** True if the plan changes something. */
   readonly changing: boolean;
-  /** How often a worker took it. */
+  /** Number of times that a worker started the account. */
   readonly attempts: number;
-  /** How many workers ended while they had it. */
+  /** Number of workers that ended while they ran the account. */
   readonly workersLost: number;
   readonly because: FailedFor | null;
-  /** For people. */
+  /** Message for the user. */
   readonly message: string | null;
   readonly putOffUntil: string | null;
-  /** Ids of its runs in the ledger, the oldest first. */
+  /** Ids of its runs in the ledger, oldest first. */
   readonly runs: readonly string[];
   readonly changedAt: string | null;
 }
 
-/** How many resources of each account of a cluster are so. */
+/** Number of resources in each state, for each account of a cluster. */
 export interface DriftCounts {
-  /** Changed since they were last applied. */
+  /** Resources that changed since the last apply. */
   readonly drifted: number;
   readonly gone: number;
-  /** Their read failed. */
+  /** Resources whose read failed. */
   readonly unseen: number;
 }
 
-/** Accounts whose plans do the same, or whose drift is the same. */
+/** Accounts whose plans make the same changes, or whose drift is the same. */
 export interface ReviewedCluster {
   readonly shape: string;
   readonly standing: Standing;
-  /** How many changes of each action a plan has; what is kept is not counted. */
+  /** Number of changes of each action in a plan. Kept resources are not counted. */
   readonly actions: Readonly<Partial<Record<Action, number>>>;
   readonly severities: readonly Risk[];
   readonly risks: readonly RiskName[];
   readonly accounts: number;
-  /** Of these, how many wait for approval: all of them, or those that were planned again into a cluster that loses something. */
+  /** Number of accounts that wait for approval: all accounts, or only accounts that were planned again into a cluster with losses. */
   readonly waiting: number;
   /** The account whose plan is shown. */
   readonly sampleHub: number;
   readonly approvedBy: string | null;
-  /** Null unless it is of a drift rollout. */
+  /** Null unless the cluster belongs to a drift rollout. */
   readonly drift: DriftCounts | null;
 }

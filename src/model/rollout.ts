@@ -1,90 +1,97 @@
-/** The words of a rollout: what it is for, what it does, and what has become of its accounts. */
+/** The vocabulary of a rollout: its kind, its phases, and the states of its accounts. */
 
 import { FAILURE_KINDS } from './failure.ts';
 
-/** apply: what the files say. revert: what another rollout overwrote is put back. drift: accounts are compared, and nothing is changed. */
+/**
+ * `apply`: the files are applied. `revert`: the values that another rollout overwrote are restored. `drift`: accounts are compared and not
+ * changed.
+ */
 export type RolloutKind = 'apply' | 'revert' | 'drift';
 
 export const PHASES = [
   /** Every account is being planned. */
   'planning',
-  /** All are planned; clusters wait for approval. */
+  /** All accounts are planned. Clusters wait for approval. */
   'review',
   /** Accounts of the open waves are run. */
   'rolling',
-  /** The open waves have ended well; the next one waits. */
+  /** The open waves ended well, and the next wave waits. */
   'soaking',
   'paused',
-  /** Its error budget is spent. */
+  /** The error budget is spent. */
   'stopped',
-  /** For good. */
+  /** The rollout ended for good. */
   'aborted',
   'done',
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What a person asks of a rollout that is planned. */
+/** Requests of a user to a planned rollout. */
 export const ASKED_FOR = ['start', 'pause', 'resume', 'abort'] as const;
 export type AskedFor = (typeof ASKED_FOR)[number];
 
-/** In the order in which an account passes through them. */
+/** States in the order in which an account passes through them. */
 export const TARGET_STATES = [
-  /** It is being planned, or will be. */
+  /** The account is being planned, or will be. */
   'planning',
-  /** Its cluster is not approved. */
+  /** The cluster of the account is not approved. */
   'waiting',
-  /** To be run when its wave is open. */
+  /** The account will be run when its wave is open. */
   'approved',
-  /** A worker has it. */
+  /** A worker runs the account. */
   'running',
-  /** Put off until a time. */
+  /** The account is deferred until a time. */
   'deferred',
   'applied',
-  /** Its fresh plan changes nothing; in a drift rollout, nothing differs. */
+  /** The fresh plan changes nothing. In a drift rollout, nothing differs. */
   'unchanged',
-  /** In a drift rollout: it is not as it was last applied. */
+  /** In a drift rollout, the account differs from its last apply. */
   'drifted',
-  /** In a drift rollout: nothing is known to differ, and not everything could be compared. */
+  /** In a drift rollout, the compared parts are equal, but a part could not be compared. */
   'unverified',
-  /** Its fresh plan is in no cluster that is approved, or a rollout that was started later has taken it. */
+  /** The fresh plan is in no approved cluster, or a later rollout runs the account. */
   'moved',
-  /** Revoked, uninstalled or paused, or the rollout was aborted before its turn: no failure of the rollout. */
+  /**
+   * The account is revoked, uninstalled or paused, or the rollout was aborted before its turn. This does not count as a failure of the
+   * rollout.
+   */
   'skipped',
   'failed',
-  /** Nobody knows whether a call of it took effect. */
+  /** The effect of a call is unknown. */
   'uncertain',
 ] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
 
-/** Why an account is put off or failed: as errors of the library say it, and two reasons of the fleet's own. */
+/** Reason why an account is deferred or failed: kinds of failures of the library, and two reasons of the fleet. */
 export const FAILED_FOR = [...FAILURE_KINDS, 'conflict', 'worker'] as const;
-/** conflict: a value changed between plan and write. worker: several workers ended while they had it. */
+/** `conflict`: a value changed between plan and write. `worker`: several workers ended while they ran the account. */
 export type FailedFor = (typeof FAILED_FOR)[number];
 
 export const STANDINGS = ['empty', 'safe', 'risky', 'blocked', 'drifted', 'unverified'] as const;
 /**
- * empty: changes nothing; in a drift rollout, nothing differs. safe: loses nothing. risky: something is destructive or irreversible.
- * blocked: apply would refuse it. drifted: something differs. unverified: nothing is known to differ, and not everything could be compared.
+ * `empty`: the plan changes nothing, or the drift rollout found no difference. `safe`: nothing is lost. `risky`: a change is destructive or
+ * irreversible. `blocked`: apply would refuse the plan. `drifted`: something differs. `unverified`: the compared parts are equal, but a
+ * part could not be compared.
  */
 export type Standing = (typeof STANDINGS)[number];
 
-/** What a rollout waits for. */
+/** Event that a rollout waits for. */
 export type Awaited =
   /** Accounts are being planned. */
   | 'plans'
   /** A person approves clusters. */
   | 'approval'
-  /** A person plans its accounts again, or aborts it: none has a plan that waits. */
+  /** A user plans the accounts again, or aborts the rollout. No account has a plan that waits. */
   | 'replan'
   /** A person starts the first wave. */
   | 'start'
   /** Accounts are being run. */
   | 'accounts'
-  /** Every account that is left was put off. */
+  /** All remaining accounts are deferred. */
   | 'later'
-  /** A worker that has the configuration it was planned with: there is something to do, and none does it. */
+  /** A worker with the configuration of the plan. There is work, but no worker does it. */
   | 'worker'
-  /** The wave that has ended is watched. */
+  /** The wave that ended is being watched. */
   | 'soak'
-  /** A person resumes it. */
+  /** A user resumes the rollout. */
   | 'person';

@@ -1,4 +1,4 @@
-/** What a reconciler reports of its operations, calls and waits, to whoever makes spans and metrics of it. */
+/** Operations, calls and waits that a reconciler reports to a consumer, which makes spans and metrics from them. */
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { Surface } from '../contract/surfaces.ts';
@@ -22,28 +22,34 @@ export interface Operation {
   readonly surface: Surface;
 }
 
-/** One try of a call, as it ended. */
+/** A finished attempt of a call. */
 export interface ObservedExchange {
   readonly endpoint: EndpointId;
   readonly method: string;
-  /** Undefined when there was no reply. */
+  /** Undefined if there was no reply. */
   readonly status: number | undefined;
-  /** Code of the TransportError when there was no reply. */
+  /** Code of the TransportError if there was no reply. */
   readonly failure: string | undefined;
-  /** Id of the call: its tries have the same. */
+  /** Id of the call, shared by all of its attempts. */
   readonly call: string;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
-/** From `openTelemetry()` of trueup/telemetry. What it throws changes no result: that of `operation` is told once, the rest is left out. */
+/**
+ * Consumer of telemetry, from `openTelemetry()` of trueup/telemetry. Its errors change no result. An error of `operation` is reported once,
+ * and other errors are ignored.
+ */
 export interface Telemetry {
-  /** Runs the work of an operation, which is done once, however often it is asked for. What it gives or throws itself is not passed on. */
+  /**
+   * Runs the work of an operation. The work runs once, even if it is called several times. The caller ignores the result and the error of
+   * this method.
+   */
   operation<T>(operation: Operation, work: () => Promise<T>): Promise<T>;
   exchange(exchange: ObservedExchange): void;
-  /** A wait that the service asks for begins. */
+  /** Reports the start of a wait that the service asks for. */
   waiting(wait: { readonly reason: string; readonly ms: number }): void;
 }

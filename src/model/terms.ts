@@ -1,18 +1,21 @@
-/** What decides what a plan may do to an account, and the terms that hold for what is planned next. */
+/** Limits on the changes of plans to an account, and the limits in force for the next plan. */
 
 import type { Account } from './account.ts';
 import type { Policy } from './policy.ts';
 
-/** All that says what a plan may do to an account. Thresholds of a fleet are not in it: they hold over many accounts, and somebody approves what breaks one. */
+/**
+ * All settings that limit the changes of a plan to an account. The thresholds of a fleet are separate: they apply to many accounts, and a
+ * user approves each violation.
+ */
 export interface Terms extends Pick<Account, 'protected' | 'drift'> {
   readonly policy: Policy;
 }
 
-/** The policy in force: a change of the files is judged by it until an apply of that change was complete. */
+/** The policy in force. It judges changes of the files until an apply of such a change is complete. */
 export interface InForce {
   readonly terms: Terms;
-  /** SHA-256 of the terms, without reasons and places. */
+  /** SHA-256 of the terms, without reasons and positions. */
   readonly digest: string;
-  /** Commit whose reviewed plan was applied completely last: its record is used up. */
+  /** Commit whose reviewed plan was the last to be applied completely. Its record cannot be used again. */
   readonly commit?: string;
 }

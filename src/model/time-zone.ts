@@ -1,14 +1,14 @@
-/** When the next day begins in a time zone. */
+/** Computes the start of the next day in a time zone. */
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds since the epoch of the first midnight after `now`; undefined for a name that is no time zone. */
+/** Returns the first midnight after `now` in milliseconds since the epoch. Returns undefined if the name is not a time zone. */
 export function nextMidnight(now: number, timeZone: string): number | undefined {
   const clock = clockOf(timeZone);
   if (clock === undefined) return undefined;
   const begins = (at: number) => at + (DAY_MS - timeOfDay(clock, at));
   const first = begins(now);
-  // Where a clock is put forward or back that day, midnight is an hour earlier or later than counted.
+  // If the clock changes on that day, midnight is an hour earlier or later than computed.
   const off = timeOfDay(clock, first);
   return off > DAY_MS / 2 ? begins(first) : first - off;
 }
@@ -22,7 +22,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Milliseconds since midnight. */
+/** Returns the milliseconds since midnight. */
 function timeOfDay(clock: Intl.DateTimeFormat, at: number): number {
   const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
