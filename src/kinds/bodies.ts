@@ -2,17 +2,17 @@
 
 import type { Fields, Json } from '../model/json.ts';
 
-/** The schema of a body, as far as its member names are asked for. */
+/** The part of a body schema with the member names. */
 export interface BodySchema {
   readonly shape: Readonly<Record<string, unknown>>;
 }
 
-/** The members of a body, in the order of its schema, for which there is a value. */
+/** Returns the members of a body that have a value, in the order of the schema. */
 export function bodyFrom(schema: BodySchema, values: Fields): Fields {
   return pick(values, Object.keys(schema.shape));
 }
 
-/** The named fields, in the order of the names; a field without a value is left out. */
+/** Returns the named fields that have a value, in the order of the names. */
 export function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
     names.flatMap((name): [string, Json][] => {

@@ -1,9 +1,9 @@
-/** When the rows of a reply say that they were made, by address. */
+/** Collects the creation times in the rows of a reply, by address. */
 
 import type { Address } from '../model/address.ts';
 import type { CreationTimes } from '../model/kind-reader.ts';
 
-/** `made`: of one row; a row without a time is left out. */
+/** `made` returns the address and the time of a row. A row without a time is left out. */
 export function creationTimes<Row>(
   rows: readonly Row[],
   made: (row: Row) => readonly [address: Address, at: string | null | undefined],

@@ -8,7 +8,7 @@ import type { KindReader } from '../model/kind-reader.ts';
 
 type List = 'listDatedProperties' | 'listDatedGroups';
 
-/** For addresses whose first part is the object type: a list is whole and in one page. */
+/** Reads for addresses whose first part is the object type. A list is complete and has one page. */
 export function listedBy(endpoint: List, names: AccountNames): Pick<KindReader, 'reads' | 'lists'> {
   const callOf = (objectType: string): ReadCall => ({ endpoint, params: { object_type: pathType(names, objectType) } });
   return {
@@ -20,12 +20,12 @@ export function listedBy(endpoint: List, names: AccountNames): Pick<KindReader, 
   };
 }
 
-/** The id wherever one is known: not every object type has its plural as its name in a path (interface 11). */
+/** Returns the id if it is known, because the path name of an object type is not always its plural (interface 11). */
 export function pathType(names: AccountNames, objectType: string): string {
   return objectTypeIdOf(canonicalObjectType(names.typeIdOf(objectType)));
 }
 
-/** The object type that such a read is about, as addresses name it. */
+/** Returns the object type of such a read, as addresses name it. */
 export function objectTypeListed(names: AccountNames, { params }: ReadCall): string {
   return canonicalObjectType(names.objectTypeOf(params['object_type'] ?? ''));
 }
@@ -34,7 +34,7 @@ function objectTypeIn(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
-/** Whether the object of this name has another id by now than the one in the path of the call. */
+/** True if the object of this name now has another id than the path of the call. */
 export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
   return pathType(names, objectType) !== params['object_type'];
 }

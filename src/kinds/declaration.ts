@@ -1,4 +1,4 @@
-/** Declares what is live: the fewest captured keys and fields that say it, or why they cannot. */
+/** Declares a live resource with the fewest captured keys and fields, or explains why it cannot be declared. */
 
 import { z } from 'zod';
 import { isSameFormula } from '../contract/formula.ts';
@@ -9,8 +9,8 @@ import type { Declaration, FieldRule, Kind, Level, SpecIssue, Undeclared } from 
 type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
 
 /**
- * `live`: all that is live, under the names that the levels have for it. A field that nobody can declare is left out where it may be. Of an
- * option list only the option is left out, unless the list has to be whole.
+ * `live` contains all live values, under the names that the levels use. A field that cannot be declared is left out if it is optional. In
+ * an option list, only the option is left out, unless the list must be complete.
  */
 export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
   const required = requiredIn(kind.levels);
@@ -18,7 +18,7 @@ export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fie
   let captured: Fields = Object.fromEntries(
     Object.entries(live).filter(([name, value]) => required.has(name) || says(kind.fields[name], value)),
   );
-  // Each round leaves out one field at least.
+  // Each round leaves out at least one field.
   for (;;) {
     const { spec, faults } = tried(kind, captured);
     if (faults.length === 0) {
@@ -44,7 +44,7 @@ export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fie
   }
 }
 
-/** Keys, and fields that nobody may leave out. */
+/** Returns the keys and the required fields. */
 function requiredIn(levels: readonly Level[]): ReadonlySet<string> {
   return new Set(
     levels.flatMap(({ capture, fields }) => [
@@ -54,7 +54,7 @@ function requiredIn(levels: readonly Level[]): ReadonlySet<string> {
   );
 }
 
-/** A text, a flag or a list that is not set says nothing, nor do an order that is left to the service and a value that nobody chose. */
+/** False for an unset text, flag or list, for an order that the service chose, and for the unset value of the rule. */
 function says(rule: FieldRule | undefined, value: Json): boolean {
   if (rule === undefined) return true;
   if (value === null || value === rule.unset) return false;
@@ -74,7 +74,7 @@ function says(rule: FieldRule | undefined, value: Json): boolean {
   }
 }
 
-/** `option`: position of the option in its list. */
+/** `option` is the position of the option in its list. */
 type Fault = Undeclared & { readonly option?: number };
 
 function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Fault[] } {
@@ -99,7 +99,7 @@ function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; re
   }
 }
 
-/** Which option of a list is meant. */
+/** Returns a prefix with the option that the path points to. Returns an empty text for other paths. */
 function ofOption({ options }: Fields, [field, index]: SpecIssue['path']): string {
   const option = field === 'options' && isList(options) ? mapping(options[Number(index)]) : undefined;
   return option === undefined ? '' : `Option ${JSON.stringify(option['value'])}: `;
@@ -125,7 +125,7 @@ function isWellFormed(value: Json): boolean {
   return Object.values(isList(value) ? value : (mapping(value) ?? {})).every(isWellFormed);
 }
 
-/** Returns the options as a file lists them: without unset members, and without numbers, as the list is in display order. */
+/** Returns the options in the form of a file: without unset members, and without numbers, because the list is in display order. */
 export function declaredOptions(options: Json | undefined): Json {
   if (!isList(options)) return [];
   return options.map((option) =>

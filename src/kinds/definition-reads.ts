@@ -5,13 +5,13 @@ import { canonicalObjectType } from '../contract/object-types.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { PlannedRead } from '../model/kind-reader.ts';
 
-/** For addresses whose first part is the object type. Companies have a second list (interface 4.3). */
+/** Returns the reads for addresses whose first part is the object type. Companies have a second list (interface 4.3). */
 export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {
   const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
   return [...covered].map(([objectType, covers]) => ({ ...definitionRead(objectType), covers }));
 }
 
-/** For all definitions of an object type, whatever is in it. */
+/** Returns the read of all definitions of an object type. */
 export function wholeDefinitionRead(objectType: string): readonly PlannedRead[] {
   return [{ ...definitionRead(objectType), covers: [] }];
 }
@@ -23,7 +23,7 @@ function definitionRead(objectType: string): Omit<PlannedRead, 'covers'> {
   };
 }
 
-/** The object type that such a read is about. */
+/** Returns the object type of such a read. */
 export function objectTypeRead(call: ReadCall): string {
   return call.endpoint === 'listCompanyProperties'
     ? 'companies'

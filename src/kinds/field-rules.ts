@@ -5,13 +5,16 @@ import type { FieldRule } from '../model/kind.ts';
 import type { BodySchema } from './bodies.ts';
 
 export interface UpdateBodies {
-  /** Body schemas of every endpoint that an update of this kind is routed to; empty where there is none. */
+  /** Body schemas of all endpoints that an update of this kind uses. Empty if there is no update. */
   readonly bodies: readonly Lazy<BodySchema>[];
-  /** Members that change nothing: those that repeat the identity, such as `name` in the v1 deal update, and those that are ignored. */
+  /**
+   * Members that change nothing: members that repeat the identity, such as `name` in the v1 deal update, and members that the service
+   * ignores.
+   */
   readonly identity: readonly string[];
 }
 
-/** A field is mutable when some routed body has it and it is no part of the identity. */
+/** A field is mutable if the body of an update has it and it is not part of the identity. */
 export function fieldRules<F extends string>(
   hints: Readonly<Record<F, Omit<FieldRule, 'mutable'>>>,
   updates: UpdateBodies,

@@ -27,7 +27,7 @@ const ON: Readonly<Record<Surface, readonly Kind[]>> = {
 /** Kinds on the default surface. */
 export const KINDS: readonly Kind[] = ON[DEFAULT_SURFACE];
 
-/** As an account of this surface sees them; `names`: those that were looked up in the account. */
+/** Returns the kinds for an account of this surface. `names` are the names that were looked up in the account. */
 export function kindsOn(surface: Surface, names: AccountNames = NO_NAMES): readonly Kind[] {
   return names === NO_NAMES ? ON[surface] : allOn(surface, names);
 }

@@ -1,4 +1,4 @@
-/** How the names of custom objects and association labels are looked up, where a surface has a call for it (interface 11.4, 11.7). */
+/** The reads that look up the names of custom objects and association labels, on surfaces that have them (interface 11.4, 11.7). */
 
 import { AssociationLabels } from '../contract/association-labels.ts';
 import { canonicalCategory } from '../contract/association-limits.ts';
@@ -32,5 +32,5 @@ const DATED: NameReads = {
       ),
 };
 
-/** By surface; without them a name is sent as it is. */
+/** Name reads by surface. On a surface without name reads, a name is sent unchanged. */
 export const NAME_READS: Readonly<Record<Surface, NameReads | undefined>> = { documented: undefined, dated: DATED };

@@ -1,4 +1,4 @@
-/** The levels of the YAML that groups and properties share: object type, then group (interface 4; assumption A27). */
+/** The YAML levels that groups and properties share: object type, then group (interface 4; assumption A27). */
 
 import { z } from 'zod';
 import { HELD_NAME, HELD_NAME_EXPECTED, OBJECT_NAME } from '../contract/names.ts';
@@ -28,7 +28,7 @@ export const objectLevel: Level = {
   about: 'Object types whose property groups and properties are managed, by name or type id.',
 };
 
-/** The level of groups, whose key the kinds capture under different names. */
+/** The level of groups. Each kind captures its key under another name. */
 export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): Level {
   return {
     key: 'groups',
@@ -40,7 +40,7 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
   };
 }
 
-/** Custom objects have names of their own, so another name is no fault; one that is nearly that of a standard object may be. */
+/** Warns about names that resemble a standard object. Other unknown names are valid, because they may name a custom object. */
 export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member: string): readonly SpecIssue[] {
   const name = spec[member];
   if (typeof name !== 'string' || isStandardObjectType(canonicalObjectType(name))) return [];

@@ -5,7 +5,7 @@ import type { Option, Tombstone } from '../model/option.ts';
 import { OPTION_TYPES } from './options.ts';
 import { blankIssues, controlIssues, labelIssues } from './text-issues.ts';
 
-/** What is wrong with the lists themselves, whatever the type. */
+/** Checks the lists themselves, independent of the type. */
 export function optionIssues(options: readonly Option[] = [], retire: readonly Tombstone[] = []): readonly SpecIssue[] {
   return [
     ...options.flatMap((option, index) => [
@@ -24,7 +24,7 @@ interface TypedOptions {
   readonly retire?: readonly Tombstone[];
 }
 
-/** Options belong to enumerations; a bool has exactly the options true and false (assumption A19). */
+/** Options belong to enumerations. A bool has exactly the options true and false (assumption A19). */
 export function presenceIssues({ type, options, retire }: TypedOptions): readonly SpecIssue[] {
   if (type === 'bool') return boolIssues(options);
   if (!OPTION_TYPES.includes(type)) {
@@ -66,7 +66,7 @@ function boolIssues(options: readonly Option[] | undefined): readonly SpecIssue[
 }
 
 function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
-  // Records can store a value with blanks at its ends, so the list has to have it as it is.
+  // Records can store a value with leading or trailing blanks, so the list must contain it unchanged.
   if (value.trim() !== '') return [...blankIssues(value, path), ...controlIssues(value, path)];
   return [
     {
@@ -79,7 +79,7 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
   ];
 }
 
-/** Values and labels are both unique within a property (assumption A31). */
+/** Values and labels must be unique in a property (assumption A31). */
 function repeated(options: readonly Option[], member: 'value' | 'label'): readonly SpecIssue[] {
   const first = new Map<string, number>();
   return options.flatMap((option, index): readonly SpecIssue[] => {
@@ -95,7 +95,7 @@ function repeated(options: readonly Option[], member: 'value' | 'label'): readon
         path: ['options', index, member],
         message: `Options ${earlier + 1} and ${index + 1} have the same ${member} ${JSON.stringify(text)}.`,
         hint: `Give each option a unique ${member}.`,
-        // A value identifies its option, so no account has it twice.
+        // A value identifies its option, so an account cannot have it twice.
         ...(member === 'value'
           ? { severity: 'error' }
           : {

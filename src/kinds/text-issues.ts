@@ -6,7 +6,7 @@ import { nearForm } from '../model/near-form.ts';
 
 type Path = SpecIssue['path'];
 
-/** Checks that a label says something, without blanks at its ends or control characters. An account can have other labels. */
+/** Checks that a label is not blank and has no leading or trailing blanks or control characters. Labels in an account can differ. */
 export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
   if (label.trim() === '') {
     return [
@@ -24,7 +24,7 @@ export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
   return [...blanks, ...controlIssues(label, path)];
 }
 
-/** Forms of the names that a create takes, as a sentence ends with them. */
+/** Forms of names that a create accepts, as the end of a sentence. */
 const CREATABLE = {
   internal: {
     form: INTERNAL_NAME,
@@ -40,7 +40,10 @@ const CREATABLE = {
   },
 } as const;
 
-/** A name of another form can be one that exists: it is taken, and a create of it is expected to be refused (assumption A43). */
+/**
+ * Warns about a name in another form. The name is accepted, because the resource may exist, but a create is expected to be refused
+ * (assumption A43).
+ */
 export function unusualNameIssues(member: string, name: string, kind: keyof typeof CREATABLE): readonly SpecIssue[] {
   const { form, takes } = CREATABLE[kind];
   if (form.test(name)) return [];
@@ -56,7 +59,7 @@ export function unusualNameIssues(member: string, name: string, kind: keyof type
   ];
 }
 
-/** Names that start with hs_ are the service's own. */
+/** Names that start with hs_ are reserved for the service. */
 export function reservedNameIssues(name: string): readonly SpecIssue[] {
   if (!name.startsWith('hs_')) return [];
   return [

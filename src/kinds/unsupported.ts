@@ -1,4 +1,4 @@
-/** Separates the changes that a kind has no call for from those it has one for. */
+/** Separates changes with a call from changes without a call. */
 
 import type { Blockage, DesiredChange, Unsupported } from '../model/kind.ts';
 

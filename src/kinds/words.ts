@@ -1,4 +1,4 @@
-/** How reports name each kind, separate from the kinds themselves: without their schemas and calls a report loads quickly. */
+/** The words of each kind in reports. They are separate from the kinds, so that a report loads without schemas and calls. */
 
 import type { KindName } from '../model/address.ts';
 import type { KindWords } from '../model/kind-words.ts';
@@ -16,7 +16,7 @@ export const KIND_WORDS: Readonly<Record<KindName, KindWords>> = {
   'association-limit': associationLimitWords,
 };
 
-/** Kinds of which a lost call leaves a doubt on this surface that only a look in the account settles. */
+/** Returns kinds on this surface for which only the account shows the effect of a lost call. */
 export function doubtfulWords(surface: KindWords['doubtfulOn'][number]): readonly KindWords[] {
   return Object.values(KIND_WORDS).filter(({ doubtfulOn }) => doubtfulOn.includes(surface));
 }

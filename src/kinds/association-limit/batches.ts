@@ -13,16 +13,16 @@ import { associationTypeOf } from './types.ts';
 
 export type LimitChange = DesiredChange<AssociationLimitSpec>;
 
-/** One batch endpoint. */
+/** A batch endpoint. */
 export interface Batch extends Pick<CallDraft, 'endpoint' | 'route'> {
-  /** Of one input; the body itself only wraps them. */
+  /** Schema of an input. The body only wraps the inputs. */
   readonly input: Lazy<BodySchema>;
 }
 
 export interface Batches {
   readonly set: Batch;
   readonly purge: Batch;
-  /** The limit as a request names it, or why none can. */
+  /** Returns the limit as a request names it, or the reason why no request can. */
   typeFor(change: LimitChange): WireType | Omit<Blockage, 'address'>;
 }
 
@@ -53,7 +53,10 @@ export function limitBatches(changes: readonly LimitChange[], batches: Batches):
   return { calls, blocked };
 }
 
-/** Purges first, then updates, each call after the one before: a purged or raised limit makes room for the others. */
+/**
+ * Orders the calls of a pair: purges first, then updates. Each call waits for the call before it, because a purged or raised limit makes
+ * room for the next.
+ */
 function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: number): readonly CallDraft[] {
   const purges = pair.filter(({ change }) => change.action === 'remove');
   const updates = pair.filter(({ change }) => change.action !== 'remove').sort((a, b) => turnOf(a) - turnOf(b));
@@ -64,8 +67,8 @@ function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: numb
 }
 
 /**
- * A label's limit may not exceed the object-level one (assumption A23), so that one is raised before and lowered after the
- * others. Setting it where there was none lowers it.
+ * The limit of a label may not exceed the object-level limit (assumption A23). The object-level limit is therefore raised before the
+ * others, and lowered or first set after them.
  */
 function turnOf({ change: { address, after, before }, type }: Named): number {
   const { from, to } = associationTypeOf(address);

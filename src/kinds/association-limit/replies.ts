@@ -1,4 +1,4 @@
-/** What the replies to limit batches say of each limit (interface 2.10, 4.5, 11.7; mixed answers: assumption A09). */
+/** Results of limits in the replies to limit batches (interface 2.10, 4.5, 11.7; partial success: assumption A09). */
 
 import { canonicalCategory, LimitBatchReply } from '../../contract/association-limits.ts';
 import { DatedPurgeReply } from '../../contract/dated-limits.ts';
@@ -8,10 +8,10 @@ import type { Naming, Settled } from '../../model/kind.ts';
 type Row = LimitBatchReply['results'][number];
 type Failure = NonNullable<LimitBatchReply['errors']>[number];
 
-/** The association type of an address, by the id that the account knows it by. */
+/** Returns the association type of an address with its id in the account. */
 export type TypeOf = (address: Address) => { readonly category: string; readonly typeId: number } | undefined;
 
-/** A batch of which no row is of the call is the answer to another call. One that shows some of its rows speaks of those. */
+/** A batch reply without a row of the call answers another call. A reply with some of the rows is valid for those rows. */
 export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Naming[] {
   const asked = covers.map((address) => keyOfAddress(address, typeOf));
   const shown = LimitBatchReply()
@@ -23,8 +23,8 @@ export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf:
 
 /**
  * A row in the results of a complete batch was set. An input that an error names failed. Inputs without a row failed if the batch has as
- * many errors that name no input; else the reply says nothing of them. Until a batch is complete nothing in it counts as set, and a canceled
- * batch may have set a part (assumption A46).
+ * many errors without an input. Otherwise their result is unknown. Until a batch is complete, no result counts, and a canceled batch may
+ * have set a part (assumption A46).
  */
 export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
   const batch = LimitBatchReply().parse(reply);
@@ -46,7 +46,10 @@ export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: 
   });
 }
 
-/** It shows no rows: what no error names is purged, unless an error names none of them, and so may be of any (assumption A60). */
+/**
+ * The reply to a purge has no rows. Inputs without an error are purged. An error without an input may belong to any input, so it prevents
+ * this conclusion (assumption A60).
+ */
 export function settlePurge(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
   const batch = DatedPurgeReply().parse(reply);
   const errors = batch.errors ?? [];
@@ -63,7 +66,7 @@ export function settlePurge(covers: readonly Address[], reply: unknown, typeOf: 
   });
 }
 
-/** Of a batch that is not complete. */
+/** Returns the result for a batch that is not complete. */
 function unfinished(
   address: Address,
   { status, errors }: Pick<LimitBatchReply, 'status' | 'errors'>,
@@ -77,7 +80,7 @@ function unfinished(
   return { address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` };
 }
 
-/** The id is the limit as the service spells it: a later purge sends the category in that spelling (assumption A14). */
+/** The id is the limit in the spelling of the service. A later purge sends the category in this spelling (assumption A14). */
 function applied(address: Address, row: Row): Settled {
   const limit = row.userEnforcedMaxToObjectIds;
   return {
@@ -96,7 +99,7 @@ function messagesOf(errors: readonly Failure[]): readonly string[] {
   return errors.map((error) => error.message ?? error.category ?? 'The service gave no reason.');
 }
 
-/** An error names an input by its type id in the context; a category there has to agree. */
+/** True if the error context contains the type id of the input, and its category, if present, agrees. */
 function names(error: Failure, type: ReturnType<TypeOf>): boolean {
   if (type === undefined) return false;
   const context = error.context ?? {};

@@ -98,7 +98,7 @@ export function specOf(captured: Fields): AssociationLimitSpec {
   };
 }
 
-/** A label stands for a type of the account's own. */
+/** A label names an association type of the account, not of the service. */
 function defaultCategory(label: unknown): string {
   return label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
 }
@@ -114,7 +114,7 @@ function typeIn({ category, typeId, label }: Fields): string | undefined {
   return `${canonicalCategory(String(category ?? defaultCategory(label)))}/${String(key)}`;
 }
 
-/** Both spellings of the service's own category name one limit (assumption A14). A label stands where the id does. */
+/** Both spellings of the service's category give the same address (assumption A14). A label takes the place of the id. */
 export function addressOfLimit({
   from,
   to,
@@ -134,7 +134,7 @@ export function typeIssues(spec: Partial<AssociationLimitSpec>): readonly SpecIs
   return [typeIssue('A limit requires the typeId or the label of its association type.', 'Declare one of them.', [])];
 }
 
-/** As far as what is given tells. */
+/** Checks the given fields only. */
 export function typeIssuesGiven({ typeId, label }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (typeId === undefined || label === undefined) return [];
   const message = 'A limit takes the typeId or the label of its association type, not both.';

@@ -1,13 +1,13 @@
-/** Which association type an address names: by the id that it has in every account, or by a label of the account. */
+/** The association type in an address, named by its global id or by a label of the account. */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { AssociationType } from '../../model/account-names.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 
-/** A label of digits alone would be read as an id. */
+/** A label needs a character that is not a digit, because a number would be read as an id. */
 export const LABEL_FORM = /\D/;
 
-/** An older version could name an object type by its id: the pair is the same. */
+/** Older versions could name an object type by its id. The pair is the same. */
 export function associationTypeOf(address: Address): AssociationType {
   const [from = '', to = '', category = '', key = ''] = parseAddress(address)?.parts ?? [];
   const pair = { from: canonicalObjectType(from), to: canonicalObjectType(to) };

@@ -1,4 +1,4 @@
-/** How reports name association limits. */
+/** Words for association limits in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

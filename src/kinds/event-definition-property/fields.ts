@@ -1,4 +1,4 @@
-/** How the fields of an event-definition property compare, on either surface. */
+/** Comparison of the fields of an event-definition property, on each surface. */
 
 import type { FieldRule } from '../../model/kind.ts';
 

@@ -1,11 +1,11 @@
-/** A create is not sent with a name that a new property of an event cannot have: a service that stores it otherwise makes another property. */
+/** Blocks creates with a name that a new event property cannot have. The service might store it in another form, as another property. */
 
 import { EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import type { Blockage, DesiredChange } from '../../model/kind.ts';
 import { identityOf } from './replies.ts';
 import type { EventDefinitionPropertySpec } from './spec.ts';
 
-/** Names that are equal in lower case are one (interface 4.3). */
+/** Names that are equal in lower case name the same property (interface 4.3). */
 export function unnameable({
   address,
   action,

@@ -1,4 +1,4 @@
-/** How reports name event-definition properties. */
+/** Words for event-definition properties in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

@@ -35,7 +35,10 @@ const Declared = z.object({ objectType: ObjectType, name: HeldName, ...owned });
 const declaredOf = parserOf(Declared);
 export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
 
-/** Undefined where the levels say nothing about the group itself: -1 alone leaves its order to the service (assumption A15). */
+/**
+ * Returns undefined if the levels declare nothing about the group itself. The order -1 declares nothing, because it leaves the order to the
+ * service (assumption A15).
+ */
 export function specOf(captured: Fields): PropertyGroupSpec | undefined {
   const declared = declaredOf(captured);
   if (declared.displayName === undefined && (declared.displayOrder ?? -1) === -1) return undefined;
@@ -46,7 +49,7 @@ export function addressOfGroup(spec: Pick<PropertyGroupSpec, 'objectType' | 'nam
   return addressOf('property-group', spec.objectType, spec.name);
 }
 
-/** Itself, for a group that no create takes: without a displayed name (assumption A04), or with a name of another form (A43). */
+/** Returns the group itself if no create supports it: it has no displayName (assumption A04), or its name has an invalid form (A43). */
 export function neededGroup(spec: PropertyGroupSpec): readonly Address[] {
   return spec.displayName === undefined || !INTERNAL_NAME.test(spec.name) ? [addressOfGroup(spec)] : [];
 }
@@ -62,7 +65,7 @@ export function check(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
   ];
 }
 
-/** Orders start at 0 (interface 2.5); -1 leaves the position to the service (assumption A15). */
+/** Orders start at 0 (interface 2.5). The order -1 leaves the position to the service (assumption A15). */
 function orderIssues(displayOrder: number): readonly SpecIssue[] {
   if (displayOrder >= -1) return [];
   return [

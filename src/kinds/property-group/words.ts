@@ -1,4 +1,4 @@
-/** How reports name property groups. */
+/** Words for property groups in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

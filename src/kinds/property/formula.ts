@@ -7,20 +7,23 @@ import { addressOfProperty, type PropertySpec } from './spec.ts';
 
 type Calculated = Pick<PropertySpec, 'objectType' | 'name' | 'calculationFormula'>;
 
-/** Of the same object type, itself among them where it does. A formula that we cannot read may name each of its words. */
+/**
+ * Returns the properties of the same object type in the formula, possibly including the property itself. In a formula that trueup cannot
+ * parse, each word counts as a name.
+ */
 export function namedInFormula({ objectType, calculationFormula: formula }: Calculated): readonly Address[] {
   if (formula === undefined) return [];
   const names = readFormula(formula)?.properties ?? formula.match(/[a-z_]\w*/gi) ?? [];
   return [...new Set(names)].map((name) => addressOfProperty({ objectType, name }));
 }
 
-/** Those that it needs: of a formula that we cannot read no word is known to be a name. */
+/** Returns the properties that the formula certainly needs. The list is empty if trueup cannot parse the formula. */
 export function calculatedFromForSure(spec: Calculated): readonly Address[] {
   const { calculationFormula: formula } = spec;
   return formula === undefined || formulaFault(formula) !== undefined ? [] : calculatedFrom(spec);
 }
 
-/** Those that have to come first. */
+/** Returns the properties that must come first. */
 export function calculatedFrom(spec: Calculated): readonly Address[] {
   return namedInFormula(spec).filter((address) => address !== addressOfProperty(spec));
 }

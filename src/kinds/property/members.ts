@@ -1,11 +1,11 @@
-/** Members of a property that the dated surface alone has (interface 11.3). */
+/** Members of a property that only the dated surface has (interface 11.3). */
 
 import { z } from 'zod';
 import { DATA_SENSITIVITIES } from '../../contract/event-definitions.ts';
 import type { FieldRule } from '../../model/kind.ts';
 
 const DATED = 'Needs the dated surface.';
-/** Read by the reference of the configuration. */
+/** The generator of the configuration reference reads this value. */
 const surface = 'dated';
 const FOR_GOOD = `${DATED} Set when the property is created; it cannot be changed later.`;
 const hint = (of: string, example: string) =>
@@ -88,7 +88,7 @@ export type DatedMember = keyof typeof datedMembers;
 
 export const DATED_MEMBERS = Object.keys(datedMembers) as readonly DatedMember[];
 
-/** An update takes these and ignores them. */
+/** Members that an update accepts and ignores. */
 export const CREATE_ONLY: readonly DatedMember[] = [
   'hasUniqueValue',
   'dataSensitivity',
@@ -96,7 +96,7 @@ export const CREATE_ONLY: readonly DatedMember[] = [
   'externalOptions',
 ];
 
-/** Texts that a request leaves out where there is none: the service refuses an empty one, so none can be taken away again. */
+/** Texts that a request leaves out if they are empty, because the service refuses an empty text. They can therefore not be cleared. */
 export const NEVER_EMPTY: readonly string[] = [
   'referencedObjectType',
   'calculationFormula',

@@ -107,7 +107,7 @@ export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 export function specOf(captured: Fields): PropertySpec {
   const declared = declaredOf(captured);
   const spec = { ...declared, objectType: canonicalObjectType(declared.objectType) };
-  // A bool has exactly true and false (assumption A19): options that an enumeration leaves cannot stay beside them.
+  // A bool has exactly the options true and false (assumption A19). Options of an earlier enumeration cannot remain next to them.
   return spec.type === 'bool' ? { ...spec, optionsMode: 'exact' } : spec;
 }
 
@@ -119,7 +119,7 @@ export function groupOf(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): A
   return addressOf('property-group', spec.objectType, spec.groupName);
 }
 
-/** What is wrong on every surface with what is given. */
+/** Checks the given fields by the rules of all surfaces. */
 export function issuesOf(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { groupName, name, label, options, retire } = given;
   return [

@@ -1,4 +1,4 @@
-/** How reports name properties. */
+/** Words for properties in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

@@ -1,4 +1,4 @@
-/** The call that creates a subscription, which both surfaces have, and how a reply about one is read (interface 2.8, 4.4, 11.5). */
+/** The call that creates a subscription on both surfaces, and the interpretation of its reply (interface 2.8, 4.4, 11.5). */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
@@ -10,7 +10,7 @@ import type { CallDraft, DesiredChange, Naming, Settled } from '../../model/kind
 import { bodyFrom } from '../bodies.ts';
 import { appOfSubscription, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
 
-/** What identifies the subscription that a create asks for. */
+/** Identity of the subscription in the body of a create. */
 const Sent = lazy(() =>
   SubscriptionCreate().pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose(),
 );
@@ -19,7 +19,7 @@ export function creation({ address, spec, after }: DesiredChange<WebhookSubscrip
   return {
     endpoint: 'createSubscription',
     params: { appId: appOfSubscription(address) },
-    // Of a subscription that a revert makes again only the address says which it is.
+    // For a subscription that a revert creates again, only the address contains the identity.
     body: bodyFrom(SubscriptionCreate(), { ...defined(watchedBy(address)), ...spec, ...after }),
     covers: [address],
     writes: Object.keys(after),
@@ -34,7 +34,7 @@ export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Namin
   const shown = Subscription().parse(reply);
   return [
     { member: 'eventType', sent: sent.eventType, shown: shown.eventType },
-    // The service may fill in the object type of an event, and never a property.
+    // The service may add the object type of an event, but never a property.
     { member: 'propertyName', sent: sent.propertyName ?? '', shown: shown.propertyName },
     { member: 'objectTypeId', sent: typeOf(sent.objectTypeId), shown: typeOf(shown.objectTypeId) },
   ];
@@ -46,7 +46,7 @@ export function settledBy(covers: readonly Address[], reply: unknown): readonly 
   return covers.map((address) => ({ address, status: 'applied', id, echo }));
 }
 
-/** Every spelling of an object type names the same one. */
+/** All spellings of an object type are equal. */
 function typeOf(id: string | null | undefined): string | undefined {
   return id == null ? undefined : canonicalObjectType(id);
 }

@@ -1,3 +1,3 @@
-/** How the fields of a subscription compare, on every surface. */
+/** Comparison of the fields of a subscription, on every surface. */
 
 export const HINTS = { active: { compare: 'exact' }, eventTypeName: { compare: 'text' } } as const;

@@ -31,7 +31,7 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   app: appOfSubscription,
   dependsOn: (spec) => propertyOf(spec, names),
   mentions: (spec) => propertyOf(spec, names),
-  // Subscriptions are of the app, and other accounts may use this one: it keeps no property in the account.
+  // Subscriptions belong to the app, and other accounts may use it. They therefore do not keep a property in this account.
   needs: { kinds: ['property'], firm: false, of: ({ address }) => propertyOf(watchedBy(address), names) },
   checkAll: () => [],
 });
@@ -44,7 +44,7 @@ export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, na
     ...kind,
     declared({ address, fields: { active, ...fields } }) {
       if (typeof active !== 'boolean') return { without: [UNKNOWN] };
-      // It is active unless it says otherwise.
+      // A declared subscription is active by default.
       const off = active ? {} : { active };
       return declarationOf(kind, address, { ...capturedOf(address), ...fields, ...off });
     },

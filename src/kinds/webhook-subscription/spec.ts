@@ -90,7 +90,7 @@ export function specOf(captured: Fields): WebhookSubscriptionSpec {
   return { ...declared, appId: String(declared.appId) };
 }
 
-/** What the members of a subscription that identify it are called, in files and in replies alike. */
+/** Names of the identifying members of a subscription, the same in files and in replies. */
 export interface SubscriptionIdentity {
   readonly appId: string;
   readonly eventType: string;
@@ -99,12 +99,12 @@ export interface SubscriptionIdentity {
   readonly eventTypeName?: string | undefined;
 }
 
-/** In the place of an object type that is not declared, where a name follows. */
+/** Placeholder for an object type that is not declared, if a name follows. */
 const NO_TYPE = '-';
 
 /**
- * App, event type, object type and property together identify it (assumption A11), and of custom events their name too: events of one
- * object type have several (surface dated, 6).
+ * App, event type, object type and property identify a subscription (assumption A11). A custom event also needs its name, because an object
+ * type can have several custom events (surface dated, 6).
  */
 export function addressOfSubscription(identity: SubscriptionIdentity): Address {
   const { appId, eventType, objectTypeId, propertyName, eventTypeName } = identity;
@@ -118,7 +118,7 @@ function isCustomEvent(eventType: string): boolean {
   return partsOf(eventType)[0] === 'event';
 }
 
-/** The same for every item of one list that stands for one subscription. */
+/** Returns the same text for all items of a list that describe the same subscription. */
 function subscriptionIn({ eventType, objectTypeId, propertyName, eventTypeName }: Fields): string | undefined {
   if (typeof eventType !== 'string') return undefined;
   const text = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
@@ -135,7 +135,7 @@ export function appOfSubscription(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
-/** What an address says of its subscription. */
+/** Returns the identity in an address, without the app. */
 export function watchedBy(address: Address): Watched {
   const [, eventType = '', ...rest] = parseAddress(address)?.parts ?? [];
   if (isCustomEvent(eventType)) {
@@ -154,7 +154,7 @@ export function watchedBy(address: Address): Watched {
 
 type Watched = Omit<SubscriptionIdentity, 'appId'>;
 
-/** The watched property, where the object type is known. */
+/** Returns the watched property if the object type is known. */
 export function propertyOf(spec: Watched, names: AccountNames): readonly Address[] {
   const { objectTypeId, propertyName } = spec;
   const [prefix] = partsOf(spec.eventType);
@@ -167,7 +167,7 @@ export function propertyOf(spec: Watched, names: AccountNames): readonly Address
     : [addressOf('property', objectType, propertyName)];
 }
 
-/** Which members go with which event (interface 2.8, 6). */
+/** Checks the members that each event needs or allows (interface 2.8, 6). */
 export function check(spec: WebhookSubscriptionSpec): readonly SpecIssue[] {
   const [prefix, suffix] = partsOf(spec.eventType);
   const { eventType, propertyName, objectTypeId } = spec;
@@ -206,7 +206,7 @@ function needed(
   ];
 }
 
-/** A property name goes with changes of properties only (interface 6; assumption A40). */
+/** Only property change events have a property name (interface 6; assumption A40). */
 function superfluous(rule: {
   readonly given: string | undefined;
   readonly takes: boolean;
@@ -224,7 +224,7 @@ function superfluous(rule: {
   ];
 }
 
-/** Every subscription has these members (interface 2.8), and only some events are known to use them (assumption A40). */
+/** Every subscription has these members (interface 2.8), but only some events are known to use them (assumption A40). */
 function unused(
   member: string,
   rule: { readonly given: string | undefined; readonly uses: boolean; readonly eventType: string },
@@ -241,7 +241,7 @@ function unused(
   ];
 }
 
-/** The app is told the same for every account, and a name can stand for another type in each: only the id says which is meant. */
+/** An app has the same subscriptions for all accounts, but a name can mean another type in each account. Only an id is unambiguous. */
 function noTypeId(name: string): string {
   const type = canonicalObjectType(name);
   if (isStandardObjectType(type)) return `expected an object type id; that of ${type} is ${objectTypeIdOf(type)}`;

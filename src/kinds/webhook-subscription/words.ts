@@ -1,4 +1,4 @@
-/** How reports name subscriptions. */
+/** Words for subscriptions in reports. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

@@ -1,4 +1,4 @@
-/** What a declared association limit needs on the dated surface (interface 11.7). */
+/** Checks of a declared association limit on the dated surface (interface 11.7). */
 
 import { DATED_CATEGORIES, isDatedCategory } from '../../../contract/dated-limits.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
@@ -13,7 +13,7 @@ export function checkGiven(spec: Partial<AssociationLimitSpec>): readonly SpecIs
   return [...pairIssues(spec), ...categoryIssues(spec), ...typeIssuesGiven(spec)];
 }
 
-/** The writer blocks another category: the service refuses a batch with one as a whole. */
+/** Warns about an unknown category. The writer blocks it, because the service refuses a whole batch that contains such a category. */
 function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (category === undefined || isDatedCategory(datedCategory(category))) return [];
   return [

@@ -1,4 +1,4 @@
-/** Live association limits, pair by pair: what has no limit is not shown (interface 11.7). */
+/** Live association limits of each pair. The service shows only association types with a limit (interface 11.7). */
 
 import { AssociationLabels } from '../../../contract/association-labels.ts';
 import { canonicalCategory, OWN_LABELS } from '../../../contract/association-limits.ts';
@@ -15,14 +15,14 @@ import { associationTypeOf } from '../types.ts';
 
 export function readerWith(names: AccountNames): KindReader {
   return {
-    // A pair shows every limit that is set, so a type that it does not show has none.
+    // A pair shows every limit that is set, so an association type that is not shown has no limit.
     proves: 'both',
     partial: 'Only pairs that the configuration or the ledger names are read: no call lists limits with their pairs.',
     reads(addresses) {
       return pairReads(names, addresses, 'readAssociationLimits');
     },
     lists: () => [],
-    // What is neither limited nor a label of the pair is nothing: a limit of it would be set on an id that means nothing.
+    // An id that is neither limited nor a label of the pair does not exist, so a limit on it would be meaningless.
     hidden: [(unshown) => labelReads(names, unshown)],
     lacks(call, reply, covers) {
       if (call.endpoint !== LABELS) return new Map();
@@ -57,7 +57,7 @@ function pairReads(
 
 const LABELS = 'listAssociationLabels';
 
-/** Of labels that only an id names: what a text stands for was looked up before. */
+/** Returns the reads of labels that are named by id. Labels that are named by text were already looked up. */
 function labelReads(names: AccountNames, addresses: readonly Address[]): readonly PlannedRead[] {
   const numbered = addresses.filter((address) => {
     const { category, typeId } = associationTypeOf(address);
@@ -100,7 +100,7 @@ function resourceOf(
       kind: 'association-limit',
       fields: { maxToObjectIds: limit },
       basis: 'observed',
-      // As the reply to a write spells it.
+      // The category in the spelling of the reply to a write.
       id: `${shown}/${typeId}`,
     },
   ];

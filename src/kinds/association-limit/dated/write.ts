@@ -1,4 +1,4 @@
-/** Calls that set and purge association limits on the dated surface: one update sets what is there and what is missing (interface 11.7). */
+/** Calls that set and purge association limits on the dated surface. One update sets existing and missing limits (interface 11.7). */
 
 import { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
@@ -19,7 +19,7 @@ export const UPDATE_BODIES = [UPDATE_INPUT];
 
 const ENDPOINTS: Omit<Batches, 'typeFor'> = {
   set: {
-    // Repeating it does no harm, which is not so of batch/create: that fails what is set already (assumption A60).
+    // This call can be repeated safely. In contrast, batch/create fails for limits that are already set (assumption A60).
     endpoint: 'updateDatedLimits',
     route: 'One batch sets the limits of a pair, including missing ones (interface 11.7).',
     input: UPDATE_INPUT,
@@ -55,7 +55,7 @@ function typeFor(names: AccountNames, { address }: LimitChange): ReturnType<Batc
   return { ...type, from: names.typeIdOf(from), to: names.typeIdOf(to) };
 }
 
-/** A call of the documented surface names nothing that an account could move. */
+/** False for a call of the documented surface, which contains no name that could change its meaning in the account. */
 function isOurs({ endpoint }: ApiCall): boolean {
   return endpoint === ENDPOINTS.set.endpoint || endpoint === ENDPOINTS.purge.endpoint;
 }
@@ -75,7 +75,7 @@ function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Addr
   );
 }
 
-/** The category as this surface spells it. */
+/** Returns the association type with the category in the spelling of this surface. */
 function typeIn(names: AccountNames, address: Address) {
   const { label, typeId: own, ...named } = associationTypeOf(address);
   const typeId = label === undefined ? own : names.typeOfLabel(named, named.category, label);

@@ -1,4 +1,4 @@
-/** What a declared association limit needs on the documented surface (interface 2.10). */
+/** Checks of a declared association limit on the documented surface (interface 2.10). */
 
 import { CATEGORIES, canonicalCategory } from '../../../contract/association-limits.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
@@ -12,7 +12,7 @@ export function checkGiven(spec: Partial<AssociationLimitSpec>): readonly SpecIs
   return [...pairIssues(spec), ...categoryIssues(spec), ...typeIssuesGiven(spec), ...labelIssues(spec)];
 }
 
-/** The interface names one category and leaves the others open, so an unknown one is only odd. */
+/** Only a warning, because the interface names one category and does not list the others. */
 function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (category === undefined || CATEGORIES.includes(canonicalCategory(category))) return [];
   return [
@@ -26,7 +26,7 @@ function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly S
   ];
 }
 
-/** Only the dated surface can find the type of a label. */
+/** The type of a label can be found only on the dated surface. */
 function labelIssues({ label }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (label === undefined) return [];
   return [

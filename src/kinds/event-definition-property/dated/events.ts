@@ -1,4 +1,4 @@
-/** The events of an account: the read of one, and the list of all, page by page (interface 11.6). */
+/** The events of an account: the read of one event, and the paged list of all events (interface 11.6). */
 
 import type { ReadCall } from '../../../contract/calls.ts';
 import { EVENT_PAGE, EventDefinitions } from '../../../contract/dated-events.ts';
@@ -16,7 +16,7 @@ export const holders: Holders = {
   page(before) {
     const after = before === undefined ? undefined : parsedWith(EventDefinitions(), before).paging?.next?.after;
     const isLast = before !== undefined && after === undefined;
-    // With the properties, so that none of the events is read by itself.
+    // The pages include the properties, so that no event needs a separate read.
     return isLast ? undefined : listOf({ includeProperties: 'true', ...defined({ after }) });
   },
   heldIn: (reply) =>

@@ -13,14 +13,14 @@ import { fieldsOf } from '../replies.ts';
 import { callOf, holders } from './events.ts';
 
 export const reader: KindReader = {
-  // A definition shows all properties of its event, so a name that is not in it does not exist.
+  // A definition shows all properties of its event, so a name that is missing in it does not exist.
   proves: 'both',
   partial: 'Only events that the configuration or the ledger names are read.',
   reads(addresses) {
     const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
     return [...covered].map(([eventName, covers]) => readOf(eventName, covers));
   },
-  // An event belongs to no object type.
+  // Events do not belong to object types.
   lists: () => [],
   ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
@@ -67,7 +67,7 @@ function addressIn(eventName: string, name: string): Address {
   return addressOf('event-definition-property', eventName, name);
 }
 
-/** Both names of the flag mean the same (assumption A14). */
+/** The flag has two names with the same meaning (assumption A14). */
 function definedOf({ serviceDefined, hubspotDefined }: EventProperty): LiveResource['defined'] {
   const flag = serviceDefined ?? hubspotDefined;
   if (flag == null) return undefined;

@@ -10,7 +10,7 @@ import { unnameable } from '../unnameable.ts';
 
 type Change = DesiredChange<EventDefinitionPropertySpec>;
 
-/** What the service chooses for a new property of each type (assumption A41). */
+/** The field type that the service chooses for a new property of each type (assumption A41). */
 const CHOSEN: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'number',
@@ -41,7 +41,7 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
     })),
 };
 
-/** A create takes no fieldType here, and nothing changes it later: one that the service does not choose by itself is out of reach. */
+/** Blocks a create with another field type than the service chooses. A create cannot send fieldType here, and no call changes it later. */
 function unchoosable({ address, action, after: { type, fieldType } }: Change): Blockage | undefined {
   if (action !== 'create' || fieldType === undefined || fieldType === CHOSEN[String(type)]) return undefined;
   const reason = `A new event property gets the fieldType that goes with its type: ${CHOSEN[String(type)]} for ${type}, not ${fieldType}.`;
@@ -74,7 +74,7 @@ function creation({ address, after }: Change): CallDraft {
   };
 }
 
-/** Only what changes: what a body leaves out keeps its value. */
+/** Sends only changed members. Members that are missing in the body keep their values. */
 function update({ address, after, changed }: Change): CallDraft {
   const { eventName, name } = identityOf(address);
   return {

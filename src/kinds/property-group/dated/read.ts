@@ -1,4 +1,4 @@
-/** The list of groups: a group that it does not show does not exist, or is archived and will not come back (interface 11.2). */
+/** The list of groups. A group that it does not show does not exist, or is archived and cannot be restored (interface 11.2). */
 
 import { type DatedGroup, DatedGroups } from '../../../contract/dated-groups.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
@@ -26,7 +26,7 @@ export function readerFor(names: AccountNames): KindReader {
   };
 }
 
-/** The label under the name that it has on the documented surface; an order that is not shown stays unknown. */
+/** Returns the label under its name of the documented surface. An order that is not shown stays unknown. */
 export function fieldsOf({ label, displayOrder }: DatedGroup): Fields {
   return { displayName: label, ...(displayOrder == null ? {} : { displayOrder }) };
 }

@@ -1,4 +1,4 @@
-/** What property definitions show about groups: a group that a property names exists (interface 4.2 has no read). */
+/** Groups in property definitions. A group that a property names exists, and interface 4.2 has no read of groups. */
 
 import { z } from 'zod';
 import { lazy } from '../../../contract/lazy.ts';
@@ -30,7 +30,7 @@ export const reader: KindReader = {
   },
 };
 
-/** A group that nothing belongs to is not shown: one that is meant to be made has to be declared, as a create takes it. */
+/** Returns the message for a group that no property names. To create the group, the files must declare it in a valid form. */
 function unshown(address: Address, by: Address): Missing {
   const [message, make] =
     by === address

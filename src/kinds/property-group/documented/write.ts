@@ -41,7 +41,7 @@ export const writer: KindWriter<PropertyGroupSpec> = {
   },
 };
 
-/** A create that meets an existing group becomes the update: groups cannot be read, so an unseen one is no mistake. */
+/** Groups cannot be read, so a group may already exist. In this case the create becomes the update. */
 function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDraft {
   const { object_type, group_name } = paramsOf(address);
   return {
@@ -61,7 +61,7 @@ function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDra
   };
 }
 
-/** Both members of the body are optional (assumption A04): only what changes is sent. */
+/** Both members of the body are optional (assumption A04), so only changed members are sent. */
 function update({ address, after, before, changed }: DesiredChange<PropertyGroupSpec>): CallDraft {
   const body = setting(after, changed);
   const reason = 'The v2 group update supports every object type and changes only the fields sent (interface 4.2).';
@@ -77,7 +77,7 @@ function update({ address, after, before, changed }: DesiredChange<PropertyGroup
   };
 }
 
-/** The order -1 leaves a group where it is; sent to one that exists, it would move it to the end (assumption A15). */
+/** The order -1 keeps the position of a group. It is not sent, because it would move an existing group to the end (assumption A15). */
 function setting(after: Fields, members: readonly string[]): Fields {
   return pick(
     after,

@@ -1,4 +1,7 @@
-/** What can be declared on the dated surface: the same pairs for every object type (interface 11.3; assumption A48). */
+/**
+ * Checks of a declared property on the dated surface. The allowed pairs are the same for every object type (interface 11.3; assumption
+ * A48).
+ */
 
 import { DATED_PAIRS, isDatedType } from '../../../contract/dated-values.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
@@ -7,7 +10,7 @@ import { issuesOf, type PropertySpec } from '../spec.ts';
 import { memberIssues } from './member-issues.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
-  // Options from the account itself are not declared.
+  // If the options come from the account itself, they are not declared.
   return [...checkGiven(spec), ...(spec.externalOptions === true ? [] : presenceIssues(spec))];
 }
 
@@ -20,7 +23,7 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   ];
 }
 
-/** Why no create or change of type makes this pair; undefined for one that is allowed. */
+/** Reason why no create and no change of type can produce this pair. */
 export interface UnknownPair {
   readonly field: 'type' | 'fieldType';
   readonly reason: string;
@@ -44,7 +47,7 @@ export function unknownPair(type: string, fieldType: string): UnknownPair | unde
   };
 }
 
-/** A property keeps a pair that it has, so only the account can tell that one is wrong. */
+/** Only a warning, because an existing property keeps its pair. Only the account shows whether the pair is wrong. */
 function pairIssues(type: string, fieldType: string): readonly SpecIssue[] {
   const unknown = unknownPair(type, fieldType);
   if (unknown === undefined) return [];

@@ -1,4 +1,4 @@
-/** The order of changes to properties: a formula comes after what it names, and one that names itself never does. */
+/** Orders changes to properties: a formula comes after the properties in it. A formula that refers back to its own property is blocked. */
 
 import type { Address } from '../../../model/address.ts';
 import type { Blockage, DesiredChange } from '../../../model/kind.ts';
@@ -7,16 +7,16 @@ import type { PropertySpec } from '../spec.ts';
 
 type Change = DesiredChange<PropertySpec>;
 
-/** Circles up to this size are named in full; of longer ones each formula names the next. */
+/** Cycles up to this size are reported completely. In larger cycles, each formula reports only the next property. */
 const NAMED_IN_FULL = 20;
 
-/** Changes that can be made at once, one list after the other. */
+/** Returns lists of changes. The changes of a list can be made together, after the lists before it. */
 export function inFormulaOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
   const named = namedBy(changes);
   const depths = new Map<Address, number>();
   for (const group of knotsOf(named))
     for (const address of group) {
-      // Those of a circle are blocked: here it only has to end.
+      // The formulas of a cycle are blocked elsewhere. Here the loop only has to end.
       const before = (named.get(address) ?? []).map((next) => (depths.get(next) ?? 0) + 1);
       depths.set(
         address,
@@ -27,7 +27,7 @@ export function inFormulaOrder(changes: readonly Change[]): readonly (readonly C
   return [...byDepth].toSorted(([one], [other]) => one - other).map(([, same]) => same);
 }
 
-/** Changes of formulas that lead back to their own property. */
+/** Blocks changes of formulas that refer back to their own property. */
 export function formulaCycles(changes: readonly Change[]): readonly Blockage[] {
   const named = namedBy(changes);
   const knots = new Map<Address, ReadonlySet<Address>>();
@@ -45,7 +45,7 @@ export function formulaCycles(changes: readonly Change[]): readonly Blockage[] {
 
 type Named = ReadonlyMap<Address, readonly Address[]>;
 
-/** Of those with a formula: what it names of what changes. */
+/** Returns, for each change with a formula, the changed properties in the formula. */
 function namedBy(changes: readonly Change[]): Named {
   const calculated = changes.filter(({ spec }) => spec?.calculationFormula !== undefined);
   if (calculated.length === 0) return new Map();
@@ -58,7 +58,10 @@ function namedBy(changes: readonly Change[]): Named {
   );
 }
 
-/** Properties that lead to each other, in one list; each list after those that it names. A chain may be long: no recursion. */
+/**
+ * Returns groups of properties that refer to each other. Each group comes after the groups that it refers to. A chain may be long, so the
+ * search uses no recursion.
+ */
 function knotsOf(named: Named): readonly (readonly Address[])[] {
   const numbers = new Map<Address, number>();
   const settled = new Set<Address>();
@@ -92,7 +95,7 @@ function knotsOf(named: Named): readonly (readonly Address[])[] {
   return knots;
 }
 
-/** The addresses between it and itself; undefined where no way leads back. */
+/** Returns the addresses on a path from the property back to itself. Returns undefined if there is no path. */
 function wayBack(start: Address, named: Named, knot: ReadonlySet<Address>): readonly Address[] | undefined {
   const own = named.get(start) ?? [];
   if (knot.size > NAMED_IN_FULL) return own.includes(start) ? [] : own.filter((next) => knot.has(next)).slice(0, 1);

@@ -1,10 +1,10 @@
-/** What of a definition nobody can change: all of it, all but its options, or some of its members (interface 11.3; assumption A50). */
+/** Read-only parts of a definition: the whole definition, all but its options, or some members (interface 11.3; assumption A50). */
 
 import { type DatedProperty, DatedPropertyUpdate } from '../../../contract/dated-properties.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import type { LiveResource } from '../../../model/live.ts';
 
-/** Half a sentence each, for the reason of a blocked change. */
+/** Clauses for the reason of a blocked change. */
 const DEFINITION = 'the service marks its definition as read-only';
 const OPTIONS = 'the service marks its options as read-only';
 const SYMBOL = 'the symbol stays once the property that holds the currency was named';
@@ -13,7 +13,7 @@ const changeable = lazy(() => Object.keys(DatedPropertyUpdate().shape).filter((m
 
 type Members = Pick<DatedProperty, 'modificationMetadata' | 'showCurrencySymbol' | 'currencyPropertyName'>;
 
-/** A flag that is left out is no lock. The options of a read-only definition have a flag of their own. */
+/** A missing flag means unlocked. The options of a read-only definition have a separate flag. */
 export function locksOf({
   modificationMetadata: metadata,
   showCurrencySymbol,

@@ -1,4 +1,4 @@
-/** Which members of a property go together, and formulas that we cannot read (interface 11.3). */
+/** Checks which members of a property can be combined, and reports formulas that trueup cannot parse (interface 11.3). */
 
 import { formulaFault } from '../../../contract/formula-syntax.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
@@ -22,7 +22,7 @@ function currencyIssues({ currencyPropertyName, showCurrencySymbol }: Partial<Pr
   ];
 }
 
-/** The service refuses one without the other. */
+/** The service refuses `externalOptions` without an owner reference, and the reverse. */
 function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { externalOptions = false, referencedObjectType, type, options } = given;
   if (!externalOptions && referencedObjectType === undefined) return [];
@@ -41,7 +41,7 @@ function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
   ];
 }
 
-/** The service sets this field type whatever is sent. */
+/** The service sets this field type and ignores the value in the request. */
 function fieldTypeIssues({ calculationFormula, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
   if (calculationFormula === undefined || fieldType === undefined || fieldType === 'calculation_equation') return [];
   return [
@@ -58,7 +58,7 @@ function fieldTypeIssues({ calculationFormula, fieldType }: Partial<PropertySpec
 
 const LONGEST = 40;
 
-/** Never an error: the service may read more than we do. */
+/** Only a warning, because the service may accept formulas that trueup cannot parse. */
 function formulaIssues({ calculationFormula }: Partial<PropertySpec>): readonly SpecIssue[] {
   const fault = calculationFormula === undefined ? undefined : formulaFault(calculationFormula);
   if (fault === undefined) return [];

@@ -1,4 +1,4 @@
-/** What definitions on the dated surface show about properties (interface 11.3). */
+/** Live properties in the definitions of the dated surface (interface 11.3). */
 
 import { z } from 'zod';
 import { DatedProperties, DatedProperty } from '../../../contract/dated-properties.ts';
@@ -17,7 +17,7 @@ import { addressOfProperty } from '../spec.ts';
 import { locksOf } from './locks.ts';
 import { unlistedProperties } from './unlisted.ts';
 
-/** What this kind reads of a definition. */
+/** Members of a definition that this kind reads. */
 export const Definition = lazy(() =>
   z.object(DatedProperty().shape).pick({
     ...{ name: true, label: true, description: true, groupName: true, type: true, fieldType: true },
@@ -56,7 +56,7 @@ function rowsIn(reply: unknown): readonly Definition[] {
   return (checkedBy(DatedProperties(), reply) ?? parsedWith(Definitions(), reply)).results;
 }
 
-/** Owned fields of a definition, under the names that they have on the documented surface. */
+/** Returns the owned fields of a definition, with their names of the documented surface. */
 export function fieldsOf(row: Definition): Fields {
   return {
     label: row.label,
@@ -89,7 +89,7 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     basis: 'observed',
     ...(isDefault == null ? {} : { defined: isDefault ? 'default' : 'custom' }),
     ...locksOf(row),
-    // Left out of the service's own properties: only true says something.
+    // Properties of the service lack this member, so only true has a meaning.
     ...(row.archived === true ? { archived: defined({ at: isoTime(row.archivedAt) }) } : {}),
     ...defined({ changedAt: isoTime(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),

@@ -1,4 +1,4 @@
-/** What replies to writes of properties say about each: those of batches are read input by input, by name (interface 11.3). */
+/** Results of properties in the replies to writes. Batches are interpreted input by input, by name (interface 11.3). */
 
 import type { z } from 'zod';
 import type { ApiCall } from '../../../contract/calls.ts';
@@ -12,7 +12,7 @@ import { Definition, fieldsOf } from './read.ts';
 type Batch = z.infer<ReturnType<typeof DatedPropertyBatch>>;
 type Failure = NonNullable<Batch['errors']>[number];
 
-/** A batch of which no result is of the call is the answer to another call. One that shows some of its results speaks of those. */
+/** A batch reply without a result of the call answers another call. A reply with some of the results is valid for those results. */
 export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
   switch (endpoint) {
     case 'archiveDatedProperty':
@@ -43,22 +43,22 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
   }
 }
 
-/** As the client checked it. */
+/** Returns the reply as the client parsed it. */
 function batchIn(reply: unknown): Batch {
   const schema = DatedPropertyBatch();
   return checkedBy(schema, reply) ?? schema.parse(reply);
 }
 
-/** `since`: when the service began with the call. */
+/** `since` is the time at which the service began the call. */
 function broughtBack({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
   const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
   return restoredIn(timeOf(createdAt), [timeOf(updatedAt), timeOf(since)]);
 }
 
 /**
- * A result was created and an input that an error names was not. Of any other input the reply says nothing: it stays out, unless
- * the service has not finished the batch, or an error that names none may be its own. Which of several exists already, such an
- * error does not tell.
+ * A property with a result was created, and an input that an error names was not. For other inputs the reply is no evidence, and they are
+ * left out. Exceptions are an unfinished batch, and errors without a name, which may belong to any such input. Such an error does not tell
+ * which of several properties already exists.
  */
 function settledBatch(covers: readonly Address[], { status, results, errors, startedAt }: Batch): readonly Settled[] {
   const created = new Map(results.map((row) => [row.name, row]));
@@ -75,7 +75,7 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
     if (UNFINISHED.has(status))
       return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
     if (others.length === 0) return [];
-    // As many as there are inputs left: each has its own.
+    // There are at least as many errors as remaining inputs, so each input has an error.
     if (others.length >= rest.length) return [failed(address, others)];
     const message = [...new Set(others.map(refusal))].join(' ');
     return [{ address, status: 'failed', message, ...(others.some(saysTaken) ? { others: 'maybe' } : {}) }];

@@ -1,4 +1,4 @@
-/** Properties that the plain list leaves out: sensitive ones, and archived ones (interface 11.3). */
+/** Reads of properties that the default list leaves out: sensitive and archived properties (interface 11.3). */
 
 import { DATA_SENSITIVITIES } from '../../../contract/event-definitions.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
@@ -9,9 +9,9 @@ import { pathType } from '../../dated-definition-reads.ts';
 const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive');
 
 /**
- * An address that the plain list does not show is looked for where the files or the ledger say it is, then in every other list of
- * existing ones, then among the archived ones. Tokens without scopes for sensitive data are common, and a create whose name a
- * sensitive property has is refused and changes nothing: so those lists may be refused.
+ * Reads an address that the default list does not show. The first read is the list that the files or the ledger suggest. The next reads are
+ * the other lists of existing properties, and then the archive. The sensitive lists are optional, because many tokens lack their scopes. A
+ * create of an existing sensitive name is then refused and changes nothing.
  */
 export function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'hiddenLists' | 'archived'> {
   const callOf = (objectType: string, query: Query): PlannedRead['call'] => ({

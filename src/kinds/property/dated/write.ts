@@ -78,7 +78,7 @@ function partOf({ endpoint, body }: ApiCall, covers: readonly Address[]): Json |
   };
 }
 
-/** A property keeps a pair that it has; nothing makes one that is not allowed. */
+/** Blocks a pair that no call can produce. An existing property keeps such a pair. */
 function blockage({ address, action, after, before, changed }: Change): readonly Blockage[] {
   const retyped = changed.includes('type') || changed.includes('fieldType');
   if (action === 'remove' || (action === 'update' && !retyped)) return [];
@@ -89,7 +89,7 @@ function blockage({ address, action, after, before, changed }: Change): readonly
   return [{ address, because: 'no-endpoint', reason, section: '11.3' }];
 }
 
-/** Some texts can be replaced, and never taken away again. */
+/** Blocks the removal of a text that can only be replaced. */
 function clearance({ address, action, after, changed }: Change): readonly Blockage[] {
   const cleared = action === 'update' ? changed.filter((member) => isCleared(member, after[member])) : [];
   if (cleared.length === 0) return [];
@@ -101,7 +101,7 @@ function isCleared(member: string, value: Json | undefined): boolean {
   return value === '' && NEVER_EMPTY.includes(member);
 }
 
-/** One alone is no batch: its refusal is the reply itself. */
+/** A single create does not use the batch endpoint. The reply is then the refusal itself. */
 function creation(object_type: string, changes: readonly Change[]): CallDraft {
   const inputs = changes.map(created);
   const [only] = inputs;
@@ -118,7 +118,7 @@ function creation(object_type: string, changes: readonly Change[]): CallDraft {
   };
 }
 
-/** The create of an enumeration names its options, if only to say that there are none (assumption A48). */
+/** The create of an enumeration sends its options, even an empty list (assumption A48). */
 function created({ address, after }: Change): Fields {
   const options = after['options'] ?? (after['type'] === 'enumeration' ? [] : undefined);
   const given = Object.fromEntries(Object.entries(after).filter(([member, value]) => !isCleared(member, value)));
@@ -144,7 +144,7 @@ function update(params: CallDraft['params'], change: Change): CallDraft {
   };
 }
 
-/** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
+/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
 function leftOptions({ after, before, changed }: Change): readonly string[] {
   if (!changed.includes('type') || after['options'] !== undefined) return [];
   if (OPTION_TYPES.includes(String(after['type']))) return [];

@@ -1,4 +1,4 @@
-/** What can be declared on the documented surface: types for which there is a route (interface 2.6). */
+/** Checks of a declared property on the documented surface: types that some route supports (interface 2.6). */
 
 import { isDatedPair } from '../../../contract/dated-values.ts';
 import { INTERNAL_NAME } from '../../../contract/names.ts';
@@ -23,7 +23,7 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   ];
 }
 
-/** No endpoint of this surface takes the member (interface 11.3). */
+/** No endpoint of this surface supports the member (interface 11.3). */
 function datedIssue(member: DatedMember): SpecIssue {
   return {
     code: 'member-needs-dated',
@@ -34,12 +34,15 @@ function datedIssue(member: DatedMember): SpecIssue {
   };
 }
 
-/** A property keeps the pair that it has, so only the account can tell that a pair is wrong. The writer blocks what no route makes (interface 2.6). */
+/**
+ * Only a warning, because an existing property keeps its pair. Only the account shows whether the pair is wrong. The writer blocks pairs
+ * that no route can produce (interface 2.6).
+ */
 function routeIssues(desired: Definition): readonly SpecIssue[] {
   const routed = createRoute(desired);
   if ('route' in routed) return [];
   const { field, cause, reason, allowed } = routed.none;
-  // A name that no create takes is one that exists: nothing has to be created.
+  // No create accepts this name, so the property already exists and needs no create.
   if (cause === 'name' && !INTERNAL_NAME.test(desired.name)) return [];
   return [
     {
@@ -58,7 +61,7 @@ function routeIssues(desired: Definition): readonly SpecIssue[] {
   ];
 }
 
-/** The same name without what the path of the v1 update does not take, where that leaves a name. */
+/** Suggests the name without the characters that the path of the v1 update refuses, if a valid name remains. */
 function nameHint({ name, ...rest }: Definition): readonly string[] {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return 'route' in createRoute({ ...rest, name: plain }) ? [`Rename it to ${plain}, or choose another type.`] : [];

@@ -14,7 +14,7 @@ import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../defi
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 
-/** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
+/** Members of a definition that this kind reads. The schema is the contact variant, because it has the fewest required members. */
 export const Definition = lazy(() =>
   z
     .object(V1ContactProperty().shape)
@@ -30,7 +30,7 @@ export type Definition = z.infer<ReturnType<typeof Definition>>;
 const Definitions = lazy(() => z.array(Definition()));
 
 export const reader: KindReader = {
-  // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
+  // A list is complete and has one page, so a missing name does not exist (assumption A20).
   proves: 'both',
   lockedSection: '2.3',
   hidesArchived: true,
@@ -55,8 +55,8 @@ function existingIn(reply: unknown): readonly Definition[] {
 }
 
 /**
- * Owned fields of a definition. Unset strings, flags and lists are the empty value, as the service stores them; a type, field
- * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, interface 2.3).
+ * Returns the owned fields of a definition. Unset strings, flags and lists are empty values, as the service stores them. A missing type,
+ * field type or order stays unknown, because the v1 deal and contact replies omit the first two (interface 2.3).
  */
 export function fieldsOf(row: Definition): Fields {
   return {
@@ -83,20 +83,20 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
   };
 }
 
-/** Both names of the flag mean the same (assumption A14); the v1 company replies have neither (interface 2.3). */
+/** The flag has two names with the same meaning (assumption A14). The v1 company replies have neither (interface 2.3). */
 function definedOf({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
   const flag = serviceDefined ?? hubspotDefined;
   if (flag == null) return undefined;
   return flag ? 'default' : 'custom';
 }
 
-/** Such definitions refuse every update (assumption A30). Half a sentence, for the reason of a blocked change. */
+/** Returns a clause for the reason of a blocked change. Read-only definitions refuse every update (assumption A30). */
 function lockOf(row: Definition): string | undefined {
   if (row.readOnlyDefinition === true) return 'the service marks its definition as read-only';
   return row.calculated === true ? 'the service calculates it' : undefined;
 }
 
-/** ISO time of epoch milliseconds; undefined for an unset time or one that no calendar has. */
+/** Returns the ISO time of epoch milliseconds. Returns undefined for an unset or invalid time. */
 function timeOf(milliseconds: number | null | undefined): string | undefined {
   if (!milliseconds) return undefined;
   const date = new Date(milliseconds);

@@ -1,12 +1,12 @@
-/** Which endpoint expresses which type and field type, for which object type (interface 2.6, 4.3): the routing as data. */
+/** Maps types and field types of each object type to the endpoints that support them (interface 2.6, 4.3). The routing is data. */
 
 import { ALLOWED, allows, type PropertyVariant } from '../../../contract/allowed-values.ts';
 import type { EndpointId } from '../../../contract/endpoints.ts';
 import { V1_PATH_NAME } from '../../../contract/names.ts';
 
-/** What a route has to express. */
+/** Definition that a route must support. */
 export interface Definition {
-  /** Canonical. */
+  /** Canonical object type. */
   readonly objectType: string;
   readonly name: string;
   readonly type: string;
@@ -14,16 +14,16 @@ export interface Definition {
 }
 
 interface Route {
-  /** Row of the table of allowed values that holds for the endpoint. */
+  /** Row of the table of allowed values for the endpoint. */
   readonly variant: PropertyVariant;
-  /** The only object type that it takes; undefined: every one. */
+  /** The only object type that the endpoint supports. Undefined if it supports all. */
   readonly objectType: string | undefined;
   readonly reason: string;
 }
 
 export interface CreateRoute extends Route {
   readonly endpoint: 'createProperty' | 'createContactProperty';
-  /** The update that has to follow, because only it takes the values: the create then has the nearest allowed ones. */
+  /** Update that must follow, because the create does not support the values. The create then sends the nearest allowed values. */
   readonly followUp: 'updateCompanyProperty' | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface RetypeRoute extends Route {
   readonly endpoint: 'updateCompanyProperty' | 'updateDealProperty';
 }
 
-/** In the order in which they are tried. */
+/** Routes in the order in which they are tried. */
 const CREATE_ROUTES: readonly CreateRoute[] = [
   {
     endpoint: 'createProperty',
@@ -57,7 +57,7 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
   },
 ];
 
-/** Updates whose body has type and fieldType; the v2 update has neither. */
+/** Updates whose body has type and fieldType. The body of the v2 update has neither. */
 export const RETYPE_ROUTES: readonly RetypeRoute[] = [
   {
     endpoint: 'updateCompanyProperty',
@@ -73,21 +73,21 @@ export const RETYPE_ROUTES: readonly RetypeRoute[] = [
   },
 ];
 
-/** The update for every other field, of every object type. */
+/** The update of all other fields, for every object type. */
 export const PATCH_ROUTE = {
   endpoint: 'patchProperty',
   reason: 'The v2 update supports every object type and changes only the fields sent (interface 4.3).',
 } as const satisfies { readonly endpoint: EndpointId; readonly reason: string };
 
-/** Values of the v2 table that come nearest to those that only v1 has: a single choice stays a single choice. */
+/** The v2 values that are nearest to values that only v1 supports. A single choice stays a single choice. */
 const NEAREST: Readonly<Record<string, string>> = { date: 'datetime', booleancheckbox: 'radio' };
 
-/** Why no route fits: what is wrong, and with which field. */
+/** Reason why no route fits, with the field at fault. */
 export interface NoRoute {
   readonly field: 'type' | 'fieldType';
   readonly cause: 'values' | 'name' | 'object-type';
   readonly reason: string;
-  /** Values that the field can have in its place; empty where none helps. */
+  /** Alternative values of the field. Empty if no value helps. */
   readonly allowed: readonly string[];
   readonly section: string;
 }
@@ -110,7 +110,7 @@ export function retypeRoute(desired: Definition): Routed<RetypeRoute> {
   return V1_PATH_NAME.test(desired.name) ? { route } : { none: noPathName(desired) };
 }
 
-/** The values that a v2 create can be given in place of these. */
+/** Returns the values that a v2 create can send instead. */
 export function nearestAllowed(
   desired: Pick<Definition, 'type' | 'fieldType'>,
 ): Pick<Definition, 'type' | 'fieldType'> {

@@ -25,7 +25,7 @@ type WriteEndpoint =
   | 'updateCompanyProperty'
   | 'updateDealProperty';
 
-/** A body that puts the property into a group. */
+/** A body that assigns the property to a group. */
 const Named = lazy(() => z.object({ groupName: z.string() }));
 
 /** Update bodies of the routed endpoints. */
@@ -96,7 +96,7 @@ function update(change: Change): Drafts {
   return { calls: [draft(PATCH_ROUTE.endpoint, address, { values, expects: after, route: PATCH_ROUTE.reason })] };
 }
 
-/** The v1 update with the full definition, then a v2 update for what its body lacks (formField of companies). */
+/** Returns the v1 update with the full definition, then a v2 update for members that its body lacks (formField of companies). */
 function retyping(change: Change): Drafts {
   const { address, after, before = {}, changed } = change;
   const routed = retypeRoute(definitionOf(change));
@@ -123,13 +123,13 @@ function retyping(change: Change): Drafts {
   };
 }
 
-/** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
+/** Returns the values of live options that would remain although the new type has no options. Declared options are sent as declared. */
 function leftOptions({ after, before }: Change): readonly string[] {
   if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type'] ?? before?.['type']))) return [];
   return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => optionName(option.value));
 }
 
-/** The fields as they stand while the named ones are not set yet; those whose live value is not known are left out. */
+/** Returns the fields with the live values of the named fields. Named fields with an unknown live value are left out. */
 function withBefore(fields: Fields, before: Fields, names: readonly string[]): Fields {
   const known = Object.keys(fields).filter((field) => !names.includes(field) || before[field] !== undefined);
   return pick({ ...fields, ...pick(before, names) }, known);
@@ -157,12 +157,12 @@ function draft(
   };
 }
 
-/** Calls of one resource follow each other. */
+/** Each call of a resource waits for the call before it. */
 function chained(calls: readonly CallDraft[], start: number): readonly CallDraft[] {
   return calls.map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
 }
 
-/** Type and field type stay as they are where the change does not own them. */
+/** Type and field type keep their live values if the change does not own them. */
 function definitionOf({ address, after, before }: Change) {
   const { object_type, property_name } = identityOf(address);
   const whole: Fields = { ...before, ...after };

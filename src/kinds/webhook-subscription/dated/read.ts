@@ -15,7 +15,7 @@ export const reader: KindReader = {
   lockedSection: '11.5',
   reads: (addresses) => [...Map.groupBy(addresses, appOfSubscription)].map(([appId, covers]) => listOf(appId, covers)),
   partial: 'Only the subscriptions of apps that the configuration or the ledger names are read.',
-  /** They belong to no object type. */
+  /** Subscriptions do not belong to object types. */
   lists: () => [],
   ofHolder: (appId) => [listOf(appId, [])],
   interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(resourceOf),
@@ -43,7 +43,7 @@ function addressOfRow(appId: string, { eventType, objectTypeId, propertyName, ev
 }
 
 function resourceOf([address, rows]: Found): readonly LiveResource[] {
-  // The one that notifies says how it stands.
+  // If the app has the subscription several times, an active row determines its state.
   const row = rows.find(({ active }) => active) ?? rows[0];
   if (row === undefined) return [];
   const changedAt = isoTime(row.updatedAt);
@@ -59,7 +59,7 @@ function resourceOf([address, rows]: Found): readonly LiveResource[] {
   ];
 }
 
-/** ISO time; undefined for one that is unset or cannot be read. */
+/** Warns about a subscription that the app has more than once. */
 function doubled([address, rows]: Found): readonly (Finding & { readonly address: Address })[] {
   if (rows.length < 2) return [];
   return [

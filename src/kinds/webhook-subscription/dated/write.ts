@@ -1,4 +1,7 @@
-/** Calls that create a subscription, switch it on or off, and delete it: the last two by the id that the service gave (interface 4.4, 11.5). */
+/**
+ * Calls that create a subscription, switch it on or off, and delete it. The last two need the id that the service assigned (interface 4.4,
+ * 11.5).
+ */
 
 import { SubscriptionUpdate } from '../../../contract/dated-webhooks.ts';
 import { Subscription } from '../../../contract/webhooks.ts';
@@ -43,7 +46,7 @@ function draftOf(change: Change): CallDraft | Blockage {
   return change.action === 'update' ? switching(change, params) : deletion(change, params);
 }
 
-/** Of anything else there is no update. */
+/** Updates only `active`, because the service has no update of other members. */
 function switching({ address, after }: Change, params: CallDraft['params']): CallDraft {
   const body = pick(after, Object.keys(SubscriptionUpdate().shape));
   return {
@@ -70,7 +73,7 @@ function deletion({ address }: Change, params: CallDraft['params']): CallDraft {
   };
 }
 
-/** The list gives the id of every subscription that is there once. */
+/** The id is known only if the list contains the subscription exactly once. */
 function unidentified(address: Address): Blockage {
   return {
     address,
