@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { lazy } from './lazy.ts';
 import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
-/** A reply may name another one. */
+/** Known account types. A reply may contain another type. */
 export const ACCOUNT_TYPES = ['STANDARD', 'SANDBOX', 'DEVELOPER_TEST', 'APP_DEVELOPER'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/** Only the account id is relied on: a reply that lacks another member still says whose token it is. */
+/** Only the account id is required. A reply that lacks another member still identifies the account of the token. */
 export const AccountDetails = lazy(() =>
   z.looseObject({
     portalId: integer,

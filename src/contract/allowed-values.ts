@@ -45,7 +45,7 @@ export const ALLOWED: Readonly<
   'v1-companies': { type: V1_COMPANY_TYPES, fieldType: V1_COMPANY_FIELD_TYPES },
 };
 
-/** What some row allows, the dated surface beside it, or a definition has; which pair can be made is a question of the route. */
+/** All values that a row, the dated surface, or a definition can have. The route decides which pairs can be created. */
 export const EVERY_TYPE = [...new Set([...everyAllowed('type'), ...DATED_TYPES, ...SHOWN_TYPES])];
 export const EVERY_FIELD_TYPE = [
   ...new Set([...everyAllowed('fieldType'), ...DATED_FIELD_TYPES, ...SHOWN_FIELD_TYPES]),

@@ -21,7 +21,7 @@ export const AssociationLabelUpdate = lazy(() =>
   }),
 );
 
-/** Of the unlabelled type the label is null. */
+/** The label of the unlabelled type is null. */
 const AssociationLabel = lazy(() =>
   z.looseObject({
     category: text,
@@ -35,8 +35,8 @@ const AssociationLabel = lazy(() =>
 export const AssociationLabels = lazy(() => onePage(z.array(AssociationLabel())));
 export type AssociationLabels = z.infer<ReturnType<typeof AssociationLabels>>;
 
-/** Version 3 knows the types of a pair by a name, without a category. */
+/** Version 3 identifies the types of a pair by name, without a category. */
 export const AssociationTypes = lazy(() => onePage(z.array(z.looseObject({ id: text, name: text }))));
 
-/** Most labels of a pair of object types. A label with two names counts once (assumption A61). */
+/** Maximum number of labels of a pair of object types. A label with two names counts once (assumption A61). */
 export const MOST_LABELS = 50;

@@ -1,18 +1,18 @@
-/** Bodies and replies of association limits, and what is known of association types (interface 2.10, 4.5). */
+/** Bodies and replies of association limits, and known association types (interface 2.10, 4.5). */
 
 import { z } from 'zod';
 import { batchOf } from './batches.ts';
 import { lazy } from './lazy.ts';
 import { integer, maybeInteger, text } from './shapes.ts';
 
-/** Most inputs one batch call carries (assumption A05). */
+/** Maximum number of inputs of one batch call (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
 
 /** Lowest limit and lowest id of an association type; there is no highest (assumption A42). */
 export const LOWEST_LIMIT = 1;
 export const LOWEST_TYPE_ID = 1;
 
-/** Any string that is not empty is a category; one with a blank at an end is a mistake (assumption A42). */
+/** A category is any string that is not empty. A leading or trailing blank is a mistake (assumption A42). */
 export const CATEGORY_FORM = /^\S(?:.*\S)?$/;
 
 const LimitInput = lazy(() => z.strictObject({ category: text, typeId: integer, maxToObjectIds: integer }));
@@ -26,27 +26,27 @@ export const LimitPurge = lazy(() =>
 );
 export type LimitPurge = z.infer<ReturnType<typeof LimitPurge>>;
 
-/** The answer to an update. */
+/** The reply to an update. */
 export const LimitBatchReply = lazy(() =>
   batchOf(z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
 );
 export type LimitBatchReply = z.infer<ReturnType<typeof LimitBatchReply>>;
 
-/** The categories that are known; the interface shows the first (interface 2.10; assumption A14). */
+/** Known categories. The interface shows the first (interface 2.10; assumption A14). */
 export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
 
-/** Category of the labels that an account makes. */
+/** Category of the labels that a user creates. */
 export const OWN_LABELS = 'USER_DEFINED';
 
 /** Category of the types that the service itself defines. */
 const SERVICE_TYPES = 'SERVICE_DEFINED';
 
-/** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
+/** Returns one spelling of the category, because SERVICE_DEFINED and HUBSPOT_DEFINED mean the same (assumption A14). */
 export function canonicalCategory(category: string): string {
   return category === 'HUBSPOT_DEFINED' ? SERVICE_TYPES : category;
 }
 
-/** Type ids of the unlabelled association, whose limit is the object-level one, by `from/to` (assumption A24). */
+/** Type ids of the unlabelled association by `from/to`. Its limit is the object-level limit (assumption A24). */
 const UNLABELLED: Readonly<Record<string, number>> = {
   'contacts/companies': 279,
   'companies/contacts': 280,
@@ -68,12 +68,12 @@ const UNLABELLED: Readonly<Record<string, number>> = {
   'tickets/tickets': 452,
 };
 
-/** Of canonical object types; undefined where none is known. */
+/** Returns the type id for canonical object types. Returns undefined if it is unknown. */
 export function unlabelledType(from: string, to: string): number | undefined {
   return UNLABELLED[`${from}/${to}`];
 }
 
-/** Known unlabelled types that begin or end at an object type. */
+/** Returns the known unlabelled types that begin or end at an object type. */
 export function unlabelledTypesOf(
   objectType: string,
 ): readonly { readonly from: string; readonly to: string; readonly typeId: number }[] {
@@ -85,7 +85,7 @@ export function unlabelledTypesOf(
     .filter(({ from, to }) => from === objectType || to === objectType);
 }
 
-/** Whether this association type carries the object-level limit of its pair (canonical object types). */
+/** True if the association type has the object-level limit of its pair. The object types must be canonical. */
 export function isObjectLevel(from: string, to: string, category: string, typeId: number): boolean {
   return canonicalCategory(category) === 'SERVICE_DEFINED' && unlabelledType(from, to) === typeId;
 }

@@ -1,4 +1,4 @@
-/** What the replies to batches have in common (interface 2.10, 3, 11.3). */
+/** Common members of the replies to batches (interface 2.10, 3, 11.3). */
 
 import { z } from 'zod';
 import { lazy } from './lazy.ts';
@@ -8,7 +8,7 @@ import { maybeInteger, maybeText, text } from './shapes.ts';
 export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
 export type BatchState = (typeof BATCH_STATUSES)[number];
 
-/** Why one input was not applied: which one is in its context. */
+/** Reason why an input was not applied. The context identifies the input. */
 const BatchError = lazy(() =>
   z.looseObject({
     status: maybeText,
@@ -19,10 +19,10 @@ const BatchError = lazy(() =>
   }),
 );
 
-/** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
+/** The reply to a batch. A partial success (207) adds numErrors and errors (assumption A09). */
 export function batchOf<T extends z.ZodType>(result: T) {
   return z.looseObject({
-    // One of BATCH_STATUSES; a state that is new must not make a write that was taken look lost (assumption A38).
+    // Normally a value of BATCH_STATUSES. An unknown status is accepted, so that a successful write does not appear lost (assumption A38).
     status: text,
     results: z.array(result),
     requestedAt: maybeText,

@@ -1,8 +1,8 @@
-/** A call as plain data, and who executes calls: a reader can only read, a caller can do both. */
+/** A call as plain data, and the executors of calls: a Reader can only read, a Caller can read and write. */
 
 import type { BodyOf, EndpointId, ParamsOf, QueryOf, ReadEndpointId, ReplyOf } from './endpoints.ts';
 
-/** One API call as serialisable data. */
+/** An API call as serialisable data. */
 export interface ApiCall {
   readonly endpoint: EndpointId;
   /** Path parameters by the names of the interface, not encoded. */
@@ -11,7 +11,7 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** The same, with the types of one endpoint. */
+/** An API call with the types of one endpoint. */
 export type TypedCall<E extends EndpointId> = {
   readonly endpoint: E;
   readonly params: ParamsOf<E>;
@@ -24,36 +24,39 @@ export interface ReadCall extends ApiCall {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Ends every wait of the call and starts no try of it, and lets one that is in flight get its reply. */
+  /** Ends every wait of the call and starts no further attempt. An attempt in progress still gets its reply. */
   readonly stop?: AbortSignal | undefined;
-  /** For a write: asked before each try, the first one included. */
+  /** For a write, consulted before each attempt, including the first. */
   readonly precheck?: Precheck | undefined;
 }
 
-/** What a write rests on, such as values that were read: it leaves only while the check of it is recent. */
+/** Check of the conditions of a write, such as values that were read. The write is sent only if the check is recent. */
 export interface Precheck {
-  /** Whether it was checked recently enough for the request to leave now. */
+  /** Returns true if the check is recent enough to send the request now. */
   isRecent(): boolean;
-  /** Checks again, by calls of its own. What it throws ends the call unsent. */
+  /** Checks again, with its own calls. If it throws, the call ends unsent. */
   renew(): Promise<void>;
 }
 
 export interface Answer<E extends EndpointId = EndpointId> {
   readonly status: number;
-  /** The reply body, checked against the contract; undefined where the endpoint answers without one. */
+  /** The reply body, checked against the contract. Undefined if the endpoint replies without a body. */
   readonly value: ReplyOf<E>;
-  /** How often the request was sent, from 1. */
+  /** Number of times that the request was sent, from 1. */
   readonly attempts: number;
-  /** Milliseconds by which the clock of the service was ahead of that of this machine; absent where the reply does not say the time. */
+  /** Milliseconds by which the clock of the service is ahead of the clock of this machine. Absent if the reply has no time. */
   readonly ahead?: number;
 }
 
-/** What observe is handed: endpoints that read and no others, so that a plan cannot write. */
+/** Makes calls to read endpoints only. Observe receives a Reader, so that a plan cannot write. */
 export interface Reader {
   read(call: ReadCall, options?: CallOptions): Promise<Answer>;
 }
 
-/** Throws ApiError, TransportError, ContractError, AuthError, or UsageError for a call that does not fit its endpoint; any HTTP failure left after the retries is an ApiError. */
+/**
+ * Makes any call. Throws ApiError, TransportError, ContractError or AuthError, and UsageError for a call that does not fit its endpoint.
+ * Any HTTP failure after the retries is an ApiError.
+ */
 export interface Caller extends Reader {
   send(call: ApiCall, options?: CallOptions): Promise<Answer>;
 }

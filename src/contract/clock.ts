@@ -3,7 +3,7 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since a moment that stays the same while the process lives. Never goes back: ages and waits are measured with it. */
+  /** Milliseconds since a fixed moment of the process. The value never decreases. Ages and waits are measured with it. */
   elapsed(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -12,5 +12,5 @@ export interface Clock {
 /** Returns a new unique string at each call (a uuid, outside tests). */
 export type NewId = () => string;
 
-/** How far the clocks of two machines may be apart, in milliseconds: a time further in the future was not set by any run. */
+/** Maximum difference between the clocks of two machines, in milliseconds. A time further in the future was not set by a run. */
 export const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;

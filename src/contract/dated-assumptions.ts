@@ -1,4 +1,4 @@
-/** What is left open about the dated surface: assumptions.ts holds it with the others. */
+/** Assumptions about the dated surface. The file assumptions.ts includes them. */
 
 import type { Assumption } from './early-assumptions.ts';
 

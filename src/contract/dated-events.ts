@@ -5,10 +5,10 @@ import { EventProperty, EventPropertyCreate } from './event-definitions.ts';
 import { lazy } from './lazy.ts';
 import { flag, integer, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
-/** Without the fieldType that the documented surface takes. */
+/** Lacks fieldType, which the documented surface accepts. */
 export const DatedEventPropertyCreate = lazy(() => EventPropertyCreate().omit({ fieldType: true }));
 
-/** Which members are required is assumption A62. */
+/** The required members are assumption A62. */
 export const EventDefinitionCreate = lazy(() =>
   z.strictObject({
     label: text,
@@ -20,7 +20,7 @@ export const EventDefinitionCreate = lazy(() =>
   }),
 );
 
-/** Partial: what is left out keeps its value. */
+/** Partial: missing members keep their values. */
 export const EventDefinitionUpdate = lazy(() =>
   z.strictObject({
     label: optionalText,
@@ -48,10 +48,10 @@ export const EventDefinition = lazy(() =>
 );
 export type EventDefinition = z.infer<ReturnType<typeof EventDefinition>>;
 
-/** Most definitions of one page, and how many it has unless asked otherwise (assumption A62). */
+/** Maximum and default number of definitions on a page (assumption A62). */
 export const EVENT_PAGE = 100;
 
-/** Without includeProperties the definitions come with an empty list of properties. */
+/** If includeProperties is missing, each definition has an empty list of properties. */
 export const EventDefinitionsQuery = lazy(() =>
   z
     .strictObject({

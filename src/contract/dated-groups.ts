@@ -13,7 +13,7 @@ export const DatedGroupCreate = lazy(() =>
   }),
 );
 
-/** Partial: what is left out keeps its value. */
+/** Partial: missing members keep their values. */
 export const DatedGroupUpdate = lazy(() =>
   z.strictObject({
     label: optionalText,
@@ -31,5 +31,5 @@ export const DatedGroup = lazy(() =>
 );
 export type DatedGroup = z.infer<ReturnType<typeof DatedGroup>>;
 
-/** All groups of the object type, in one page; an archived one is not among them. */
+/** All groups of the object type in one page, without archived groups. */
 export const DatedGroups = lazy(() => onePage(z.array(DatedGroup())));

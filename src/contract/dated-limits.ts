@@ -6,14 +6,14 @@ import { lazy } from './lazy.ts';
 import { onePage } from './one-page.ts';
 import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
-/** The categories of association types; the one that the service defines has another name than on the documented surface. */
+/** The categories of association types. The category of the service has another name than on the documented surface. */
 export const DATED_CATEGORIES = ['HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'] as const;
 
 export function isDatedCategory(category: string): category is (typeof DATED_CATEGORIES)[number] {
   return DATED_CATEGORIES.some((one) => one === category);
 }
 
-/** Of creates and updates alike. */
+/** Body of creates and updates. */
 export const DatedLimitWrite = lazy(() =>
   z.strictObject({
     inputs: z
@@ -23,17 +23,17 @@ export const DatedLimitWrite = lazy(() =>
 );
 export type DatedLimitWrite = z.infer<ReturnType<typeof DatedLimitWrite>>;
 
-/** The category is any text here: one that there is not is an error of its input (assumption A60). */
+/** The category is any text here. An unknown category is an error of its input (assumption A60). */
 export const DatedLimitPurge = lazy(() =>
   z.strictObject({
     inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
   }),
 );
 
-/** Says how many inputs failed, and why, in a reply of status 200. */
+/** A reply of status 200 contains the number and the reasons of failed inputs. */
 export const DatedPurgeReply = lazy(() => LimitBatchReply().partial({ results: true }));
 
-/** The limits that are set; rows of the list of all do not say whose pair they are. */
+/** The limits that are set. In the list of all limits, rows do not contain the pair. */
 export const DatedLimits = lazy(() =>
   onePage(
     z.array(

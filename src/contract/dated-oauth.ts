@@ -14,7 +14,7 @@ export const TokenTarget = lazy(() =>
   }),
 );
 
-/** Of a token that is not active nothing else is known (assumption A63). */
+/** For an inactive token, no other member is known (assumption A63). */
 export const TokenState = lazy(() =>
   z.discriminatedUnion('active', [
     z.looseObject({ active: z.literal(false) }),
@@ -28,7 +28,7 @@ export const TokenState = lazy(() =>
       hub_id: integer,
       user_id: integer,
       scopes: z.array(text),
-      /** Of access tokens alone, as the next two. */
+      /** Only access tokens have this member and the next two. */
       expires_in: maybeInteger,
       is_private_distribution: maybeFlag,
       signed_access_token: z.unknown().optional(),

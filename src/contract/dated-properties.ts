@@ -18,7 +18,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** What a read shows: active ones that are not sensitive, unless it asks for others. */
+/** Selects the properties of a read. The default is active properties that are not sensitive. */
 export const DatedPropertyQuery = lazy(() =>
   z.strictObject({
     archived: z.enum(['true', 'false']).optional(),
@@ -27,7 +27,7 @@ export const DatedPropertyQuery = lazy(() =>
   }),
 );
 
-/** All of displayOrder, hidden, label and value are needed. */
+/** The members displayOrder, hidden, label and value are required. */
 const DatedOptionInput = lazy(() =>
   z.strictObject({
     label: text,
@@ -48,13 +48,13 @@ const optionalMembers = lazy(() => ({
   showCurrencySymbol: optionalFlag,
 }));
 
-/** A create sets these for good: an update takes them and ignores them. */
+/** Members that only a create sets. An update accepts and ignores them. */
 const createOnlyMembers = lazy(() => ({
   hasUniqueValue: optionalFlag,
   dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
   referencedObjectType: optionalText,
   externalOptions: optionalFlag,
-  // Ignored by a create too.
+  // A create ignores this member too.
   dateDisplayHint: optionalText,
 }));
 
@@ -74,7 +74,7 @@ export const DatedPropertyCreate = lazy(() =>
 );
 export type DatedPropertyCreate = z.infer<ReturnType<typeof DatedPropertyCreate>>;
 
-/** Partial: what is left out keeps its value, and so does null. */
+/** Partial: members that are missing or null keep their values. */
 export const DatedPropertyUpdate = lazy(() =>
   z.strictObject({
     name: optionalText,
@@ -101,7 +101,7 @@ const DatedOption = lazy(() =>
   }),
 );
 
-/** What may be changed: a flag that is left out is no lock. */
+/** Read-only flags. A missing flag means unlocked. */
 const ModificationMetadata = lazy(() =>
   z.looseObject({
     archivable: maybeFlag,
@@ -111,7 +111,7 @@ const ModificationMetadata = lazy(() =>
   }),
 );
 
-/** Types and field types are open in replies; `archived` is left out of the service's own properties. */
+/** Replies may contain other types and field types. Properties of the service lack `archived`. */
 export const DatedProperty = lazy(() =>
   z.looseObject({
     name: text,
@@ -148,5 +148,5 @@ export const DatedProperty = lazy(() =>
 );
 export type DatedProperty = z.infer<ReturnType<typeof DatedProperty>>;
 
-/** All that the read asks for, in one page. */
+/** All requested properties in one page. */
 export const DatedProperties = lazy(() => onePage(definitionList(DatedProperty())));

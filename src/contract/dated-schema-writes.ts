@@ -17,7 +17,7 @@ const optionalLabel = z.string().max(50, 'expected at most 50 characters').optio
 
 const names = lazy(() => z.array(text));
 
-/** What people see of an object type, by names of its properties. */
+/** Properties that the user interface shows for an object type, by name. */
 const shownMembers = lazy(() => ({
   description: optionalText,
   primaryDisplayProperty: optionalText,
@@ -27,7 +27,7 @@ const shownMembers = lazy(() => ({
 
 const Labels = lazy(() => z.strictObject({ singular: optionalLabel, plural: optionalLabel }));
 
-/** A property of the new type: in the group of its own unless it names another. */
+/** A property of the new type. Its default group is the group of the new type. */
 const SchemaProperty = lazy(() =>
   DatedPropertyCreate()
     .omit({
@@ -39,7 +39,7 @@ const SchemaProperty = lazy(() =>
     })
     .extend({
       groupName: optionalText,
-      // Both are taken, and nothing follows from them here.
+      // Accepted without effect here, like the next member.
       optionSortStrategy: z.enum(['ALPHABETICAL', 'DISPLAY_ORDER']).optional(),
       searchableInGlobalSearch: optionalFlag,
     }),
@@ -57,20 +57,20 @@ export const DatedSchemaCreate = lazy(() =>
 );
 export type DatedSchemaCreate = z.infer<ReturnType<typeof DatedSchemaCreate>>;
 
-/** Partial: what is left out keeps its value. */
+/** Partial: missing members keep their values. */
 export const DatedSchemaUpdate = lazy(() =>
   z.strictObject({
     labels: Labels().optional(),
     requiredProperties: names().optional(),
     ...shownMembers(),
     clearDescription: optionalFlag,
-    // Taken, and nothing follows from it here.
+    // Accepted without effect here.
     restorable: optionalFlag,
   }),
 );
 export type DatedSchemaUpdate = z.infer<ReturnType<typeof DatedSchemaUpdate>>;
 
-/** True removes a schema that is archived, for good. */
+/** True removes an archived schema permanently. */
 export const DatedSchemaRemoval = lazy(() => z.strictObject({ archived: z.enum(['true', 'false']).optional() }));
 
 /** A schema without its properties and associations. */

@@ -16,7 +16,7 @@ export const DatedSchemaQuery = lazy(() =>
   }),
 );
 
-/** One direction of an association type. Without a limit that somebody set, maxToObjectIds is the one of the service. */
+/** A direction of an association type. If no user set a limit, maxToObjectIds is the limit of the service. */
 const SchemaAssociation = lazy(() =>
   z.looseObject({
     id: text,
@@ -46,5 +46,5 @@ export const DatedSchema = lazy(() =>
 );
 export type DatedSchema = z.infer<ReturnType<typeof DatedSchema>>;
 
-/** Those of the account: a standard object type has a schema, and is not in the list. */
+/** Schemas of custom object types. Standard object types have schemas too, but the list does not contain them. */
 export const DatedSchemas = lazy(() => onePage(z.array(DatedSchema())));

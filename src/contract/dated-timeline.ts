@@ -5,7 +5,7 @@ import { lazy } from './lazy.ts';
 import { maybeText, optionalText, text } from './shapes.ts';
 import { TimelineEvent, TokenValue } from './timeline.ts';
 
-/** The id is the caller's: it is what tells a second one from the first. */
+/** The caller sets the id. It distinguishes a repeated event from a new event. */
 export const DatedTimelineEvent = lazy(() => {
   const { shape } = TimelineEvent();
   return z.strictObject({
@@ -28,5 +28,5 @@ export const DatedTimelineEvent = lazy(() => {
 });
 export type DatedTimelineEvent = z.infer<ReturnType<typeof DatedTimelineEvent>>;
 
-/** What the reply shows is not known, so none of it is relied on (assumption A64). */
+/** The contents of the reply are unknown, so no member is required (assumption A64). */
 export const DatedTimelineReply = lazy(() => z.looseObject({ id: maybeText, eventTypeName: maybeText }).optional());

@@ -19,7 +19,7 @@ export const DATED_FIELD_TYPES = [
 ] as const;
 type DatedFieldType = (typeof DATED_FIELD_TYPES)[number];
 
-/** Field types that go with each type (assumption A48). */
+/** Allowed field types of each type (assumption A48). */
 export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>> = {
   bool: ['booleancheckbox', 'calculation_equation', 'radio', 'select'],
   date: ['date'],
@@ -30,7 +30,7 @@ export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>>
   string: ['text', 'textarea', 'html', 'file', 'phonenumber', 'calculation_equation'],
 };
 
-/** What definitions can have and nothing creates: values of their own beside those above. */
+/** Values that definitions can have in addition, but no create supports. */
 export const SHOWN_TYPES = ['json', 'object_coordinates'] as const;
 export const SHOWN_FIELD_TYPES = [
   'calculation_read_time',
@@ -39,7 +39,7 @@ export const SHOWN_FIELD_TYPES = [
   'hubspot_user',
 ] as const;
 
-/** Whether a create takes the two together. */
+/** True if a create accepts the pair. */
 export function isDatedPair(type: string, fieldType: string): boolean {
   const fieldTypes: readonly string[] = isDatedType(type) ? DATED_PAIRS[type] : [];
   return fieldTypes.includes(fieldType);

@@ -10,7 +10,7 @@ import { Subscription } from './webhooks.ts';
 /** All subscriptions of the app, in one page. */
 export const Subscriptions = lazy(() => onePage(z.array(Subscription())));
 
-/** Of anything else there is no update: a subscription is deleted and created again. */
+/** Only `active` can be updated. For other changes, a subscription is deleted and created again. */
 export const SubscriptionUpdate = lazy(() => z.strictObject({ active: flag }));
 
 /** Ids are numbers here, although replies give them as strings. */
@@ -20,7 +20,7 @@ export const SubscriptionsUpdate = lazy(() =>
   }),
 );
 
-/** A mixed one (207) adds numErrors and errors, as that of a batch of limits does. */
+/** A partial success (207) adds numErrors and errors, as in a batch of limits. */
 export const SubscriptionBatchReply = lazy(() => LimitBatchReply().extend({ results: z.array(Subscription()) }));
 
 export const WebhookSettings = lazy(() =>

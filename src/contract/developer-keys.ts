@@ -5,21 +5,21 @@ import { ENDPOINTS } from './endpoints.ts';
 import type { Secret } from './secret.ts';
 
 export interface DeveloperKey extends Secret {
-  /** Environment variable that it comes from, to name it to people. */
+  /** Environment variable with the key, for messages. */
   readonly variable?: string;
 }
 
-/** By app id. */
+/** Developer keys by app id. */
 export type DeveloperKeys = ReadonlyMap<string, DeveloperKey>;
 
 type MadeFor = Pick<ApiCall, 'endpoint' | 'params'>;
 
-/** The app that a call is made for; undefined for calls that are made for an account. */
+/** Returns the app of a call. Returns undefined for a call of an account. */
 export function appOf({ endpoint, params }: MadeFor): string | undefined {
   return ENDPOINTS[endpoint].authorized === 'app' ? params['appId'] : undefined;
 }
 
-/** Whether the call carries a developer key and no token. */
+/** True if the call uses a developer key instead of a token. */
 export function carriesKey(call: MadeFor, keys: DeveloperKeys): boolean {
   const app = appOf(call);
   return app !== undefined && keys.has(app);

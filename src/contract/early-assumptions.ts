@@ -2,10 +2,10 @@
 
 export interface Assumption {
   readonly id: string;
-  /** Section of the interface that is silent. */
+  /** Section of the interface that does not specify the behaviour. */
   readonly section: string;
   readonly choice: string;
-  /** What would change if the choice is wrong. */
+  /** Consequences if the choice is wrong. */
   readonly impact: string;
 }
 

@@ -1,16 +1,16 @@
-/** What one endpoint of the interface is: everything client, kinds and service need to know about it. */
+/** The description of an endpoint for client, kinds and service. */
 
 import type { z } from 'zod';
 import type { Lazy } from './lazy.ts';
 import type { Surface, VersionedResource } from './surfaces.ts';
 
 /**
- * What repeating a call can do. read: nothing. set: the same result again. natural-key-create: the service refuses a second
- * one of the same name. server-id-create: a second resource, with a second id. purge: the same absence. token: a new grant.
+ * Effect of a repeated call. `read`: no effect. `set`: the same result again. `natural-key-create`: the service refuses a second resource
+ * of the same name. `server-id-create`: a second resource with a second id. `purge`: the resource stays absent. `token`: a new grant.
  */
 export type EffectClass = 'read' | 'set' | 'natural-key-create' | 'server-id-create' | 'purge' | 'token';
 
-/** Whether making a call again changes nothing that the first one did not. */
+/** True if a repeated call changes nothing beyond the first call. */
 export function isRepeatable(effect: EffectClass): boolean {
   switch (effect) {
     case 'read':
@@ -25,7 +25,7 @@ export function isRepeatable(effect: EffectClass): boolean {
 }
 
 export interface Endpoint {
-  /** The surface that it belongs to; both: a call that either needs. */
+  /** Surface of the endpoint. `both`: both surfaces use it. */
   readonly surface: Surface | 'both';
   /** The resource whose version the path names as `{version}`. */
   readonly version?: VersionedResource;
@@ -34,21 +34,21 @@ export interface Endpoint {
   readonly path: string;
   readonly effect: EffectClass;
   /**
-   * Whether the request carries `Authorization: Bearer` (assumption A07); `optional`: a client sends it, the service may do without;
-   * `app`: the developer key of the app that the path names takes its place, where there is one.
+   * True if the request has `Authorization: Bearer` (assumption A07). `optional`: a client sends it, but the service may not need it.
+   * `app`: the developer key of the app in the path replaces it, if there is a key.
    */
   readonly authorized: boolean | 'optional' | 'app';
-  /** How the body is encoded. */
+  /** Encoding of the body. */
   readonly encoding: 'none' | 'json' | 'form';
-  /** Strict: an unknown member is our bug (assumption A77). Undefined if the endpoint takes no body. */
+  /** Strict: an unknown member is a bug of trueup (assumption A77). Undefined if the endpoint has no body. */
   readonly body: Lazy<z.ZodType> | undefined;
   /** Forms of names in path and body that only a client checks. */
   readonly names?: { readonly path?: Lazy<z.ZodType>; readonly body?: Lazy<z.ZodType> };
   /** Query members that are accepted, if any. */
   readonly query: Lazy<z.ZodType> | undefined;
-  /** Loose: the service may grow. Undefined where the reply has no body; a schema that takes undefined allows for none. */
+  /** Loose: the service may add members. Undefined if the reply has no body. A schema that accepts undefined allows a missing body. */
   readonly reply: Lazy<z.ZodType> | undefined;
-  /** Success status the embedded service answers with; a client accepts any 2xx (assumption A01). */
+  /** Success status of the embedded service. A client accepts any 2xx (assumption A01). */
   readonly status: 200 | 201 | 204;
   /** Section of the interface. */
   readonly section: string;

@@ -1,4 +1,4 @@
-/** The one endpoint table: the methods and paths of interface 4, of the vendor's own beside them (10), and of the dated surface (11). */
+/** The table of all endpoints: interface 4, the vendor's other endpoints (10), and the dated surface (11). */
 
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
@@ -39,12 +39,12 @@ export const ENDPOINTS = {
 export type EndpointTable = typeof ENDPOINTS;
 export type EndpointId = keyof EndpointTable;
 
-/** Endpoints that only read, whatever their method: what observe may call. */
+/** Endpoints that only read, with any method. Observe may call no others. */
 export type ReadEndpointId = { [E in EndpointId]: EndpointTable[E]['effect'] extends 'read' ? E : never }[EndpointId];
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** Path parameters of an endpoint, by the names of the interface; the version is no parameter of a call. */
+/** Path parameters of an endpoint, by the names of the interface. The version is not a parameter of a call. */
 export type ParamsOf<E extends EndpointId> = {
   readonly [N in Exclude<NamesIn<EndpointTable[E]['path']>, 'version'>]: string;
 };
@@ -57,7 +57,7 @@ export type ReplyOf<E extends EndpointId> =
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
-/** Of one surface, with what either needs; of both. */
+/** Returns the endpoints of one surface, including shared endpoints, or the endpoints of both surfaces. */
 export function endpointsOf(surface: Surface | 'all'): readonly EndpointId[] {
   return ENDPOINT_IDS.filter((id) => {
     const own: Endpoint['surface'] = ENDPOINTS[id].surface;
@@ -65,18 +65,18 @@ export function endpointsOf(surface: Surface | 'all'): readonly EndpointId[] {
   });
 }
 
-/** Names of the parameters in the path, in their order. */
+/** Returns the names of the parameters in the path, in order. */
 export function pathParameters(endpoint: EndpointId): readonly string[] {
   return namesIn(ENDPOINTS[endpoint].path).filter((name) => name !== 'version');
 }
 
-/** The path template for each version that is attested for the endpoint's resource. */
+/** Returns the path template for each attested version of the endpoint's resource. */
 export function templatesOf(endpoint: EndpointId): readonly string[] {
   const { path, version }: Endpoint = ENDPOINTS[endpoint];
   return version === undefined ? [path] : VERSIONS[version].map((one) => path.replace('{version}', one));
 }
 
-/** Path with its parameters filled in, each percent-encoded so that no value can add a segment. */
+/** Returns the path with its parameters. Each is percent-encoded, so that a value cannot add a segment. */
 export function pathOf(
   endpoint: EndpointId,
   params: Readonly<Record<string, string>>,

@@ -8,12 +8,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text for HTML content and quoted attribute values. */
+/** Escapes a text for HTML content and quoted attribute values. */
 export function withEntities(text: string): string {
   return text.replace(/[&<>"']/g, entity);
 }
 
-/** The same for content alone, where quotes are only quotes, as in Markdown. */
+/** Escapes a text for content only, such as Markdown, and leaves quotes unchanged. */
 export function withMarkupEntities(text: string): string {
   return text.replace(/[&<>]/g, entity);
 }

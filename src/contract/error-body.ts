@@ -1,4 +1,4 @@
-/** The shapes of error replies; readers treat every member as optional (interface 7; assumption A09). */
+/** The shapes of error replies. Readers treat every member as optional (interface 7; assumption A09). */
 
 import { z } from 'zod';
 import { lazy } from './lazy.ts';

@@ -5,11 +5,14 @@ import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
 import { lazy } from './lazy.ts';
 import { flag, integer, maybeFlag, maybeInteger, maybeText, OptionReply, optionalText, text } from './shapes.ts';
 
-/** Values of two members of the reply (interface 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
+/**
+ * Values of two members of the reply (interface 2.9). A reply may contain other values, so that a successful write does not appear failed
+ * (assumption A38).
+ */
 export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensitive'] as const;
 export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_since', 'time_until'] as const;
 
-/** All four of displayOrder, hidden, label and value are needed (assumption A36). */
+/** The members displayOrder, hidden, label and value are required (assumption A36). */
 const EventOptionInput = lazy(() =>
   z.strictObject({
     label: text,
@@ -20,7 +23,10 @@ const EventOptionInput = lazy(() =>
   }),
 );
 
-/** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (interface 2.6, 2.9; assumption A41). */
+/**
+ * The members label and type are required (assumption A12). The table of allowed values contains fieldType, but the members of the body do
+ * not (interface 2.6, 2.9; assumption A41).
+ */
 export const EventPropertyCreate = lazy(() =>
   z.strictObject({
     label: text,
@@ -33,7 +39,7 @@ export const EventPropertyCreate = lazy(() =>
 );
 export type EventPropertyCreate = z.infer<ReturnType<typeof EventPropertyCreate>>;
 
-/** Partial; name and type cannot change (interface 11.6). */
+/** Partial. The name and the type cannot change (interface 11.6). */
 export const EventPropertyUpdate = lazy(() =>
   z.strictObject({
     label: optionalText,

@@ -1,22 +1,22 @@
-/** What is wrong with a value that a schema refuses: one fault per member; for a union, those of the best-matching alternative. */
+/** Faults of a value that a schema refuses: one fault for each member. For a union, the faults of the best-matching alternative. */
 
 import type { Issue } from './parse-with.ts';
 
 type Path = readonly PropertyKey[];
 
 export interface Fault {
-  /** Of the member, from the value that was checked; an unknown member's own name is its last part. */
+  /** Path of the member from the checked value. The name of an unknown member is its last part. */
   readonly path: Path;
   readonly kind: 'missing' | 'unknown' | 'choice' | 'value';
-  /** What is expected, lower case; for missing members of which one would do, all of them. */
+  /** Expected value, in lower case. If one of several missing members is enough, it names all of them. */
   readonly message: string;
 }
 
-/** The fault in words, the member named by `where`. */
+/** Returns the fault as text. `where` names the member. */
 export function faultText({ kind, message }: Fault, where: string, what: 'path' | 'query' | 'body'): string {
   if (where === '') return message;
   if (kind === 'unknown') return `${where} is not a member of this ${what}`;
-  // A choice of members names them all itself.
+  // The message of a choice already names all members.
   if (kind === 'missing') return message.startsWith('is ') ? `${where} ${message}` : message;
   return `${where}: ${message}`;
 }
@@ -35,7 +35,7 @@ function faultsOfIssue(value: unknown, issue: Issue, above: Path): readonly Faul
       return unionFaults(value, { issue, path, message });
     case 'invalid_type':
     case 'invalid_value': {
-      // JSON has no undefined: what has no value is missing.
+      // JSON has no undefined, so a member without a value is missing.
       if (valueAt(value, path) === undefined && path.length > 0)
         return [{ path, kind: 'missing', message: 'is required' }];
       return [{ path, kind: issue.code === 'invalid_value' ? 'choice' : 'value', message }];
@@ -70,7 +70,7 @@ function unionFaults(value: unknown, { issue, path, message }: Union): readonly 
   const [only] = own[0] ?? [];
   if (only === undefined || !own.every((faults) => faults.length === 1 && faults[0]?.kind === 'missing')) return best;
   const names = own.flatMap((faults) => faults.map((fault) => String(fault.path.at(-1))));
-  // Every alternative lacks one member, each another one.
+  // Each alternative lacks one member, and the members differ.
   return [...shared, { ...only, message: `one of ${names.join(', ')} is required` }];
 }
 
@@ -78,7 +78,7 @@ function keyOf({ path, kind }: Fault): string {
   return JSON.stringify([path, kind]);
 }
 
-/** The value is of another type than this alternative as a whole. */
+/** True if the value does not have the type of the alternative itself. */
 function isOwnType(issue: Issue): issue is Extract<Issue, { readonly code: 'invalid_type' }> {
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }

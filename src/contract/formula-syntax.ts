@@ -1,23 +1,23 @@
-/** Whether a formula is an expression: values with operators between them, and everything closed that is opened (assumption A49). */
+/** Checks that a formula is an expression: values with operators between them, and balanced brackets and keywords (assumption A49). */
 
 import { isCalled, isKeyword, type Token, tokensOf } from './formula-tokens.ts';
 
-/** Where a formula stops being one that we can read. */
+/** Position at which a formula cannot be parsed. */
 export interface FormulaFault {
-  /** As it is written there; empty at the end of the formula. */
+  /** Text at the position. Empty at the end of the formula. */
   readonly text: string;
   /** From 0. */
   readonly at: number;
-  /** What can be read there. */
+  /** Tokens that are valid at the position. */
   readonly expected: string;
 }
 
-/** What is open: brackets, the arguments of a function, or a part of an if. */
+/** Open constructs: brackets, the arguments of a function, or a part of an if. */
 type Open = 'brackets' | 'call' | 'if' | 'then' | 'else';
 
 interface State {
   readonly open: Open[];
-  /** A value comes next; else an operator, or an end. */
+  /** True if a value comes next. Otherwise an operator or an end comes next. */
   wantsValue: boolean;
 }
 
@@ -25,7 +25,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '<', '>', '<=', '>=', '!=', 'equals', 'and', 'or'],
 ]);
 
-/** What can follow a value. */
+/** Tokens that can follow a value. */
 const FOLLOWING: Readonly<Record<Open, string>> = {
   brackets: 'an operator or ")"',
   call: 'an operator, "," or ")"',
@@ -35,7 +35,7 @@ const FOLLOWING: Readonly<Record<Open, string>> = {
   else: 'an operator or "endif"',
 };
 
-/** Undefined for a formula that we can read. */
+/** Returns undefined if the formula can be parsed. */
 export function formulaFault(formula: string): FormulaFault | undefined {
   const { tokens, end } = tokensOf(formula);
   const state: State = { open: [], wantsValue: true };
@@ -71,7 +71,7 @@ function expectedIn({ open, wantsValue }: State): string {
   return within === undefined ? 'an operator' : FOLLOWING[within];
 }
 
-/** False for what begins no value. */
+/** Returns false if the token cannot begin a value. */
 function takesValue(part: Token, state: State): boolean {
   if (part.kind === 'sign') {
     if (part.text === '(') state.open.push('brackets');
@@ -83,7 +83,7 @@ function takesValue(part: Token, state: State): boolean {
   return !isKeyword(part) || part.text === 'true' || part.text === 'false';
 }
 
-/** False for what cannot follow a value. */
+/** Returns false if the token cannot follow a value. */
 function takesOperator({ kind, text }: Token, state: State): boolean {
   if (kind !== 'sign' && kind !== 'word') return false;
   const within = state.open.at(-1);

@@ -2,17 +2,17 @@
 
 export interface Token {
   readonly kind: 'text' | 'number' | 'word' | 'sign';
-  /** As it is stored. */
+  /** Text as stored. */
   readonly text: string;
-  /** As it stands in the formula. */
+  /** Text as written in the formula. */
   readonly written: string;
-  /** From 0, in the formula. */
+  /** Position in the formula, from 0. */
   readonly at: number;
 }
 
 export interface Tokens {
   readonly tokens: readonly Token[];
-  /** Where the last part ends: what follows but blanks begins no part. */
+  /** End of the last token. Except for blanks, the text after it cannot begin a token. */
   readonly end: number;
 }
 
@@ -39,12 +39,12 @@ export function isKeyword({ kind, text }: Token): boolean {
   return kind === 'word' && KEYWORDS.has(text.toLowerCase());
 }
 
-/** A word in front of a bracket. */
+/** True if the word is before a bracket. */
 export function isCalled(tokens: readonly Token[], index: number): boolean {
   return tokens[index]?.kind === 'word' && tokens[index + 1]?.text === '(';
 }
 
-/** A number in front of a value multiplies it. */
+/** A number before a value multiplies it. */
 function spelled(token: Token, index: number, tokens: readonly Token[]): readonly Token[] {
   if (isKeyword(token) || isCalled(tokens, index)) return [{ ...token, text: token.text.toLowerCase() }];
   if (token.kind === 'text') return [{ ...token, text: `'${token.text.slice(1, -1)}'` }];

@@ -1,27 +1,27 @@
-/** Formulas of calculated properties: which properties one names, and how the service spells it (interface 11.3; assumption A49). */
+/** Formulas of calculated properties: the properties in a formula, and the spelling of the service (interface 11.3; assumption A49). */
 
 import { isCalled, isKeyword, type Token, tokensOf } from './formula-tokens.ts';
 
 export interface Formula {
-  /** As it is stored: keywords and functions in lower case, strings in single quotes, numbers and blanks in one form. */
+  /** Stored form: keywords and functions in lower case, strings in single quotes, numbers and blanks in one form. */
   readonly text: string;
-  /** Names of the properties that it calculates with, each once. */
+  /** Names of the properties in the formula, each once. */
   readonly properties: readonly string[];
 }
 
-/** Undefined where not even the parts of a formula can be told; whether they make an expression is not looked at. */
+/** Returns undefined if the formula cannot be split into tokens. Does not check that they form an expression. */
 export function readFormula(formula: string): Formula | undefined {
   const parsed = parse(formula);
   return parsed && { text: joined(parsed.tokens), properties: [...parsed.names] };
 }
 
-/** Whether two formulas differ in nothing but their spelling. */
+/** True if two formulas differ only in their spelling. */
 export function isSameFormula(one: string, other: string): boolean {
   const [a, b] = [readFormula(one), readFormula(other)];
   return a === undefined || b === undefined ? one.trim() === other.trim() : a.text === b.text;
 }
 
-/** Whether two formulas calculate with the same values in the same order: one may then be what the service made of the other. */
+/** True if two formulas have the same operands in the same order, so that the service may have derived one formula from the other. */
 export function hasSameOperands(one: string, other: string): boolean {
   const [a, b] = [operandsOf(one), operandsOf(other)];
   return a !== undefined && a === b;
@@ -58,7 +58,7 @@ function operandsOf(formula: string): string | undefined {
   return operands && JSON.stringify(operands.map(({ text }) => text));
 }
 
-/** Blanks stand around everything but brackets and before commas; `elseif` begins a line. */
+/** Separates tokens by blanks, except at brackets and before commas. `elseif` begins a line. */
 function joined(tokens: readonly Token[]): string {
   return tokens.reduce((text, token, index) => {
     const before = tokens[index - 1];

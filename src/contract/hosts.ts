@@ -1,14 +1,17 @@
-/** The host names that a server of ours accepts: a page that points its own name at this machine is refused (DNS rebinding). */
+/**
+ * The host names that the servers of trueup accept. Other names are refused, because a page can point its own name at this machine (DNS
+ * rebinding).
+ */
 
-/** Whatever port: a container or a tunnel may show another one than is listened on. */
+/** Ignores the port, because a container or a tunnel may use another port. */
 export interface Hosts {
-  /** Takes a Host header. */
+  /** Returns true if the value of a Host header is accepted. */
   admits(host: string | undefined): boolean;
-  /** Adds an address that is listened on. */
+  /** Adds an address on which the server listens. */
   listenOn(host: string): void;
 }
 
-/** Loopback always; beside it the given names, and what is listened on. */
+/** Accepts loopback names, the given names, and the listened addresses. */
 export function createHosts(allowed: readonly string[]): Hosts {
   const names = new Set(allowed.map(canonical));
   let everywhere = false;
@@ -16,7 +19,7 @@ export function createHosts(allowed: readonly string[]): Hosts {
     admits(host) {
       const name = nameOf(host);
       if (name === undefined) return false;
-      // An address cannot be pointed elsewhere: a page at an address was loaded from it.
+      // An IP address cannot be rebound. A page at this address was loaded from it.
       return isLoopback(name) || names.has(name) || (everywhere && isAddress(name));
     },
     listenOn(host) {
@@ -32,7 +35,7 @@ function nameOf(host: string | undefined): string | undefined {
   return name === undefined ? undefined : canonical(name);
 }
 
-/** In lower case, without the brackets of an IPv6 address and without the dot that ends a whole name. */
+/** Returns the name in lower case, without the brackets of an IPv6 address and without a trailing dot. */
 function canonical(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What the values of enumerations mean, one sentence each: editors show it next to the value. */
+/** The meanings of enumeration values, one sentence each. Editors show them next to the values. */
 
 import type {
   EVENT_PROPERTY_TYPES,
@@ -29,7 +29,7 @@ type FieldType = ValueOf<
   | typeof SHOWN_FIELD_TYPES
 >;
 
-/** Of the types of interface 2.6 and 2.9, in the order of the values. */
+/** Returns the meanings of the types of interface 2.6 and 2.9, in the order of the values. */
 export function typeMeanings(values: readonly string[]): readonly string[] {
   return meaningsOf(values, TYPES);
 }
@@ -38,7 +38,7 @@ export function fieldTypeMeanings(values: readonly string[]): readonly string[] 
   return meaningsOf(values, FIELD_TYPES);
 }
 
-/** Of the event types of interface 6. */
+/** Returns the meanings of the event types of interface 6. */
 export function eventMeanings(values: readonly EventType[]): readonly string[] {
   return values.map((value) => {
     const [prefix = '', suffix] = value.split('.');

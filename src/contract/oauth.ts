@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { lazy } from './lazy.ts';
 import { integer, maybeFlag, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
-/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (interface 4.1 rules 1 to 3; assumption A71). */
+/** Form members of POST /oauth/v1/token. The required members depend on grant_type (interface 4.1 rules 1 to 3; assumption A71). */
 export const TokenForm = lazy(() =>
   z.strictObject({
     grant_type: text,
@@ -19,7 +19,7 @@ export const TokenForm = lazy(() =>
 );
 export type TokenForm = z.infer<ReturnType<typeof TokenForm>>;
 
-/** Members beyond the first four are newer than some answers, so they may be absent (assumption A22). */
+/** Members after the first four are newer than some replies, so they may be absent (assumption A22). */
 export const TokenGrant = lazy(() =>
   z.looseObject({
     token_type: text,
@@ -68,7 +68,7 @@ export const TokenMetadata = lazy(() =>
 );
 export type TokenMetadata = z.infer<ReturnType<typeof TokenMetadata>>;
 
-/** What a refresh token is of (interface 10.3). */
+/** Account, user and scopes of a refresh token (interface 10.3). */
 export const RefreshTokenInfo = lazy(() =>
   z.looseObject({
     token: text,
@@ -88,7 +88,7 @@ export const TokenQuestion = lazy(() => z.strictObject({ tokenKey: z.string().mi
 export const TokenInfo = lazy(() =>
   z.looseObject({
     userId: maybeInteger,
-    /** As a string it is an account too: one that contradicts the account details must not go unseen. */
+    /** A string is an account id too. An id that contradicts the account details must not be missed. */
     hubId: z.union([
       integer,
       z
@@ -97,7 +97,7 @@ export const TokenInfo = lazy(() =>
         .transform(Number),
     ]),
     appId: maybeInteger,
-    /** Those for sensitive data end in `.v2`. */
+    /** Scopes for sensitive data end in `.v2`. */
     scopes: z.array(text),
   }),
 );

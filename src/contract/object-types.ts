@@ -1,6 +1,6 @@
 /** Names and ids of object types, and the canonical spelling of each (interface 4; assumption A27). */
 
-/** As the vendor publishes them; every account has them. */
+/** Object types that the vendor publishes. Every account has them. */
 const STANDARD = [
   { name: 'contacts', singular: 'contact', id: '0-1' },
   { name: 'companies', singular: 'company', id: '0-2' },
@@ -38,7 +38,7 @@ const STANDARD = [
 
 export type StandardObjectType = (typeof STANDARD)[number]['name'];
 
-/** Form of an object type id, `<n>-<n>` (interface 4): one spelling for each. */
+/** Form of an object type id, `<n>-<n>` (interface 4). Each id has one spelling. */
 export const OBJECT_TYPE_ID = /^(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/;
 
 const CANONICAL: ReadonlyMap<string, StandardObjectType> = new Map(
@@ -51,17 +51,20 @@ export function isStandardObjectType(name: string): name is StandardObjectType {
   return CANONICAL.get(name) === name;
 }
 
-/** The plural name for every spelling of a standard object type; any other text is given back as it is. */
+/** Returns the plural name for every spelling of a standard object type. Returns any other text unchanged. */
 export function canonicalObjectType(spelling: string): string {
   return CANONICAL.get(spelling.toLowerCase()) ?? spelling;
 }
 
-/** The id of a type in its one spelling; a type beside the standard ones has no other spelling. */
+/** Returns the id of a standard object type. Returns any other type unchanged, because it has only one spelling. */
 export function objectTypeIdOf(canonical: string): string {
   return STANDARD.find((type) => type.name === canonical)?.id ?? canonical;
 }
 
-/** Account id and plain name of a custom object in its fully qualified name, `p<account id>_<name>`; undefined for any other text. */
+/**
+ * Returns the account id and the plain name in the fully qualified name of a custom object, `p<account id>_<name>`. Returns undefined for
+ * any other text.
+ */
 export function qualifiedObject(text: string): { readonly hubId: number; readonly name: string } | undefined {
   const [, hubId, name] = /^p([1-9]\d*)_(.+)$/i.exec(text) ?? [];
   return hubId === undefined || name === undefined ? undefined : { hubId: Number(hubId), name };
@@ -72,20 +75,20 @@ export function qualifiedName(hubId: number | string, name: string): string {
   return `p${hubId}_${name}`;
 }
 
-/** Neither a standard object, nor a type id, nor a name with an account: the name of a custom object, if it is one of any. */
+/** True if the text is not a standard object type, a type id, or a name with an account. It may then be the name of a custom object. */
 export function isPlainName(objectType: string): boolean {
   const isStandard = isStandardObjectType(canonicalObjectType(objectType));
   return !isStandard && !OBJECT_TYPE_ID.test(objectType) && qualifiedObject(objectType) === undefined;
 }
 
-/** The standard object type that a webhook event prefix speaks of, e.g. `contact` -> `contacts`; undefined for the others. */
+/** Returns the standard object type of a webhook event prefix, such as `contacts` for `contact`. Returns undefined for other prefixes. */
 export function objectTypeOfPrefix(prefix: string): StandardObjectType | undefined {
   return STANDARD.find((type) => type.singular === prefix)?.name;
 }
 
 /**
- * An event of contacts is one of contacts whether a subscription says the type or not: with it and without it, it is the same one, and a
- * second would notify twice.
+ * True if the event type already implies the object type. A contact event with and without the type is the same subscription, so a second
+ * subscription would notify twice.
  */
 export function saysOwnType(eventType: string, objectTypeId: string | undefined): boolean {
   const own = objectTypeOfPrefix(eventType.split('.')[0] ?? '');

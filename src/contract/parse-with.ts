@@ -11,10 +11,10 @@ export type Parsed<T extends z.ZodType> =
 
 /** A value with fewer parts is checked faster with an interpreted schema, because compiling the schema takes longer. */
 const SMALL = 5_000;
-/** The same for values that are checked one by one. */
+/** Like SMALL, for the number of values that are checked separately. */
 const FEW = 300;
 
-/** Of a value that was checked: the schema that it came out of. Hidden from JSON, comparison and spreading. Nobody changes such a value. */
+/** Marks a checked value with its schema. The mark is hidden from JSON, comparison and spreading. Checked values are never modified. */
 const CHECKED = Symbol('trueup.checked');
 
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown, params?: Params): Parsed<T> {
@@ -32,13 +32,13 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown, params
   }
 }
 
-/** The value, if `parseWith` gave it for this schema: it need not be checked again. Undefined for any other. */
+/** Returns the value if `parseWith` returned it for this schema, so that it needs no second check. Otherwise returns undefined. */
 export function checkedBy<T extends z.ZodType>(schema: T, value: unknown): z.output<T> | undefined {
   const isKnown = typeof value === 'object' && value !== null && CHECKED in value && value[CHECKED] === schema;
   return isKnown ? (value as z.output<T>) : undefined;
 }
 
-/** For a value that is known to be valid. Throws ZodError if it is not. */
+/** Parses a value that is known to be valid. Throws ZodError if it is not. */
 export function parsedWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   return schema.parse(value, { jitless: isSmall(value) });
 }
@@ -103,7 +103,7 @@ function below(step: PropertyKey, issues: readonly Issue[]): readonly Issue[] {
   return issues.map((issue) => ({ ...issue, path: [step, ...issue.path] }));
 }
 
-/** A schema without what only wraps it: optional, default, pipe. */
+/** Returns the schema without its wrappers: optional, default, pipe. */
 export function bare(schema: unknown): unknown {
   let part = schema;
   for (;;) {

@@ -2,6 +2,6 @@
 
 export interface Quota {
   readonly remaining: number;
-  /** Calls of a whole day, where the reply says. */
+  /** Calls of a whole day. Absent if the reply does not contain the number. */
   readonly limit?: number;
 }

@@ -1,13 +1,16 @@
-/** What the message of a refusal proves about a resource (interface 7; assumption A32). */
+/** Conclusions about a resource from the message of a refusal (interface 7; assumption A32). */
 
-/** A failure as the service worded it; every member but the status may be missing. */
+/** A failure in the words of the service. Every member except the status may be missing. */
 export interface Refusal {
   readonly status: number;
   readonly category?: string | undefined;
   readonly message: string;
 }
 
-/** The path names something that is not there. A 404 alone does not say so: a proxy or a mistyped address answers it too. */
+/**
+ * True if the reply shows that a resource in the path does not exist. The status 404 is not sufficient, because a proxy or a mistyped base
+ * URL returns it too.
+ */
 export function saysNotFound(
   { status, category, message }: Refusal,
   what: 'Group' | 'Property',

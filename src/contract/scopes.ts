@@ -1,9 +1,15 @@
-/** Scopes an endpoint needs, as far as known: only advice, because the interface does not specify them (interface 5.6; assumption A08). */
+/**
+ * Scopes that an endpoint probably needs. They are only advice, because the interface does not specify them (interface 5.6; assumption
+ * A08).
+ */
 
 import type { EndpointId } from './endpoints.ts';
 import { canonicalObjectType, isStandardObjectType, type StandardObjectType } from './object-types.ts';
 
-/** Any one of these scopes is enough, the one that grants least first; an empty list means the endpoint needs none or none is known. */
+/**
+ * Returns scopes of which one is enough, the scope with the fewest rights first. The list is empty if the endpoint needs no scope, or none
+ * is known.
+ */
 export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, string>>): readonly string[] {
   switch (endpoint) {
     case 'issueToken':
@@ -100,7 +106,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
   }
 }
 
-/** What the create of a property for sensitive data needs beside a scope for definitions. */
+/** Returns the scope that the create of a sensitive property needs in addition to a scope for definitions. */
 export function sensitiveScope(objectType: string, level: 'sensitive' | 'highly_sensitive'): string {
   const type = canonicalObjectType(objectType);
   const name = isStandardObjectType(type) ? (SCHEMA_SCOPED[type] ?? type) : 'custom';
@@ -109,7 +115,7 @@ export function sensitiveScope(objectType: string, level: 'sensitive' | 'highly_
 
 const MOST_NAMED = 4;
 
-/** The scopes as people read them: of many the first, and how many more there are. */
+/** Returns a list of scopes for a message. Of a long list, it names the first scopes and the number of the others. */
 export function oneOf(scopes: readonly string[]): string {
   const others = scopes.length - MOST_NAMED;
   return others < 2 ? scopes.join(', ') : `${scopes.slice(0, MOST_NAMED).join(', ')}, or one of ${others} others`;
@@ -122,14 +128,14 @@ interface DefinitionScopes {
 
 const EVENT_DEFINITIONS = 'behavioral_events.event_definitions.read_write';
 
-/** Of the dated surface: writing the records that most events belong to is enough too. */
+/** On the dated surface, the scopes that write the records of most events are enough too. */
 const TIMELINE_EVENTS: readonly string[] = [
   'timeline',
   'tickets',
   ...['contacts', 'companies', 'deals'].flatMap((name) => [`crm.objects.${name}.write`, `crm.schemas.${name}.write`]),
 ];
 
-/** Object types with scopes of their own for their definitions, by the names that the scopes have. */
+/** Object types with separate scopes for their definitions, by the names in the scopes. */
 const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {
   contacts: 'contacts',
   companies: 'companies',
@@ -147,15 +153,15 @@ const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {
   payments: 'commercepayments',
 };
 
-/** What is enough beside the scopes that such types have in common. */
+/** Scopes that are enough in addition to the common scopes of such types. */
 const BESIDE: Readonly<Partial<Record<StandardObjectType, Partial<DefinitionScopes>>>> = {
-  // Of private apps that are older than the scopes of single object types.
+  // Private apps that are older than the scopes of single object types have this scope.
   contacts: { read: ['contacts'], write: ['contacts'] },
   orders: { write: ['crm.objects.orders.write', 'crm.pipelines.orders.write'] },
   carts: { write: ['crm.objects.carts.write'] },
 };
 
-/** Object types whose definitions are read with the scope of their records; what a write needs is known of one. */
+/** Object types whose definitions are read with the scope of their records. The scope of a write is known only for users. */
 const RECORD_SCOPED: readonly StandardObjectType[] = [
   'leads',
   'users',
@@ -195,7 +201,7 @@ function recordScopes(name: string): readonly string[] {
   return [`crm.objects.${name}.read`, `crm.objects.${name}.write`];
 }
 
-/** Every scope that scopesFor can name for the standard object types and custom ones. */
+/** Every scope that scopesFor can return for standard and custom object types. */
 export const KNOWN_SCOPES: readonly string[] = [
   ...new Set([
     'oauth',
@@ -211,7 +217,7 @@ export const KNOWN_SCOPES: readonly string[] = [
   ]),
 ];
 
-/** Those of both ends, and then any other of an object type: each of them is known to be enough for every pair. */
+/** Returns the scopes of both ends, then the scopes of all other object types. Each of them is known to be enough for every pair. */
 function limitScopes(from: string, to: string): readonly string[] {
   const ends = [from, to].map(definitionScopes).flatMap(({ read, write }) => [...read, ...write]);
   const others = KNOWN_SCOPES.filter((scope) => /^crm\.(objects|schemas)\./.test(scope));

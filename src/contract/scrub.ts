@@ -2,30 +2,32 @@
 
 import { withEntities, withMarkupEntities } from './entities.ts';
 
-/** What stands in the place of a secret. */
+/** Text that replaces a secret. */
 export const HIDDEN = '[secret]';
 
-/** Shorter texts of one call are not replaced: they would tear holes into ordinary words and protect nothing. */
+/**
+ * Minimum length of a secret of one call. A shorter secret is not replaced, because this would damage ordinary words and protect nothing.
+ */
 const SHORTEST = 4;
 
-/** The same for texts that are kept out of everything: there are more words to hit. */
+/** Minimum length of a secret that is hidden in all output. It is larger, because more words could match. */
 export const SHORTEST_KNOWN = 8;
 
 export interface Scrubber {
-  /** One more text that must not be shown. */
+  /** Adds a text that must not be shown. */
   hide(secret: string): void;
-  /** The text with every hidden one replaced. */
+  /** Returns the text with every hidden text replaced. */
   scrub(text: string): string;
 }
 
-/** `shortest`: texts of fewer characters are let through. */
+/** `shortest` is the minimum length of a secret in characters. */
 export function createScrubber(secrets: readonly string[] = [], shortest = SHORTEST): Scrubber {
   const known = new Set<string>();
   let forms: readonly string[] = [];
   const hide = (text: string) => {
     if (text.length < shortest || known.has(text)) return;
     known.add(text);
-    // Longest first, so that a form that holds another one is replaced whole.
+    // Longest first, so that a form that contains another form is replaced completely.
     forms = [...new Set([...forms, ...formsOf(text)])].sort((a, b) => b.length - a.length);
   };
   for (const text of secrets) hide(text);
@@ -39,9 +41,9 @@ export function createScrubber(secrets: readonly string[] = [], shortest = SHORT
   };
 }
 
-/** The same value with every text in it scrubbed, keys too; the value itself where there is nothing to hide. */
+/** Returns the value with every text and key scrubbed. Returns the same value if it contains nothing to hide. */
 export function scrubbed<T>(value: T, scrub: (text: string) => string): T {
-  // Nothing but texts is replaced, and by texts, so the type stays.
+  // Only texts are replaced, by texts, so the type stays the same.
   return scrubAny(value, scrub) as T;
 }
 
@@ -58,10 +60,10 @@ function scrubAny(value: unknown, scrub: (text: string) => string): unknown {
   return same ? value : Object.fromEntries(after);
 }
 
-/** Every form of a secret, itself among them. */
+/** Returns every form of a secret, including the secret itself. */
 export function formsOf(text: string): readonly string[] {
   const percent = encodeURIComponent(text.toWellFormed());
-  // In a comment of HTML no two dashes may meet.
+  // A comment of HTML must not contain two consecutive dashes.
   const marked = percent.replaceAll('-', '%2D');
   const json = JSON.stringify(text).slice(1, -1);
   const markdown = withMarkupEntities(text).replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&');
@@ -73,7 +75,7 @@ export function formsOf(text: string): readonly string[] {
   ];
 }
 
-/** As a query or a form has it, which escapes more signs than a path. */
+/** Returns the form of a query or a form body, which escapes more characters than a path. */
 function inForm(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
@@ -82,24 +84,27 @@ function withLowerEscapes(text: string): string {
   return text.replace(/%../g, (code) => code.toLowerCase());
 }
 
-/** Systems that take names in one case change what they are given. */
+/** Systems with names in one case change the case of a text. */
 function inOtherCase(text: string): readonly string[] {
   return [text.toLowerCase(), text.toUpperCase()];
 }
 
-/** Each byte as two digits, and as a percent escape. */
+/** Returns each byte as two digits, and as a percent escape. */
 function inHex(text: string): readonly string[] {
   const hex = Buffer.from(text).toString('hex');
   const escaped = hex.replace(/../g, '%$&');
   return [hex, escaped].flatMap((form) => [form, form.toUpperCase()]);
 }
 
-/** What of it shows in base64, as behind the name and colon of a Basic header: it starts at one of three places in a group. */
+/**
+ * Returns the parts of a text that are visible in base64, for example after the name and colon of a Basic header. The text can start at
+ * three positions of a group.
+ */
 function inBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // The signs at both ends hold bits of the neighbours as well.
+    // The characters at both ends also contain bits of their neighbours.
     const whole = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
     return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')];
   });

@@ -4,7 +4,7 @@ const texts = new WeakMap<Secret, string>();
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 export interface Secret {
-  /** The text itself: call it only where the text goes into a request or a hash. */
+  /** Returns the text. Use it only for a request or a hash. */
   reveal(): string;
   toString(): string;
   toJSON(): string;

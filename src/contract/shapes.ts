@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { lazy } from './lazy.ts';
 
-// One schema of each, however often it is used: every new one takes time at each start.
+// Each schema exists once and is shared, because every new schema takes time at each start.
 export const text = z.string();
 export const optionalText = text.optional();
 export const flag = z.boolean();
@@ -12,7 +12,7 @@ export const optionalFlag = flag.optional();
 export const integer = z.int();
 export const optionalInteger = integer.optional();
 
-/** Replies write an unset string, number or flag as null, leave it out, or give the empty value; all three mean unset. */
+/** Replies show an unset string, number or flag as null, as a missing member, or as the empty value. All three mean unset. */
 export const maybeText = text.nullish();
 export const maybeInteger = integer.nullish();
 const maybeNumber = z.number().nullish();

@@ -1,12 +1,12 @@
-/** Signals that end work: several as one, and a wait that ends with one. */
+/** Signals that end work: joined signals, and waits that end with a signal. */
 
-/** One signal that aborts with the first of those given; undefined when none is given. */
+/** Returns a signal that aborts with the first of the given signals. Returns undefined if there is none. */
 export function joinSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined);
   return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/** Settles like the promise, or rejects with the signal's reason as soon as it aborts; the work itself goes on. */
+/** Settles like the promise, or rejects with the signal's reason as soon as it aborts. The work itself continues. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   let stop: (() => void) | undefined;

@@ -2,7 +2,7 @@
 
 export const SURFACES = ['documented', 'dated'] as const;
 export type Surface = (typeof SURFACES)[number];
-/** Surface of an account, a fleet or a call that names none. */
+/** Surface of an account, a fleet or a call without an explicit surface. */
 export const DEFAULT_SURFACE: Surface = 'dated';
 
 export interface AnnouncedEnd {
@@ -11,7 +11,7 @@ export interface AnnouncedEnd {
   readonly when: string;
 }
 
-/** What the vendor announced to end of a surface, soonest first. */
+/** Announced ends of parts of a surface, soonest first. */
 export const ANNOUNCED_ENDS: Readonly<Record<Surface, readonly AnnouncedEnd[]>> = {
   documented: [
     { what: 'OAuth v1', when: 'on 2027-02-16' },
@@ -21,7 +21,7 @@ export const ANNOUNCED_ENDS: Readonly<Record<Surface, readonly AnnouncedEnd[]>> 
   dated: [],
 };
 
-/** Versions that are attested for each resource; the first one is used unless another is asked for. Property groups go with properties. */
+/** Attested versions of each resource. The first version is the default. Property groups use the version of properties. */
 export const VERSIONS = {
   account: ['2026-03', '2026-09'],
   oauth: ['2026-03'],

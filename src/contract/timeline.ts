@@ -5,7 +5,7 @@ import { batchOf } from './batches.ts';
 import { lazy } from './lazy.ts';
 import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
-/** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
+/** The type of a token's value is not specified. Any plain value is accepted and kept unchanged (interface 2.7; assumption A37). */
 export const TokenValue = lazy(() => z.union([text, z.number(), flag, z.null()]));
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
@@ -19,7 +19,7 @@ const TimelineIFrame = lazy(() =>
   }),
 );
 
-/** `id` is listed as required and recommended to be left out; it is optional here (interface 2.7; assumption A29). */
+/** The interface lists `id` as required and recommends leaving it out. It is optional here (interface 2.7; assumption A29). */
 export const TimelineEvent = lazy(() =>
   z.strictObject({
     eventTemplateId: z.string().register(z.globalRegistry, { description: 'Id of the event template.' }),
@@ -63,7 +63,7 @@ export const TimelineEventReply = lazy(() =>
 );
 export type TimelineEventReply = z.infer<ReturnType<typeof TimelineEventReply>>;
 
-/** Most inputs of one batch (assumption A65). */
+/** Maximum number of inputs of a batch (assumption A65). */
 export const TIMELINE_BATCH_SIZE = 100;
 
 export const TimelineEvents = lazy(() => z.strictObject({ inputs: z.array(TimelineEvent()).min(1) }));
@@ -88,10 +88,10 @@ const legacyMembers = lazy(() => ({
 
 const EXACTLY_ONE = 'set exactly one of objectId, email and utk';
 
-/** The record is named already, in another way. */
+/** Refuses a second way to name the record. */
 const namedAlready = lazy(() => z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional());
 
-/** One of several shapes: the record is named by objectId, email or utk, and by one of them only (interface 2.7; assumption A35). */
+/** The record is named by exactly one of objectId, email and utk (interface 2.7; assumption A35). */
 export const LegacyTimelineEvent = lazy(() =>
   z.union([
     z.strictObject({ ...legacyMembers(), objectId: integer, email: namedAlready(), utk: namedAlready() }),
@@ -101,6 +101,6 @@ export const LegacyTimelineEvent = lazy(() =>
 );
 export type LegacyTimelineEvent = z.infer<ReturnType<typeof LegacyTimelineEvent>>;
 
-/** An object whose members are not shown, or nothing at all (interface 4.4; assumption A01). */
+/** An object with unknown members, or an empty reply (interface 4.4; assumption A01). */
 export const LegacyTimelineReply = lazy(() => z.looseObject({}).optional());
 export type LegacyTimelineReply = z.infer<ReturnType<typeof LegacyTimelineReply>>;

@@ -26,7 +26,10 @@ export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
   suffixes.map((suffix) => `${prefix}.${suffix}`),
 ) as readonly string[] as readonly [EventType, ...EventType[]];
 
-/** Required flags are assumption A11: eventType and active; which event types need or take the others is A34 and A40. What a subscription then sends is outside the interface (A39). */
+/**
+ * The members eventType and active are required (assumption A11). The members that each event type needs or accepts are assumptions A34 and
+ * A40. The notifications of a subscription are outside the interface (A39).
+ */
 export const SubscriptionCreate = lazy(() =>
   z.strictObject({
     eventType: z.enum(EVENT_TYPES),
@@ -38,7 +41,7 @@ export const SubscriptionCreate = lazy(() =>
 );
 export type SubscriptionCreate = z.infer<ReturnType<typeof SubscriptionCreate>>;
 
-/** id is a string in the shape and described as an integer: both are accepted (interface 2.8). */
+/** The shape shows a string id, and the description an integer. Both are accepted (interface 2.8). */
 export const Subscription = lazy(() =>
   z.looseObject({
     id: z.union([text, integer]).transform(String),

@@ -1,4 +1,4 @@
-/** What rows of the dated surface have in common (interface 11). */
+/** Common members of the endpoints of the dated surface (interface 11). */
 
 export const json = { surface: 'dated', authorized: true, encoding: 'json', query: undefined } as const;
 
@@ -13,7 +13,7 @@ export const get = {
   status: 200,
 } as const;
 
-/** Archives or deletes one resource; done again it is refused with 404 (interface 11). */
+/** Archives or deletes a resource. A repeated call is refused with 404 (interface 11). */
 export const remove = {
   surface: 'dated',
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** What rows of the documented surface have in common. */
+/** Common members of the endpoints of the documented surface. */
 
 export const json = { surface: 'documented', authorized: true, encoding: 'json', query: undefined } as const;
 

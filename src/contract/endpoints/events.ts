@@ -29,7 +29,7 @@ export const EVENTS = {
   },
   createSubscription: {
     ...json,
-    // The same call with the same shapes on the dated surface (interface 11.5).
+    // The dated surface has the same call with the same shapes (interface 11.5).
     surface: 'both',
     authorized: 'app',
     method: 'POST',

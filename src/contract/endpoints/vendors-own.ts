@@ -1,4 +1,4 @@
-/** What the service has beside the documented interface (interface 10). */
+/** Endpoints of the service that the documented interface does not contain (interface 10). */
 
 import { AccountDetails } from '../account-info.ts';
 import { AssociationTypes } from '../association-labels.ts';
