@@ -1,4 +1,4 @@
-/** What every account of a project is resolved from: its documents, what they declare of accounts and apps, and the secrets. */
+/** The common input for all accounts of a project: the documents, the declared accounts and apps, and the secrets. */
 
 import type { z } from 'zod';
 import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
@@ -18,24 +18,24 @@ import type { ParsedFile } from './yaml/parsed-file.ts';
 import { documentsOf } from './yaml/source.ts';
 
 export interface ResolveOptions extends Listing {
-  /** Of a surface. Places and shapes are the same on each; what can be declared at them may differ. */
+  /** Returns the kinds of a surface. Positions and shapes are the same on all surfaces. The values that can be declared may differ. */
   readonly kindsOn: (surface: Surface) => readonly Kind[];
-  /** Name of the account; optional if the files declare at most one. */
+  /** Name of the account. It is optional if the files declare at most one account. */
   readonly account?: string | undefined;
-  /** What `${env.NAME}` reads. */
+  /** Variables for `${env.NAME}`. */
   readonly env: Env;
-  /** No calls will be made: variables that the accounts lack are only a note. */
+  /** True if no calls will be made. Unset variables of the accounts are then only reported as info. */
   readonly offline?: boolean | undefined;
-  /** True: what the accounts share is enough, where none is chosen. */
+  /** True if the result for all accounts is sufficient when no account is chosen. */
   readonly shared?: boolean | undefined;
-  /** Where a credential may be sent. Undefined: the hosts are not checked. */
+  /** Hosts that a credential may be sent to. Undefined if the hosts are not checked. */
   readonly allowed?: AllowedHosts | undefined;
 }
 
 export interface Base {
   readonly project: Project;
   readonly documents: readonly ParsedFile[];
-  /** False if a file could not be read, or not completely. */
+  /** False if a file could not be read completely. */
   readonly whole: boolean;
   readonly declared: readonly DeclaredAccount[];
   readonly apps: readonly DeclaredApp[];
@@ -61,12 +61,12 @@ export function baseOf(project: Project, options: ResolveOptions): Base {
       missing: options.offline === true ? 'info' : 'error',
       allowed: options.allowed,
     },
-    // An empty file lost its content: what stood in it is as gone as with the file itself.
+    // An empty file lost its contents, so its resources are missing, as if the file were missing.
     places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
   };
 }
 
-/** False if a part of the file may not have been read. */
+/** Returns false if a part of the file may not have been read. */
 function isWhole(document: ParsedFile): boolean {
   const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
   return sound && (document.value !== undefined || document.findings.length === 0);

@@ -1,4 +1,4 @@
-/** What the documents declare: the desired state, the addresses that changed, and the policy. */
+/** Contents of the documents: the desired state, the moved addresses, and the policy. */
 
 import { houseRules } from '../engine/rules/index.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -11,9 +11,9 @@ import { misspeltFindings } from './check/mentions.ts';
 import { readMoved } from './moved/moved.ts';
 import { policyOf } from './policy/policy.ts';
 
-/** It depends on an account in nothing but its surface, its values and what it overrides. */
+/** The contents depend only on the surface, the values and the overrides of an account. */
 export interface Contents {
-  /** In the order of the files. */
+  /** Declared resources in the order of the files. */
   readonly declared: Collected['declared'];
   readonly resources: Resolution['desired']['resources'];
   readonly holders: Collected['holders'];
@@ -25,7 +25,7 @@ export interface Contents {
 
 interface ContentsInput {
   readonly files: readonly CheckedFile[];
-  /** Without what the account overrides. */
+  /** Returns the files without the overrides of the account. */
   readonly originals: () => readonly CheckedFile[];
   readonly kinds: readonly Kind[];
   readonly declared: readonly DeclaredAccount[];
@@ -56,7 +56,7 @@ export function contentsOf({ files, originals, kinds, declared, choice }: Conten
   };
 }
 
-/** What the files declare and the account does not have. */
+/** Returns resources that the files declare and the account leaves out. */
 function omittedFrom(
   files: readonly CheckedFile[],
   kinds: readonly Kind[],

@@ -1,4 +1,4 @@
-/** What the files of a project mean, whichever the account: processes whose files mean the same plan the same. */
+/** The meaning of a project's files for all accounts. Processes whose files have the same meaning make the same plans. */
 
 import { DEFAULT_SURFACE, DEFAULT_VERSIONS } from '../contract/surfaces.ts';
 import type { Finding } from '../model/finding.ts';
@@ -11,8 +11,8 @@ import { scopes } from './scopes.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 
 /**
- * In no order. Credentials, hosts, limits of a fleet, comments and the places of declarations are no part of it. A file that values of
- * an account enter counts as it is written: what it declares is known of one account at a time.
+ * Returns parts in any order. Credentials, hosts, limits of a fleet, comments and positions do not count. A file with values of an account
+ * counts as written, because its declarations are known only for one account at once.
  */
 export function meaningOf(
   base: Base,
@@ -37,13 +37,13 @@ function partsOf({ allow, maxChanges, rules, waivers }: Policy): readonly unknow
   ];
 }
 
-/** The reason is for people. */
+/** The reason is only text for the user. */
 function withoutPlace<T extends Pick<Finding, 'provenance'> & { readonly reason?: string }>(given: T): unknown {
   const { provenance: _place, reason: _reason, ...meant } = given;
   return meant;
 }
 
-/** With the variables of the environment, and without what says how accounts are reached. */
+/** Returns the value with environment variables, and without the settings that reach accounts. */
 function writtenIn(document: ParsedFile, { context, secrets }: Base): Json {
   const { value } = interpolate(document, scopes({ chosen: 'undecided', findings: [] }, context, secrets));
   const {

@@ -1,4 +1,4 @@
-/** A project for accounts that its files need not name: what all of them share is worked out once, by the first that needs it. */
+/** A project for accounts that its files need not declare. The first account computes the common part for all accounts. */
 
 import type { Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -13,17 +13,17 @@ import type { ParsedFile } from './yaml/parsed-file.ts';
 import { sourceFile } from './yaml/source.ts';
 
 export interface ResolvedAccount {
-  /** With the account as a file of its own. */
+  /** Project with the account as an additional file. */
   readonly project: Project;
   readonly resolution: Resolution;
 }
 
 export interface Resolver {
-  /** What the files say whichever the account: values are not looked up. */
+  /** Returns the meaning of the files for all accounts. Values are not resolved. */
   shared(): ProjectResolution;
-  /** The parts of it that count, in no order. */
+  /** Returns the significant parts of the meaning, in any order. */
   meaning(shared: ProjectResolution): readonly unknown[];
-  /** As the project would be with the account in one more file. Never throws for contents. */
+  /** Resolves the project with the account as an additional file. Never throws for the contents of files. */
   forAccount(given: GivenAccount): ResolvedAccount;
 }
 
@@ -47,7 +47,7 @@ export function resolverOf(project: Project, options: Omit<ResolveOptions, 'acco
   };
 }
 
-/** A document without values is the same for every account; without any such document, so is all that they declare on a surface. */
+/** A document without values is the same for every account. If all documents are, the declarations on a surface are the same too. */
 function keptOf(documents: readonly ParsedFile[]): Kept {
   const plain = new Set(documents.filter((document) => !usesValues(document)));
   const isShared = plain.size === documents.length;

@@ -31,18 +31,18 @@ import { isSecretPath } from './yaml/shown.ts';
 
 export { accountNames } from './accounts/accounts.ts';
 
-/** With what the files say of a fleet. */
+/** Resolution, with the fleet section of the files. */
 export interface ProjectResolution extends Resolution {
   readonly fleet: Omit<ReadFleet, 'findings'>;
 }
 
-/** Never throws for the contents of files: findings of severity error mean that the result must not be used. */
+/** Never throws for the contents of files. If a finding has severity error, the result must not be used. */
 export function resolveProject(project: Project, options: ResolveOptions): ProjectResolution {
   const base = baseOf(project, options);
   return resolveFor(base, chooseAccount(base.declared, options.account, base.whole), { options, kept: NOTHING_KEPT });
 }
 
-/** What was worked out for another account already, where it is the same for this one. */
+/** Results for other accounts that are the same for this account. */
 export interface Kept {
   checked(document: ParsedFile, check: () => CheckedFile): CheckedFile;
   contents(surface: Surface, make: () => Contents): Contents;
@@ -58,7 +58,7 @@ export function resolveFor(
   const anyKinds = options.kindsOn(DEFAULT_SURFACE);
   const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
-  // What a file that cannot be read declares may be what they override.
+  // If a file cannot be read, it may declare the resources that the account overrides.
   const overridden = whole ? overriddenIn(documents, choice, anyKinds, scope) : { ...NONE, documents };
   const checked = (document: ParsedFile) => checkFile(document, schema, scope, isSecret);
   const files = overridden.documents.map((document) => kept.checked(document, () => checked(document)));
@@ -106,19 +106,19 @@ export function resolveFor(
   };
 }
 
-/** What the files share is the same for every account that none of its values is of. */
+/** True if the shared contents are sufficient, because no account is chosen and no document uses values. */
 function needsNoAccount({ findings }: Choice, documents: readonly ParsedFile[], { shared }: ResolveOptions): boolean {
   const isOpen = findings.some(({ code }) => code === 'account-required');
   return shared === true && isOpen && !documents.some(usesValues);
 }
 
-/** Other than in the accounts, where none can be used, and than written so that it stands for itself. */
+/** True if a document uses a value outside of the accounts section, which cannot use values. An escaped `\${` does not count. */
 export function usesValues({ value }: ParsedFile): boolean {
   const { accounts: _defined, ...shared } = mapping(value) ?? {};
   return /(?<!\\)\$\{values\./.test(JSON.stringify(shared));
 }
 
-/** With what the chosen account overrides. */
+/** Returns the documents with the overrides of the chosen account. */
 function overriddenIn(
   documents: readonly ParsedFile[],
   { chosen }: Choice,
@@ -131,7 +131,7 @@ function overriddenIn(
   return withOverrides(documents, chosen, branchesOf(kinds), (document) => interpolate(document, scope).value);
 }
 
-/** A key that is missing in something new may be one of something else with a similar name. */
+/** Adds a hint that a key missing in a new definition may belong to a definition with a similar name. */
 function hinted(finding: Finding, hints: Overridden['hints']): Finding {
   const hint = finding.code === 'missing-key' ? hints.get(positionKey(finding.provenance)) : undefined;
   return hint === undefined ? finding : { ...finding, hint };
@@ -163,7 +163,7 @@ function withFindings(read: ReadAccount, findings: readonly Finding[]): ReadAcco
   return { ...read, findings: [...read.findings, ...findings] };
 }
 
-/** Files share their sections, so one of them has to specify the format. */
+/** Files share their sections, so at least one file must specify the format. */
 function versionFindings(files: readonly CheckedFile[], whole: boolean): readonly Finding[] {
   const said = files.some((file) => Object.hasOwn(mapping(file.value) ?? {}, 'version'));
   const file = files.find((one) => one.document.value !== undefined) ?? files[0];
@@ -176,7 +176,7 @@ function versionFindings(files: readonly CheckedFile[], whole: boolean): readonl
   ];
 }
 
-/** By file and position; equal findings, such as those of a repeated alias, once. */
+/** Sorts by file and position. Equal findings, such as those of a repeated alias, are reported once. */
 function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[]): readonly Finding[] {
   const rank = new Map(documents.map((document, index) => [document.path, index]));
   const kept = new Map<string, Finding>();

@@ -1,4 +1,4 @@
-/** Which variables and values each part of the documents can interpolate. */
+/** The variables and values that each part of the documents can interpolate. */
 
 import { mapping } from '../model/json.ts';
 import { valuesOf } from './accounts/account.ts';
@@ -12,7 +12,7 @@ import { SECRET_FIELDS } from './schema/account.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 import type { Path } from './yaml/position.ts';
 
-/** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */
+/** Returns the scope of each path. Secrets stay as written. Variables of accounts that are not chosen may be unset. */
 export function scopes(
   choice: Choice,
   { visible, missing }: { readonly visible: Visible; readonly missing: 'error' | 'info' },
@@ -45,9 +45,9 @@ export function scopes(
     missing: 'error',
     secrets: secrets.variables,
   };
-  // Its values are not those of the chosen account, and its variables may not be set.
+  // Accounts that are not chosen have other values, and their variables may be unset.
   const ofAnother: Scope = { ...elsewhere, values: 'unknown', lenient: true };
-  // Only a fleet needs them, and it reports what is not set.
+  // Only a fleet needs these variables, and it reports unset variables itself.
   const ofFleet: Scope = { ...elsewhere, values: 'none', lenient: true };
   const ofApps: Scope = { ...ofFleet, ...readIn('credential'), unset: 'credential-unset', secrets: secrets.fields };
   return (path) => {

@@ -73,7 +73,7 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: read.refused, hint: read.hint }];
 }
 
-/** Faulty fields already have findings; here they count as omitted. */
+/** Faulty fields already have findings. Here they count as missing. */
 export function accountOf(declared: FilledAccount, { visible, missing, allowed }: AccountContext): ReadAccount {
   const { name, document, path, fields, filled } = declared;
   const auth = mapping(fields['auth']);
@@ -97,7 +97,7 @@ export function accountOf(declared: FilledAccount, { visible, missing, allowed }
       ...(isUnset(baseUrl) ? { baseUrlUnset: true } : {}),
       surface,
       versions,
-      // Anything but a plain `false` protects: a faulty value must not unprotect an account.
+      // Every value except a plain `false` protects, so that a faulty value cannot unprotect an account.
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
       credentials: read.credentials,
@@ -113,7 +113,10 @@ export function accountOf(declared: FilledAccount, { visible, missing, allowed }
   };
 }
 
-/** The variable defines the account of a project without accounts. Whoever sets it expects its host, and not the one of the file. */
+/**
+ * Warns if TRUEUP_BASE_URL is set but not used. It defines the account of a project without accounts. A user who sets it may expect its
+ * host instead of the host in the file.
+ */
 function unusedBaseUrl({ name, document, path, fields }: FilledAccount, url: string, env: Env): readonly Finding[] {
   const address = env['TRUEUP_BASE_URL'] ?? '';
   const given = readBaseUrl(address);
@@ -130,12 +133,12 @@ function unusedBaseUrl({ name, document, path, fields }: FilledAccount, url: str
   ];
 }
 
-/** Whether a variable in the text has no value. */
+/** True if a variable in the text has no value. */
 function isUnset(filled: unknown): boolean {
   return typeof filled === 'string' && filled.includes('${');
 }
 
-/** Of the chosen account: no credential goes to the default host in place of the one that the file means. */
+/** Reports an unset base URL of the chosen account, so that no credential goes to the default host by mistake. */
 function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Problem[] {
   if (!isUnset(filled)) return [];
   const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
@@ -143,14 +146,14 @@ function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Pr
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl has no value.', hint }];
 }
 
-/** The schema reports it as well, but the default must not stand in for it. */
+/** Reports a base URL that is not a string. The schema reports it too, but the default must not replace it. */
 function noText(path: FilledAccount['path'], filled: unknown): readonly Problem[] {
   if (filled === undefined || typeof filled === 'string') return [];
   const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl is not a string.' }];
 }
 
-/** Placeholder when no account is chosen: it cannot be used for calls. */
+/** Placeholder if no account is chosen. It cannot be used for calls. */
 export function noAccount(name: string, surface: Account['surface']): Account {
   return {
     name,
@@ -164,7 +167,7 @@ export function noAccount(name: string, surface: Account['surface']): Account {
   };
 }
 
-/** The values of an account that can be interpolated; others already have findings. */
+/** Returns the values of an account that can be interpolated. Other values already have findings. */
 export function valuesOf(filled: Fields): Values {
   const entries = Object.entries(mapping(filled['values']) ?? {});
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The accounts that the files declare, and the choice of one. */
+/** The accounts that the files declare, and the choice of an account. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
@@ -18,12 +18,12 @@ export interface DeclaredAccount {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** Names in the order of the files, each once; empty if the environment defines the account. */
+/** Returns the names in the order of the files, each once. The list is empty if the environment defines the account. */
 export function accountNames(project: Project): readonly string[] {
   return [...new Set(declaredAccounts(documentsOf(project)).map((account) => account.name))];
 }
 
-/** The hubId of each declared account; undefined if it has none, or an interpolated one. */
+/** Returns the hubId of each declared account. It is undefined if it is missing or interpolated. */
 export function accountHubIds(project: Project): ReadonlyMap<string, number | undefined> {
   return new Map(
     declaredAccounts(documentsOf(project)).map(({ name, fields: { hubId } }) => {
@@ -32,7 +32,7 @@ export function accountHubIds(project: Project): ReadonlyMap<string, number | un
   );
 }
 
-/** The variable that holds the access token of an account; undefined if it declares none. */
+/** Returns the variable with the access token of an account. Returns undefined if the account declares none. */
 export function accessTokenVariable(project: Project, account: string): string | undefined {
   const declared = declaredAccounts(documentsOf(project)).find(({ name }) => name === account);
   return variableOf(mapping(declared?.fields['auth'])?.['accessToken']);
@@ -75,7 +75,7 @@ export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Find
 
 export type Choice =
   | { readonly chosen: DeclaredAccount; readonly findings: readonly Finding[] }
-  /** environment: no file declares an account. undecided: one has to be chosen first. */
+  /** `environment`: no file declares an account. `undecided`: the user must choose an account first. */
   | { readonly chosen: 'environment' | 'undecided'; readonly findings: readonly Finding[] };
 
 /** @param whole false if a file could not be read, so that the requested account may be declared there */

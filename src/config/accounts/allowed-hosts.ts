@@ -1,30 +1,30 @@
-/** Which hosts a token may be sent to, as whoever starts a run lists them: the files cannot add one. */
+/** The hosts that a token may be sent to. The user who starts a run lists them, and the files cannot add a host. */
 
 import { hostOf, isLoopback, LOOPBACK_NAME, VENDOR, VENDOR_NAME } from '../../model/host.ts';
 
 interface HostPattern {
-  /** As URL gives it: lower case, punycode, IPv4 in four decimal parts; without a dot at the end. */
+  /** Name in the form of URL: lower case, punycode, IPv4 in four decimal parts. It has no trailing dot. */
   readonly name: string;
-  /** Undefined: that of https. */
+  /** Undefined means the port of https. */
   readonly port: string | undefined;
-  /** Whether it stands for the subdomains of the name, and not for the name itself. */
+  /** True if the pattern matches the subdomains of the name, but not the name itself. */
   readonly isWildcard: boolean;
 }
 
 export type AllowedHosts = readonly HostPattern[];
 
-/** The service itself, in each of its regions. */
+/** The hosts of the service, in each of its regions. */
 export const VENDOR_HOSTS = [VENDOR_NAME] as const;
-/** The same, and this machine. */
+/** The hosts of the service, and this machine. */
 export const USUAL_HOSTS = [...VENDOR_HOSTS, LOOPBACK_NAME] as const;
 
 export interface ReadHosts {
   readonly hosts: AllowedHosts;
-  /** A sentence for each entry that is none. */
+  /** A sentence for each invalid entry. */
   readonly faults: readonly string[];
 }
 
-/** Each entry is `host`, `host:port` or `*.domain`. */
+/** Reads entries of the form `host`, `host:port` or `*.domain`. */
 export function readAllowedHosts(entries: readonly string[]): ReadHosts {
   const read = entries.map((entry) => readEntry(entry.trim()));
   return {
@@ -33,14 +33,14 @@ export function readAllowedHosts(entries: readonly string[]): ReadHosts {
   };
 }
 
-/** Whether the address is that of a listed host. An address without a port is at the one of its scheme. */
+/** True if the host of the URL is listed. A URL without a port has the port of its scheme. */
 export function allows(hosts: AllowedHosts, baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const url = new URL(baseUrl);
   const name = withoutDot(url.hostname);
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return hosts.some((pattern) => {
-    // The names of this machine lead to one place, and an embedded service has another port with each start.
+    // All names of this machine are equal, and an embedded service gets another port at each start.
     if (isLoopback(pattern.name)) return isLoopback(name) && (pattern.port === undefined || pattern.port === port);
     if (port !== (pattern.port ?? '443')) return false;
     if (pattern.isWildcard) return name.endsWith(`.${pattern.name}`);
@@ -50,7 +50,7 @@ export function allows(hosts: AllowedHosts, baseUrl: string): boolean {
 
 const FORMS = 'write a host, host:port or *.domain, such as crm.example.com';
 
-/** The pattern, or a sentence that says why it is none. */
+/** Returns the pattern, or a sentence that explains why the entry is invalid. */
 function readEntry(entry: string): HostPattern | string {
   const shown = JSON.stringify(entry);
   const parts = /^(?<wild>\*\.)?(?<host>\[[0-9a-f:.]+\]|[^\s/:?#@\\[\]%*,]+)(?::(?<port>\d{1,5}))?$/i.exec(entry);
@@ -66,7 +66,7 @@ function readEntry(entry: string): HostPattern | string {
   return { name, port: undefined, isWildcard: true };
 }
 
-/** Where domains are registered: `com`, and second levels of countries such as `co.uk`. */
+/** True for a suffix under which domains are registered: `com`, or a second level of a country such as `co.uk`. */
 function isPublic(name: string): boolean {
   const labels = name.split('.');
   return (
@@ -74,7 +74,7 @@ function isPublic(name: string): boolean {
   );
 }
 
-/** A dot at the end of a name says that it is complete. */
+/** Removes a trailing dot, which only marks a complete name. */
 function withoutDot(name: string): string {
   return name.replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** The client id and secret of each app, which the accounts of a fleet are reached with; the secret only from the environment. */
+/** The client id and secret of each app, for the accounts of a fleet. The secret comes only from the environment. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Secret } from '../../contract/secret.ts';
@@ -17,7 +17,7 @@ export interface AppClient {
 
 const CLIENT_FIELDS = ['clientId', 'clientSecret'] as const;
 
-/** Checked whether there is a fleet or not: no file contains a secret, and the members are consistent. */
+/** Checks that no file contains a secret and that the members are consistent, even if there is no fleet. */
 export function checkApp({ path, fields, isMapping }: DeclaredApp): readonly Problem[] {
   const given = CLIENT_FIELDS.filter((field) => Object.hasOwn(fields, field));
   const missing = CLIENT_FIELDS.filter((field) => !given.includes(field));
@@ -33,13 +33,13 @@ export function checkApp({ path, fields, isMapping }: DeclaredApp): readonly Pro
 }
 
 export interface ReadAppClients {
-  /** By app id. */
+  /** Credentials by app id. */
   readonly clients: ReadonlyMap<string, AppClient>;
-  /** What only a fleet needs: variables that are not set, or hold no credential. */
+  /** Findings that matter only for a fleet: variables that are unset or contain no credential. */
   readonly findings: readonly Finding[];
 }
 
-/** Of two entries for one app the first: the second one is reported elsewhere. */
+/** Reads the credentials of each app. Only the first entry of an app counts, and a second entry is reported elsewhere. */
 export function readAppClients(
   apps: readonly DeclaredApp[],
   files: readonly CheckedFile[],

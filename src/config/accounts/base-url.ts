@@ -1,4 +1,4 @@
-/** Which base URLs a token may be sent to: https anywhere, http to this machine only. */
+/** Checks the base URLs that a token may be sent to: https to any host, http to this machine only. */
 
 import { isLoopback } from '../../model/host.ts';
 
@@ -7,7 +7,7 @@ export interface RefusedUrl {
   readonly hint: string;
 }
 
-/** The address without a trailing slash, or a sentence that says why it is refused; the address itself is not shown. */
+/** Returns the URL without a trailing slash, or a sentence that explains the refusal. The sentence does not contain the URL. */
 export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl {
   const form = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?\/?$/i.exec(text);
   if (form === null) {
@@ -27,11 +27,11 @@ export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl
   return { url: url.origin };
 }
 
-/** A name has at most 253 characters; scheme and port come on top. */
+/** A host name has at most 253 characters. Scheme and port are added to it. */
 const LONGEST = 270;
 const FORMS = 'Write it as https://api.hubapi.com, or http://127.0.0.1:4010 for the embedded service.';
 
-/** Only an address of this machine is shown: anything else may be a misplaced token. */
+/** Shows only URLs of this machine, because any other text may be a misplaced token. */
 function formHint(text: string): string {
   const local = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i.test(text);
   return local ? `Write http://${text}.` : FORMS;

@@ -17,12 +17,12 @@ export interface ReadCredentials {
 type Fields = Readonly<Record<string, Json>>;
 
 const REFERENCE = /^\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}$/;
-/** The variable that a text is; undefined for any other text. */
+/** Returns the variable if the text is a single reference. Returns undefined for any other text. */
 export function variableOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
 }
 
-/** The variables that an auth entry names, as written in the file. */
+/** Returns the variables that an auth entry names, as written in the file. */
 export function variablesOf({ accessToken, clientId, clientSecret, refreshToken }: Fields): AuthVariables {
   return defined({
     accessToken: variableOf(accessToken),
@@ -34,7 +34,7 @@ export function variablesOf({ accessToken, clientId, clientSecret, refreshToken 
 
 const REFRESH_FIELDS = ['clientId', 'clientSecret', 'refreshToken'] as const;
 
-/** A secret that stands in the file, or is put together from parts. */
+/** Reports a secret that is written in the file, or composed of parts. */
 export function writtenOut(value: Json | undefined, path: Path): Problem[] {
   if (typeof value !== 'string' || REFERENCE.test(value)) return [];
   return [
@@ -49,7 +49,7 @@ export function writtenOut(value: Json | undefined, path: Path): Problem[] {
   ];
 }
 
-/** The secret that a field names; none where the field is left out, or faulty and reported as such. */
+/** Returns the secret that a field names. The secret is missing if the field is missing, or faulty and reported. */
 export function readSecret(
   value: Json | undefined,
   path: Path,
@@ -66,7 +66,7 @@ export function readSecret(
   return { problems: [{ code, message, ...defined({ hint }), severity, path, at: 'value' }] };
 }
 
-/** Checked for every account, chosen or not: no file contains a secret, and the members are consistent. */
+/** Checks that no file contains a secret and that the members are consistent, for every account. */
 export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
   const problems = SECRET_FIELDS.flatMap((field) => writtenOut(auth[field], [...path, field]));
   const given = (field: string) => Object.hasOwn(auth, field);
@@ -87,8 +87,9 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
 }
 
 /**
- * @param auth as written in the file, secrets not interpolated, clientId interpolated
- * @param path of the auth entry: accounts, name, auth
+ * Reads the credentials of an auth entry.
+ * @param auth entry as written in the file, with clientId interpolated and secrets not
+ * @param path path of the auth entry: accounts, name, auth
  * @param missing severity of a variable that is not set
  */
 export function readCredentials(
@@ -115,7 +116,7 @@ export function readCredentials(
   const { clientId } = auth;
   const variable = variableOf(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
   if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
-  // Its variable is not set: reported where it is interpolated.
+  // An unset variable of the client id is reported by the interpolation.
   const noId = typeof clientId !== 'string' || clientId.includes('${');
   if (noId || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
   const app = { clientId, clientSecret };
@@ -123,7 +124,7 @@ export function readCredentials(
   return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
 }
 
-/** The problem of a secret's value; the value is never shown. */
+/** Returns the problem of a secret's value. The value is never shown. */
 export function secretFault(name: string, text: unknown): Pick<Problem, 'code' | 'message' | 'hint'> | undefined {
   if (typeof text !== 'string' || text === '') {
     const message = `The environment variable ${name} is ${text === '' ? 'empty' : 'not set'}.`;

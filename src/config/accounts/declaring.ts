@@ -1,4 +1,7 @@
-/** Whether a file that belongs to no known configuration may declare accounts or a policy of ours: files of other tools have such sections, too. */
+/**
+ * Detects files outside of a known configuration that may declare accounts or a policy of trueup. Files of other tools have such sections
+ * too.
+ */
 
 import { isList, type Json, mapping } from '../../model/json.ts';
 import { RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
@@ -7,13 +10,16 @@ import { RISK_NAMES } from '../../model/risk.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
 import { documentOf } from '../yaml/source.ts';
 
-/** Without these words there is nothing to find, and most files need not be parsed. */
+/** A file without these words has no such section. Most files therefore need no parsing. */
 const WORDS = /accounts|policy/;
-/** In a file that is no valid YAML. */
+/** Section keys in a file that is not valid YAML. */
 const LINES = /^["']?(?:accounts|policy)["']?\s*:/m;
 const OURS = /\bhubId\b|\$\{env\.\w+\}/;
 
-/** What else is wrong with it does not matter; where it is too broken to tell, it may. */
+/**
+ * True if the file may declare accounts or a policy. Other faults of the file do not matter. Invalid YAML that looks like an account counts
+ * too.
+ */
 export function mayDeclare(file: SourceFile): boolean {
   if (!WORDS.test(file.text)) return false;
   const document = documentOf(file);
@@ -22,7 +28,7 @@ export function mayDeclare(file: SourceFile): boolean {
   return document.findings.length > 0 && LINES.test(file.text) && OURS.test(file.text);
 }
 
-/** No account can be used without one of these. */
+/** True if the mapping has a hubId or a secret. Every usable account has at least one of them. */
 function isAccount(value: Json): boolean {
   const { hubId, auth } = mapping(value) ?? {};
   return hubId !== undefined || SECRET_FIELDS.some((field) => isFromEnvironment(mapping(auth)?.[field]));

@@ -1,4 +1,4 @@
-/** The account of a project that declares none: from TRUEUP_ variables, or without credentials for offline work. */
+/** The account of a project without declared accounts: from TRUEUP_ variables, or without credentials for offline work. */
 
 import { defined } from '../../contract/defined.ts';
 import { secret } from '../../contract/secret.ts';
@@ -17,7 +17,7 @@ export const DEFAULT_ACCOUNT = 'default';
 const HUB_ID = 'TRUEUP_HUB_ID';
 const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
 
-/** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN takes precedence over the refresh variables. */
+/** An empty variable counts as unset. TRUEUP_ACCESS_TOKEN takes precedence over the refresh variables. */
 export function accountFromEnv({ visible: { own: env }, missing: severity, allowed }: AccountContext): ReadAccount {
   const findings: Finding[] = [];
   const error = (code: string, message: string, hint?: string) => {
@@ -44,7 +44,7 @@ export function accountFromEnv({ visible: { own: env }, missing: severity, allow
     const missing = REFRESH.filter((name) => read(name) === undefined);
     if (missing.length === REFRESH.length) return { kind: 'none' };
     if (missing.length > 0) {
-      // Not an error: a login starts with an id and a secret, and offline commands need neither.
+      // Only a warning, because a login starts with an id and a secret, and offline commands need neither.
       const message = `The credentials are incomplete and not used: the refresh token also needs ${missing.join(' and ')}.`;
       findings.push({ code: 'auth-incomplete', severity: severity === 'info' ? 'info' : 'warning', message });
       return { kind: 'none' };
@@ -87,7 +87,7 @@ export function accountFromEnv({ visible: { own: env }, missing: severity, allow
     drift: 'revert',
     credentials: credentials(),
   };
-  // With neither address nor token, nothing says that the default is meant.
+  // If address and token are both missing, the default address may not be intended.
   if (address !== undefined || account.credentials.kind !== 'none') append(findings, addressFaults);
   return { account, findings, addressFaults };
 }

@@ -1,27 +1,27 @@
-/** An account that the caller gives and no file names, as the document that a file of it would be. */
+/** An account from the caller that no file declares, in the form of a document. */
 
 import type { Surface, Versions } from '../../contract/surfaces.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { DeclaredAccount } from './accounts.ts';
 
 export interface GivenAccount {
-  /** As an account of the files is called: its ledger is named after it. */
+  /** Name of the account, as in the files. Its ledger has this name. */
   readonly name: string;
-  /** Account id; apply refuses a token of any other. */
+  /** Account id. Apply refuses a token of any other account. */
   readonly hubId?: number | undefined;
-  /** The vendor's address when left out. */
+  /** The default is the address of the vendor. */
   readonly baseUrl?: string | undefined;
-  /** documented when left out. */
+  /** The default is documented. */
   readonly surface?: Surface | undefined;
-  /** Of the dated surface, by resource; the first that is attested when left out. */
+  /** Versions of the dated surface, by resource. The default is the first attested version. */
   readonly versions?: Partial<Versions> | undefined;
-  /** What `${values.NAME}` stands for, as it is: nothing in a text is interpolated. */
+  /** Values for `${values.NAME}`. They are literal: no text in them is interpolated. */
   readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Marks of the account, which its plans carry: for groups and reports. Never secret. */
+  /** Labels of the account for groups and reports. Its plans contain them; they are never secret. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** As it would be written into a file of its own. */
+/** Returns the account as if it were declared in a separate file. */
 export function givenAccount({ name, hubId, baseUrl, surface, versions, values }: GivenAccount): DeclaredAccount {
   const fields = {
     ...(hubId === undefined ? {} : { hubId }),
@@ -33,7 +33,7 @@ export function givenAccount({ name, hubId, baseUrl, surface, versions, values }
   return { name, document: documentOf(name, { accounts: { [name]: fields } }), path: ['accounts', name], fields };
 }
 
-/** Nobody wrote it, so there is one position only. */
+/** Returns a document with a single position, because the text was not written by a user. */
 function documentOf(name: string, value: NonNullable<ParsedFile['value']>): ParsedFile {
   const path = `the account ${name}`;
   const text = JSON.stringify(value);
@@ -43,7 +43,7 @@ function documentOf(name: string, value: NonNullable<ParsedFile['value']>): Pars
     quotable: true,
     findings: [],
     reliableBefore: Number.POSITIVE_INFINITY,
-    // A text of the caller's is data: what looks like an interpolation is none.
+    // A text of the caller is data and never an interpolation.
     holed: new Set(),
     lexemes: 0,
     position: () => start,

@@ -1,15 +1,18 @@
-/** Why no token may be sent to the base URL of an account: its host is not among those that the caller allows. */
+/** The finding for a base URL that no token may be sent to, because the caller does not allow its host. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type AllowedHosts, allows } from './allowed-hosts.ts';
 
-/** What names the address: a position in a file, or a variable. Neither: it is the default. */
+/** Source of the URL: a position in a file, or a variable. If both are missing, the URL is the default. */
 export interface AddressSource {
   readonly provenance?: Provenance;
   readonly variable?: string;
 }
 
-/** `allowed`: undefined where no host counts. `missing`: info where nothing is sent yet; whoever reviews the files has to see it there too. */
+/**
+ * `allowed` is undefined if hosts are not checked. `missing` is info if nothing is sent yet. A reviewer of the files must still see the
+ * finding.
+ */
 export function hostFindings(
   baseUrl: string,
   allowed: AllowedHosts | undefined,

@@ -1,4 +1,4 @@
-/** What an account is read with, and what comes of it: the same for one of the files and for the one of the environment. */
+/** Input and result of reading an account, the same for accounts of files and of the environment. */
 
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -7,15 +7,15 @@ import type { AllowedHosts } from './allowed-hosts.ts';
 
 export interface AccountContext {
   readonly visible: Visible;
-  /** Severity of what only a run with calls needs: info where none are made. */
+  /** Severity of findings that matter only for a run with calls. It is info if no calls are made. */
   readonly missing: 'error' | 'info';
-  /** Undefined: the host is not checked. */
+  /** Undefined if the host is not checked. */
   readonly allowed: AllowedHosts | undefined;
 }
 
 export interface ReadAccount {
   readonly account: Account;
   readonly findings: readonly Finding[];
-  /** What is wrong with its address; of one that nobody named not among the findings. */
+  /** Faults of the base URL. `findings` contains them too, except for an address that the user did not choose. */
   readonly addressFaults: readonly Finding[];
 }

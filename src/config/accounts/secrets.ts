@@ -1,4 +1,4 @@
-/** Which variables are credentials, and their values: neither may be used anywhere but in `auth` and `apps`. */
+/** The variables that are credentials, and their values. They may be used only in `auth` and `apps`. */
 
 import { PROXY_VARIABLES, proxySecrets } from '../../contract/proxy.ts';
 import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
@@ -14,8 +14,8 @@ import { type DeclaredApp, declaredApps } from './apps.ts';
 import { variableOf } from './credentials.ts';
 
 /**
- * Credentials of the account that the environment defines, of the Git host that stores a ledger, and of a proxy: whether its
- * address holds a password differs between machines, so its variables are never used.
+ * Credentials of the environment account, of the Git host with the ledger, and of a proxy. Proxy variables are always included, because
+ * their address has a password on some machines only.
  */
 const ALWAYS = [
   'TRUEUP_ACCESS_TOKEN',
@@ -26,23 +26,23 @@ const ALWAYS = [
   ...PROXY_VARIABLES,
 ] as const;
 
-/** The address without its credentials is none: it may be shown. */
+/** Variables whose address may be shown without its credentials. */
 const PROXIES: ReadonlySet<string> = new Set(PROXY_VARIABLES);
 
-/** Passed together with credentials, but not a credential. */
+/** Variables that are passed together with credentials, but are not credentials. */
 const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID', 'TRUEUP_SURFACE'] as const;
 
 export interface KnownSecrets {
-  /** Variables that a secret field names. */
+  /** Variables of secret fields. */
   readonly fields: ReadonlySet<string>;
-  /** Those, and the others that are credentials: a client id may be one of them. */
+  /** Variables of secret fields and all other credentials, such as a client id. */
   readonly variables: ReadonlySet<string>;
   readonly values: readonly Secret[];
-  /** Whether a string contains one of the values, in any form that is removed from output. */
+  /** Returns true if a string contains a value, in any form that is removed from output. */
   isIn(text: string): boolean;
 }
 
-/** The credentials of a listing are secret too. Of variables that are not listed, the files do not learn what they hold. */
+/** Collects the secrets of the files and of the credentials in a listing. Values of unlisted variables are not read. */
 export function knownSecrets(
   { accounts, apps }: { readonly accounts: readonly DeclaredAccount[]; readonly apps: readonly DeclaredApp[] },
   env: Env,
@@ -55,7 +55,7 @@ export function knownSecrets(
   const ofApps = (field: string) => apps.flatMap(({ fields: app }) => variableOf(app[field]) ?? []);
   const keys = APP_SECRETS.flatMap(ofApps);
   const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
-  // Where credentials are listed, no file can say that one of them is none.
+  // If credentials are listed, the files cannot declare a listed variable harmless.
   const open = new Set<string>([
     ...NEVER,
     ...(environment === undefined ? [...named('clientId'), ...ofApps('clientId')] : []),
@@ -72,7 +72,7 @@ export function knownSecrets(
   };
 }
 
-/** Every credential of every account and app whose variables are set, for whoever writes anything anywhere. */
+/** Returns every credential of all accounts and apps whose variables are set. All output must hide them. */
 export function projectSecrets(
   project: Project,
   env: Env,

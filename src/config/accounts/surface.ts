@@ -1,4 +1,4 @@
-/** The surface of an account, and the versions that it names; a faulty value in a file has a finding already and counts as left out. */
+/** The surface of an account and its versions. A faulty value in a file already has a finding and counts as missing. */
 
 import {
   DEFAULT_SURFACE,
@@ -18,13 +18,13 @@ export interface ReadSurface extends Pick<Account, 'surface' | 'versions'> {
   readonly findings: readonly Finding[];
 }
 
-/** Surface that declarations are checked against before an account is chosen: the dated one accepts the most. */
+/** Returns the surface that declarations are checked against before an account is chosen. The dated surface accepts the most. */
 export function surfaceOfAny(accounts: readonly Readonly<Record<string, Json>>[], env: Env): Account['surface'] {
   const areDocumented = accounts.every((fields) => readSurface(fields, env).surface === 'documented');
   return areDocumented && accounts.length > 0 ? 'documented' : 'dated';
 }
 
-/** TRUEUP_SURFACE is for accounts that name none. */
+/** TRUEUP_SURFACE applies only to accounts without a surface. */
 export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): ReadSurface {
   const declared = SURFACES.find((one) => one === fields['surface']);
   const asked = env['TRUEUP_SURFACE'];
@@ -51,7 +51,7 @@ function versionsOf(given: Json | undefined): Versions {
   return { ...DEFAULT_VERSIONS, ...namedVersions(given) };
 }
 
-/** Those that are named and attested. */
+/** Returns the named versions that are attested. */
 export function namedVersions(given: Json | undefined): Partial<Versions> {
   return Object.fromEntries(
     Object.entries(mapping(given) ?? {}).filter(([resource, version]) => isAttested(resource, version)),

@@ -14,17 +14,17 @@ import type { Scope } from './variables.ts';
 
 export interface CheckedFile {
   readonly document: ParsedFile;
-  /** Interpolations resolved; plain JSON. */
+  /** Plain JSON with all interpolations resolved. */
   readonly value: Json;
   readonly findings: readonly Finding[];
   readonly faults: Faults;
 }
 
-/** Which parts of a document cannot be relied on. */
+/** The parts of a document that have faults. */
 interface Faults {
-  /** True when the value at the path itself is faulty. */
+  /** Returns true if the value at the path itself is faulty. */
   at(path: Path): boolean;
-  /** True when it, or something inside, is faulty. */
+  /** Returns true if the value, or a part of it, is faulty. */
   within(path: Path): boolean;
 }
 
@@ -39,7 +39,7 @@ export function checkFile(
   if (document.value === undefined) {
     return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
   }
-  // An override or a variable makes another value of it.
+  // Overrides and variables create another value, which is checked again.
   const issues = isConforming(value) ? [] : issuesIn(schema, filled);
   if (issues.length === 0) markConforming(value);
   const unfilled = new Set(filled.unfilled.map(pathKey));
@@ -50,7 +50,7 @@ export function checkFile(
   return {
     document,
     value,
-    // A value that could not be read as YAML is not also of the wrong type.
+    // A value that is invalid YAML is not reported as a wrong type too.
     findings: [...filled.findings, ...found.filter(({ provenance }) => !said.has(JSON.stringify(provenance)))],
     faults: faultsAt([...filled.unfilled, ...problems.map(({ path }) => path)]),
   };
@@ -69,10 +69,10 @@ function emptyFindings(document: ParsedFile): readonly Finding[] {
   return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', hint, provenance }];
 }
 
-/** For values that end too early, which a syntax error can cause anywhere. */
+/** Findings about values that end too early. A syntax error can cause them anywhere. */
 const UNFINISHED: ReadonlySet<string> = new Set(['missing-key', 'empty-value', 'file-empty']);
 
-/** What precedes a syntax error is reliable; what follows may be its consequence. */
+/** Keeps findings before a syntax error. Later findings may be caused by it. */
 export function reliable(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
   if (document.reliableBefore === Number.POSITIVE_INFINITY) return findings;
   return findings.filter((finding) => {
@@ -80,7 +80,7 @@ export function reliable(document: ParsedFile, findings: readonly Finding[]): re
   });
 }
 
-/** Strings of variables become numbers and booleans if the schema expects them; true if one was converted. */
+/** Converts strings of variables to numbers and booleans if the schema expects them. Returns true if a string was converted. */
 function becomeTyped(issues: readonly Issue[], whole: readonly WholeText[]): boolean {
   if (whole.length === 0) return false;
   const texts = new Map(whole.map((text) => [pathKey(text.path), text]));

@@ -13,27 +13,27 @@ import { findingAt, type Path } from '../yaml/position.ts';
 import type { CheckedFile } from './check.ts';
 import { valueAt } from './checked.ts';
 
-/** A resource with its kind, for the checks that look at several. */
+/** A resource with its kind, for checks of several resources. */
 export interface Declared {
   readonly kind: Kind;
   readonly resource: DesiredResource;
 }
 
 export interface Collected {
-  /** Each address once: of two declarations the first. */
+  /** Declared resources, each address once. Of two declarations, the first counts. */
   readonly declared: readonly Declared[];
   /** Each once. */
   readonly holders: readonly Holder[];
   readonly findings: readonly Finding[];
 }
 
-/** One occurrence of a kind in the document, with everything captured along its levels. */
+/** An occurrence of a kind in the document, with everything captured along its levels. */
 interface Occurrence {
   readonly path: Path;
-  /** The path of each level, from the outermost. */
+  /** Path of each level, starting with the outermost level. */
   readonly steps: readonly Path[];
   readonly captured: Fields;
-  /** False if a part of it is faulty and not captured: then it does not become a resource. */
+  /** False if a part is faulty and was not captured. The occurrence then does not become a resource. */
   readonly sound: boolean;
 }
 
@@ -59,7 +59,7 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Of a file that is as it was read, with nothing filled in and no fault: several accounts, and a pull that wrote it, ask for the same. */
+/** Results of a file without interpolations and faults. Several accounts, and the pull that wrote the file, use the same results. */
 const soundOnes = remembered((_: ParsedFile) => new Map<readonly Kind[], readonly Found[]>());
 
 function foundIn(file: CheckedFile, kinds: readonly Kind[], orders: KeyOrders): readonly Found[] {
@@ -158,14 +158,14 @@ function declaredAt(
   return { declared: { kind, resource }, findings };
 }
 
-/** Which of them name an option is not known before the account is read. */
+/** Returns the position of each entry. The account decides later which entries name an option. */
 function retiredIn({ document }: CheckedFile, { path, captured }: Occurrence): DesiredResource['retiredAt'] {
   const { retire } = captured;
   if (!isList(retire) || retire.length === 0) return undefined;
   return retire.map((_, index) => document.position([...path, 'retire', index, 'value'], 'value'));
 }
 
-/** Undefined where the account overrides nothing of it. */
+/** Returns undefined if the account overrides no part of the resource. */
 function overridesOf(
   { document }: CheckedFile,
   { levels }: Kind,

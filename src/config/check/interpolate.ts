@@ -1,4 +1,4 @@
-/** Interpolates `${env.NAME}` and `${values.name}` in the strings of a document; `\${` stands for a literal `${`. */
+/** Interpolates `${env.NAME}` and `${values.name}` in the strings of a document. `\${` is a literal `${`. */
 
 import { hasPassword } from '../../contract/address-secrets.ts';
 import { defined } from '../../contract/defined.ts';
@@ -9,7 +9,7 @@ import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 
-/** A string that consists of one interpolation, and its path, so that it can become a number if one is expected. */
+/** A string that is a single interpolation, with its path. It can become a number if the schema expects a number. */
 export interface WholeText {
   readonly path: Path;
   readonly text: string;
@@ -19,21 +19,22 @@ export interface WholeText {
 export interface Filled {
   readonly value: Json;
   readonly findings: readonly Finding[];
-  /** Strings that could not be interpolated; they stay as written. */
+  /** Paths of strings that could not be interpolated. They stay as written. */
   readonly unfilled: readonly Path[];
   readonly whole: readonly WholeText[];
 }
 
-/** Maximum reported interpolations of one string; a string with more is entirely broken. */
+/** Maximum number of reported interpolations of a string. A string with more faults is broken as a whole. */
 const REPORTED = 20;
 
 const HOLE = /\\\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 const WHOLE = /^\$\{([^{}\n]*)\}$/;
 
 /**
- * @param scopeAt undefined for a string that must not be interpolated, such as a secret
- * @param isSecret whether a string contains the value of a credential: it is an error everywhere, written out or
- * interpolated
+ * Interpolates all strings of a document.
+ * @param scopeAt returns undefined for a string that must not be interpolated, such as a secret
+ * @param isSecret returns true if a string contains the value of a credential. This is an error everywhere, in written and in interpolated
+ * text.
  */
 export function interpolate(
   document: ParsedFile,
@@ -44,7 +45,7 @@ export function interpolate(
   const unfilled: Path[] = [];
   const whole: WholeText[] = [];
 
-  /** Undefined if it could not be interpolated. */
+  /** Returns undefined if the name could not be interpolated. */
   function lookUp(name: string, scope: Scope, path: Path, index: number): string | number | boolean | undefined {
     const found = resolveName(name, scope);
     if (typeof found !== 'object') return found;
@@ -110,14 +111,14 @@ export function interpolate(
     return mapping;
   }
 
-  /** The value of a credential is not passed on, not even to another message. */
+  /** Hides the value of a credential, even from other messages. */
   function hidden(path: Path, at: 'key' | 'value', exposed: Exposed = EXPOSED): Json {
     findings.push(findingAt(document, { ...exposed, severity: 'error', path, at }));
     unfilled.push(path);
     return HIDDEN;
   }
 
-  // An alias has the same value each time: it is searched once.
+  // An alias has the same value each time, so it is searched only once.
   const clean = new Set<object>();
   function isClean(value: Json): boolean {
     if (typeof value === 'string') return !isSecret(value, []);
@@ -141,7 +142,7 @@ const EXPOSED: Exposed = {
   hint: 'Remove it, and replace the credential if the file was ever committed: this value is shown, sent and stored.',
 };
 
-/** Only of what is interpolated: a variable can hold another address on another machine. */
+/** Only interpolated text is checked, because a variable can contain another address on another machine. */
 const WITH_PASSWORD: Exposed = {
   code: 'secret-outside-auth',
   message: 'With its variables interpolated, this contains an address with a password.',

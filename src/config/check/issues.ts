@@ -1,4 +1,4 @@
-/** Turns schema issues of a value into problems that people can act on. */
+/** Turns schema issues of a value into problems with a hint for the user. */
 
 import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
@@ -14,7 +14,7 @@ import { withPlainItems } from './plain-items.ts';
 import { rangeHint, rangeMessage } from './range.ts';
 import { hinted, writtenAs, wrongType } from './wrong-type.ts';
 
-/** The schema's own message if it has one; empty if the issue type is self-explanatory. */
+/** Keeps the message of the schema if it has one. It is empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
 
 export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
@@ -22,7 +22,7 @@ export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly
   return withPlainItems(problems, { schema: checked.schema, valueAt: (path) => valueAt(checked.value, path) });
 }
 
-/** Without consequences of other issues: a key that is missing because it was misspelt is one mistake, not two. */
+/** Removes consequences of other issues. A key that is missing because it was misspelt is a single mistake. */
 export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
   const unknown = problems.filter((problem) => problem.code === 'unknown-key');
   const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
@@ -42,7 +42,7 @@ export function withoutConsequences(checked: Checked, problems: readonly Problem
     .map((problem) => notIndented(problem, outside.get(problem) ?? []));
 }
 
-/** Unknown keys that follow an empty one: they belong inside it and are not indented enough. */
+/** Returns the unknown keys after an empty key. They probably belong inside it and need more indentation. */
 function keysBelow(
   checked: Checked,
   { path }: Problem,
@@ -50,7 +50,7 @@ function keysBelow(
 ): readonly string[] {
   const parent = path.slice(0, -1);
   const near = strange.get(pathKey(parent));
-  // In free-form mappings and long lists nothing is unusual: the siblings of each empty value are not searched.
+  // Free-form mappings and long lists have no unknown keys, so the siblings of their empty values are not searched.
   if (near === undefined) return [];
   const others = new Set(near.map((one) => one.at(-1)));
   const siblings = Object.keys(Object(valueAt(checked.value, parent)));
@@ -76,7 +76,7 @@ function nearKey({ schema }: Checked, { path }: Problem): string {
   return near === undefined ? '' : pathKey([...parent, near]);
 }
 
-/** zod does not check the value of an invalid key; its problems should be reported in the same run. */
+/** zod does not check the value of an invalid key. Its problems should be reported in the same run. */
 function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
   const part = schemaAt(checked.schema, path);
   const result = part === undefined ? undefined : parseWith(part, value, silent);
@@ -133,7 +133,7 @@ function unknownKey(checked: Checked, path: Path): Problem {
   return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
 }
 
-/** A key without a value in { }: it may be what follows a comma in the value before it. */
+/** Explains a key without a value in `{ }`: it may be the text after a comma in the previous value. */
 function afterComma({ document, value }: Checked, path: Path): string | undefined {
   const parent = path.slice(0, -1);
   const [start] = document.range(parent) ?? [];
@@ -144,7 +144,7 @@ function afterComma({ document, value }: Checked, path: Path): string | undefine
   return `Inside { } a comma ends a value. If this belongs to ${quoted(before)}, put that whole value in quotes.`;
 }
 
-/** A key of an account that stands at the top of the file. */
+/** Returns a hint for a key of an account at the top level of the file. */
 function ofAccount(schema: Checked['schema'], path: Path): string | undefined {
   const [key] = path;
   if (path.length !== 1 || !allowedKeys(schema, ['accounts', 'name']).includes(String(key))) return undefined;
@@ -185,7 +185,10 @@ function synonymHint(path: Path, value: string, allowed: readonly string[]): str
   return word !== undefined && allowed.includes(word) ? `Use \`${word}\`. Allowed: ${allowed.join(', ')}.` : undefined;
 }
 
-/** The schema's own words, or the alternative with the fewest issues; all expectations together if none matches the type. */
+/**
+ * Returns the message of the schema, or the alternative with the fewest issues. If no alternative has the type of the value, it lists all
+ * expected types.
+ */
 function unionProblems(
   checked: Checked,
   issue: Extract<Issue, { code: 'invalid_union' }>,
@@ -214,7 +217,7 @@ function gotten({ document }: Checked, path: Path, value: Json | undefined): str
   return `, found ${found(document, path, value)}.`;
 }
 
-/** The required form of a name, after the written one. */
+/** Returns a message with the written name and its required form. */
 function formMessage(key: string, own: string): string {
   return own.startsWith('expected ') ? sentence(`${quoted(key)} is invalid: ${own}`) : sentence(own);
 }
@@ -224,7 +227,7 @@ function spelling(schema: z.ZodType | undefined, text: string): string | undefin
   return near === undefined ? undefined : `Did you mean \`${near}\`?`;
 }
 
-/** A schema's own words as a sentence. */
+/** Returns the message of a schema as a sentence. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`;
 }

@@ -1,4 +1,4 @@
-/** References to resources that are not declared but look like a misspelling of one that is. */
+/** References to undeclared resources whose address resembles a declared address. */
 
 import { kindIn } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -6,7 +6,7 @@ import type { Kind } from '../../model/kind.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Declared } from './collect.ts';
 
-/** A reference to something unknown is not an error offline: it may exist in the account. */
+/** Only a warning, because the account may have the resource. */
 export function misspeltFindings(declared: readonly Declared[], kinds: readonly Kind[]): readonly Finding[] {
   const addresses = new Set<string>(declared.map(({ resource }) => resource.address));
   const placed = new Set(kinds.filter(({ mayRefer }) => mayRefer).map(({ name }) => name));
@@ -22,7 +22,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const { address, provenance } = resource;
       const near = nearOf(mention);
-      // What mentions it is not itself meant.
+      // A resource is not a suggestion for its own reference.
       const suggestion =
         near === address ? nearAddress(mention, namesByHolder(addresses.difference(new Set([near])))) : near;
       if (suggestion === undefined) return [];
@@ -35,7 +35,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
   );
 }
 
-/** Last parts of the declared addresses, by the parts before them. */
+/** Groups the last parts of the declared addresses by the parts before them. */
 function namesByHolder(addresses: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-/** Custom objects that the files name in several ways, or by the name of another account: as far as this is known without the account. */
+/** Custom objects that the files name in several ways, or by the name of another account, if this is visible without the account. */
 
 import {
   canonicalObjectType,
@@ -15,16 +15,16 @@ import type { Declared } from './collect.ts';
 
 type Owner = Pick<Account, 'name' | 'hubId' | 'surface'>;
 
-/** One name of a custom object. */
+/** A name of a custom object. */
 interface Named {
   readonly name: string;
-  /** The first that names it. */
+  /** First resource with this name. */
   readonly first: DesiredResource;
-  /** What is declared in the object, whatever that is called. */
+  /** Resources in the object, by their address without its name. */
   readonly within: ReadonlyMap<string, DesiredResource>;
 }
 
-/** The dated surface looks names up, and tells itself which stand for one object. */
+/** Reports double names only for the documented surface. The dated surface looks up names and detects names of the same object itself. */
 export function objectNameFindings(declared: readonly Declared[], owner: Owner): readonly Finding[] {
   const all = namedIn(declared);
   if (all.length === 0) return [];
@@ -85,7 +85,7 @@ function twice(one: Named, other: Named, owner: Owner): readonly Finding[] {
   ];
 }
 
-/** Only where both declare the same: two objects may well stand beside each other. */
+/** Warns only if both objects declare the same resource, because two different objects may coexist. */
 function maybeTwice(id: Named, name: Named, { surface }: Owner): readonly Finding[] {
   const [same] = [...name.within].flatMap(([key, resource]) => {
     const other = id.within.get(key);

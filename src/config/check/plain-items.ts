@@ -1,4 +1,4 @@
-/** Lists whose items should be mappings but are plain strings: reported once for each list, with what to write instead. */
+/** Lists of plain strings whose items should be mappings. Each list is reported once, with a correction. */
 
 import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';
@@ -6,7 +6,7 @@ import { isList, type Json } from '../../model/json.ts';
 import { schemaAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 
-/** Maximum items that a hint writes out. */
+/** Maximum number of items in a hint. */
 const SHOWN = 3;
 
 interface Looked {
@@ -14,7 +14,7 @@ interface Looked {
   valueAt(path: Path): Json | undefined;
 }
 
-/** Of several items of one list, the first is reported. */
+/** Reports only the first of several items of a list. */
 export function withPlainItems(problems: readonly Problem[], { schema, valueAt }: Looked): readonly Problem[] {
   const hints = new Map<string, string | undefined>();
   return problems.flatMap((problem) => {
@@ -38,7 +38,7 @@ export function withPlainItems(problems: readonly Problem[], { schema, valueAt }
   });
 }
 
-/** What to write; undefined if the items cannot be derived from what is there. */
+/** Returns the correction. Returns undefined if the items cannot be derived from the written list. */
 function listHint(key: string, list: unknown, value: Json | undefined): string | undefined {
   if (!(list instanceof z.ZodArray)) return undefined;
   const pairs = pairsOf(value);
@@ -47,7 +47,7 @@ function listHint(key: string, list: unknown, value: Json | undefined): string |
   return `Write ${key}: [${[...items, ...(pairs.length > SHOWN ? ['...'] : [])].join(', ')}].`;
 }
 
-/** Text and label of each intended item; none if there is anything else among them. */
+/** Returns text and label of each intended item. The list is empty if it contains any other item. */
 function pairsOf(value: Json | undefined): readonly (readonly [text: string, label: string | undefined])[] {
   if (isList(value)) return value.every(isPlain) ? value.map((item) => [String(item), undefined] as const) : [];
   const entries = isPlain(value) ? [] : Object.entries(value ?? {});
@@ -58,7 +58,7 @@ function isPlain(value: Json | undefined): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** An item with its required members filled in; undefined if one of them cannot be derived from a string. */
+/** Returns an item with its required members. Returns undefined if a member cannot be derived from a string. */
 function itemOf(schema: unknown, text: string, label = sentenceCase(text)): string | undefined {
   const item = bare(schema);
   if (!(item instanceof z.ZodObject)) return undefined;
@@ -81,7 +81,7 @@ function sentenceCase(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** In the form for a list in brackets. */
+/** Returns the text in the form for a list in brackets. */
 function yamlWord(text: string): string {
   const plain = /^[\p{L}][\p{L}\d _.-]*$/u.test(text) && !/^(?:true|false|null)$/i.test(text) && text === text.trim();
   return plain ? text : JSON.stringify(text);

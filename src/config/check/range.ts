@@ -1,4 +1,4 @@
-/** What is said of a value outside the bounds of the schema, and what to write instead. */
+/** Message and hint for a value outside the bounds of the schema. */
 
 import type { z } from 'zod';
 import type { Issue } from '../../contract/parse-with.ts';
@@ -16,7 +16,7 @@ export function rangeMessage(issue: RangeIssue): string {
   return unit === '' ? `Expected a number of ${side} ${bound}` : `Expected ${side} ${bound}${unit}`;
 }
 
-/** None for a number: the message has its bounds. */
+/** Returns undefined for a number, because the message contains its bounds. */
 export function rangeHint(schema: z.ZodType, path: Path, issue: RangeIssue): string | undefined {
   if (issue.origin !== 'string' && issue.origin !== 'array') return undefined;
   if (issue.code === 'too_big') return 'Shorten it.';

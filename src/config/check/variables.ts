@@ -1,20 +1,20 @@
-/** What a name between `${` and `}` refers to: an environment variable or a value of the account, and why it may not be used. */
+/** Resolves a name between `${` and `}` to an environment variable or a value of the account, or explains the refusal. */
 
 import { didYouMean } from '../../model/nearest.ts';
 import { NAME } from '../schema/account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
-/** Undefined: the value exists but could not be interpolated; that is reported at its position. */
+/** An undefined value exists but could not be interpolated, which is reported at its position. */
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What may be interpolated in one part of the document. */
+/** Names that can be interpolated in a part of the document. */
 export interface Scope {
   readonly env: Env;
-  /** Why a variable may not be used here although it is set; undefined if it may. */
+  /** Returns why a variable may not be used here although it is set. Returns undefined if it may. */
   refusal(name: string): Failure | undefined;
-  /** unknown: no account is chosen, so values are not checked. none: not available in this part. */
+  /** `unknown`: no account is chosen, so values are not checked. `none`: values are not available in this part. */
   readonly values: Values | 'unknown' | 'none';
-  /** True: a variable that is not set is not an error; its string stays as written. */
+  /** True if an unset variable is not an error. Its string stays as written. */
   readonly lenient: boolean;
   /** Code of the finding for a variable that is not set. */
   readonly unset: 'env-unset' | 'credential-unset';
@@ -24,11 +24,11 @@ export interface Scope {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Replaces a name without closing brace. */
+/** Replaces a name without a closing brace. */
 export const UNCLOSED = '\u0000';
 
 export interface Failure {
-  /** Undefined: nothing to report. */
+  /** Undefined if there is nothing to report. */
   readonly code?: string;
   readonly message: string;
   readonly hint?: string | undefined;

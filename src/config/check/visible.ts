@@ -1,27 +1,27 @@
-/** Which variables the files may use and where: all of them, or those that the caller lists, each list in its own place. */
+/** The variables that the files may use, by place. The caller can list them for each place. */
 
 import type { Finding } from '../../model/finding.ts';
 import type { Env, Failure } from './variables.ts';
 
-/** credential: a field of `auth` or `apps`. */
+/** `credential`: a field of `auth` or `apps`. */
 export type Place = 'credential' | 'elsewhere';
 
 export interface Listing {
-  /** Usable in credential fields. */
+  /** Variables for credential fields. */
   readonly credentials?: readonly string[] | undefined;
-  /** Usable anywhere else. Undefined: every variable of the environment is visible everywhere. */
+  /** Variables for all other fields. Undefined if every variable of the environment is visible everywhere. */
   readonly environment?: readonly string[] | undefined;
 }
 
-/** With a code: it is always reported. */
+/** A refusal with a code, so that it is always reported. */
 export type Refusal = Failure & { readonly code: string };
 
 export interface Visible {
-  /** What can be read in the place. */
+  /** Variables that can be read in each place. */
   readonly in: Readonly<Record<Place, Env>>;
-  /** What trueup itself reads: the variables that start with TRUEUP_. */
+  /** Variables that trueup itself reads. Their names start with TRUEUP_. */
   readonly own: Env;
-  /** Why the variable may not be used in the place; undefined if it may. */
+  /** Returns why the variable may not be used in the place. Returns undefined if it may. */
   refusal(name: string, place: Place): Refusal | undefined;
 }
 
@@ -41,7 +41,7 @@ export function visibleOf(env: Env, { credentials = [], environment }: Listing):
   const read = { credential: pick(env, lists.credential), elsewhere: pick(env, lists.elsewhere) };
   return {
     in: read,
-    // Settings may be passed together with the token that they belong to.
+    // Settings may be listed together with the token that they belong to.
     own: { ...pick({ ...read.credential, ...read.elsewhere }, OWN_SETTINGS), ...pick(read.credential, OWN_SECRETS) },
     refusal: (name, place) => {
       if (lists[place].has(name)) return undefined;
@@ -76,10 +76,7 @@ function inTheOther(name: string, place: Place): Refusal {
       };
 }
 
-/**
- * Variables of trueup itself that are set and not listed: to go on without them would use another address, account or surface than
- * the one that was meant.
- */
+/** Reports set but unlisted variables of trueup. To ignore them would use another address, account or surface than the user intended. */
 export function unlistedFindings(
   env: Env,
   { own }: Visible,

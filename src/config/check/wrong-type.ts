@@ -1,4 +1,4 @@
-/** What to say of a value that has another type than its schema, and of one that is missing. */
+/** Messages for a value with another type than its schema, and for a missing value. */
 
 import type { z } from 'zod';
 import type { Json } from '../../model/json.ts';
@@ -55,7 +55,7 @@ function isOverride(path: Path): boolean {
   return path[0] === 'accounts' && path[2] === 'overrides' && path.length > 3;
 }
 
-/** What to write, with the schema's own example. */
+/** Returns a hint with the example of the schema. */
 function missingHint(key: string, schema: z.ZodType | undefined): string | undefined {
   const example = exampleIn(schema);
   return example === undefined ? undefined : `Add it, as in \`${key}: ${example}\`.`;

@@ -1,14 +1,14 @@
-/** Which include patterns are allowed: patterns that could take forever or leave their folder are not evaluated. */
+/** Checks include patterns. A pattern that could run very long or leave its folder is not evaluated. */
 
-/** Characters, names that braces stand for, stars in one part of the path, and `**` in all. */
+/** Limits: characters, names after expansion of braces, stars in a part of the path, and `**` in the whole path. */
 const LIMITS = { length: 500, alternatives: 100, stars: 3, anyDepth: 3 } as const;
 
-/** A path selects one file or folder of any type; a pattern selects only YAML files. */
+/** True for a path without wildcards, which selects a file or folder of any type. A pattern selects only YAML files. */
 export function isPlainPath(pattern: string): boolean {
   return !/[*?[\]{}!()]/.test(pattern);
 }
 
-/** The folder where the search starts: everything before the first part with a wildcard. */
+/** Returns the folder in which the search starts: everything before the first part with a wildcard. */
 export function fixedPart(pattern: string): string {
   if (isPlainPath(pattern)) return pattern;
   const parts = pattern.split('/');
@@ -22,7 +22,7 @@ export function fixedPart(pattern: string): string {
   );
 }
 
-/** Why a pattern is not evaluated; undefined if it is. */
+/** Returns why a pattern is not evaluated. Returns undefined if it is. */
 export function patternFault(pattern: string): string | undefined {
   if (isPlainPath(pattern)) return undefined;
   if (pattern.length > LIMITS.length) return `It has more than ${LIMITS.length} characters.`;
@@ -40,7 +40,7 @@ export function patternFault(pattern: string): string | undefined {
     : undefined;
 }
 
-/** How many patterns the braces expand to; counting stops soon after the limit. */
+/** Returns the number of patterns after expansion of braces. Counting stops soon after the limit. */
 function alternatives(pattern: string): number {
   let at = 0;
 

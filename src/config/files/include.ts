@@ -1,4 +1,4 @@
-/** The include patterns of a document, and the finding for one that matches nothing. */
+/** The include patterns of a document, and the finding for a pattern without matches. */
 
 import type { Finding } from '../../model/finding.ts';
 import { isList, mapping } from '../../model/json.ts';
@@ -12,14 +12,14 @@ export interface Include {
   readonly index: number;
 }
 
-/** Entries that are not strings are left to the schema, which reports them. */
+/** Entries that are not strings are ignored here, because the schema reports them. */
 export function includesOf(document: ParsedFile): readonly Include[] {
   const include = mapping(document.value)?.['include'];
   if (!isList(include)) return [];
   return include.flatMap((pattern, index) => (typeof pattern === 'string' ? [{ pattern, index }] : []));
 }
 
-/** For a pattern that is not evaluated; undefined if it is. */
+/** Returns the finding for a pattern that is not evaluated. Returns undefined if it is. */
 export function untried(document: ParsedFile, { pattern, index }: Include): Finding | undefined {
   const fault = patternFault(pattern);
   if (fault === undefined) return undefined;

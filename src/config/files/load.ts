@@ -1,4 +1,4 @@
-/** Reads a project from disk: files, folders and what they include, each file once, within limits. Reads nothing outside of its bounds. */
+/** Reads a project from disk: files, folders and their includes, each file once, within limits. Reads nothing outside of its bounds. */
 
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -22,12 +22,12 @@ import { statOf } from './real-path.ts';
 import { isConfiguration } from './recognized.ts';
 import { shownPath } from './shown-path.ts';
 
-/** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
+/** Limits: bytes of a file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
 
 const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million YAML tokens; the rest was not read.';
 
-/** A file that another one includes is missing from a project that there is. */
+/** Advice for a missing file that another file includes. */
 const INCLUDED: Advice = {
   hint: 'Paths are relative to the working directory.',
   fix: [{ action: 'pass-files', paths: [] }],
@@ -35,21 +35,21 @@ const INCLUDED: Advice = {
 const MISSING: Advice = { ...INCLUDED, fix: [...(INCLUDED.fix ?? []), { action: 'start-project' }] };
 
 export interface LoadOptions {
-  /** What paths are relative to; the working directory if left out. */
+  /** Base of relative paths. The default is the working directory. */
   readonly cwd?: string | undefined;
   /**
-   * For files that somebody else wrote: the one folder, a repository, that every file is in, passed ones too, and nothing of a file that
-   * is no configuration is told.
+   * For untrusted files, the repository folder that must contain every file, including the passed files. If a file is not a configuration,
+   * its contents are not shown.
    */
   readonly within?: string | undefined;
   /**
-   * Files that were parsed before, such as those of a project that was loaded or of a pull. All files are read, and those that still have the
-   * same text are not parsed again.
+   * Files that were parsed before, such as the files of a loaded project or of a pull. All files are read, and files with the same text are
+   * not parsed again.
    */
   readonly known?: readonly SourceFile[] | undefined;
 }
 
-/** Throws ConfigError if a path of the caller does not exist, UsageError `argument-invalid`. Any other fault is a finding. */
+/** Throws ConfigError if a path of the caller does not exist, or UsageError `argument-invalid`. Any other fault is a finding. */
 export async function loadProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   const project = await readProject(paths, options);
   // A missing include has a position in the file that names it.
@@ -60,7 +60,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
   return project;
 }
 
-/** Loads a project of which any file may be missing: that is a finding as well. Throws UsageError `argument-invalid`. */
+/** Loads a project whose files may be missing. Each missing file is a finding. Throws UsageError `argument-invalid`. */
 export async function readProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
   requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: FILES });
@@ -68,7 +68,7 @@ export async function readProject(paths: readonly string[], options: LoadOptions
   return loadFiles(paths, places, known === undefined ? parseText : parsedIn(known));
 }
 
-/** `parse`: of each file, once. */
+/** `parse` is called once for each file. */
 export async function loadFiles(
   paths: readonly string[],
   options: Omit<LoadOptions, 'known'>,
@@ -100,7 +100,7 @@ export async function loadFiles(
     });
   };
 
-  /** `paths`: if they are known; a pattern has none. */
+  /** `paths` are the known paths outside of the project. The list is empty for a pattern. */
   const outside = (shown: string, from: Provenance | undefined, paths: readonly string[]) => {
     report('outside-project', `${shown} is outside the project folder.`, from, {
       ...(within === undefined
@@ -114,7 +114,7 @@ export async function loadFiles(
     });
   };
 
-  /** `named`: by the user, who may pass any file. */
+  /** `named` is true for paths that the user passed. A user may pass any file. */
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(shownPath(path, cwd, within));
     if (full) return;
@@ -205,13 +205,16 @@ export async function loadFiles(
   return { files, findings, folders: [...folders], ...defined({ location }) };
 }
 
-/** What a document says follows from the path and the text alone. */
+/** Reuses known documents. A document depends only on its path and its text. */
 function parsedIn(known: readonly SourceFile[]): (file: SourceFile) => ParsedFile {
   const byPath = Map.groupBy(known, ({ path }) => path);
   return (file) => documentOf(byPath.get(file.path)?.find(({ text }) => text === file.text) ?? file);
 }
 
-/** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */
+/**
+ * Returns the YAML files of a folder and its subfolders, sorted. Folders that start with a dot are skipped. Links to folders are followed
+ * once, and only inside of the project.
+ */
 function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): readonly string[] {
   const found: string[] = [];
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -230,7 +233,7 @@ function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): readon
   return found;
 }
 
-/** Undefined when the bytes are not UTF-8; a byte order mark is dropped. */
+/** Returns undefined if the bytes are not UTF-8. Removes a byte order mark. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

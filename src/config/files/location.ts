@@ -1,11 +1,11 @@
-/** Where a project is on disk: next to its first file, regardless of the working directory and of links to it. */
+/** The location of a project on disk: the folder of its first file, independent of the working directory and of links to the file. */
 
 import { dirname, resolve } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
 import { repositoryOf } from './project-bounds.ts';
 import { realOf, statOf } from './real-path.ts';
 
-/** `paths` as passed, relative to `cwd`. Undefined if there are none. */
+/** `paths` are relative to `cwd`. Returns undefined if there are none. */
 export function locationOf(paths: readonly string[], cwd: string): ProjectLocation | undefined {
   const [first, ...rest] = paths.map((path) => resolve(cwd, path));
   if (first === undefined) return undefined;
@@ -21,7 +21,7 @@ export function locationOf(paths: readonly string[], cwd: string): ProjectLocati
   return { folder, others, cwd, root: { folder: repositoryOf(real(folder)) ?? real(folder), cwd: real(cwd) } };
 }
 
-/** A link to a file counts as the file, so both have one folder. A folder is its own location, because its first file may change. */
+/** A link to a file counts as the file, so both have the same folder. A folder is its own location, because its first file may change. */
 function folderOf(path: string): string {
   const [written, target] = [writtenFolder(path), real(path)];
   if (written === path) return path;
@@ -33,7 +33,7 @@ function writtenFolder(path: string): string {
   return statOf(path)?.isDirectory() === true ? path : dirname(path);
 }
 
-/** A path that does not exist stays unchanged. */
+/** Returns a path that does not exist unchanged. */
 function real(path: string): string {
   return realOf(path) ?? path;
 }

@@ -5,15 +5,19 @@ import type { ProjectLocation } from '../../model/project.ts';
 import { repositoryOf } from './project-bounds.ts';
 import { realOf } from './real-path.ts';
 
-/** From the top of the repository, `.` for the top: the working directory, or the folder of the configuration where that is elsewhere. */
+/**
+ * Returns the folder of the project, relative to the top of the repository (`.` for the top). It is the working directory, or the folder of
+ * the configuration if that is elsewhere.
+ */
 export function projectFolder({ folder, root }: ProjectLocation): string {
   const found = [root.cwd, realOf(folder) ?? folder].find((path) => isBelow(root.folder, path)) ?? root.folder;
   return relative(root.folder, found).split(sep).join('/') || '.';
 }
 
 /**
- * The folder of the configuration from the top of its repository, for a ledger that is kept in `dir`. Undefined where nothing tells two
- * projects apart, which is outside of a repository, and where nobody else keeps one: inside of the folder itself.
+ * Returns the folder of the configuration, relative to the top of its repository, for a ledger in `dir`. Returns undefined outside of a
+ * repository, because projects cannot be distinguished there. Also returns undefined if `dir` is inside of the folder, because no other
+ * project keeps a ledger there.
  */
 export function projectSharing({ folder, root }: ProjectLocation, dir: string): string | undefined {
   const own = realOf(folder) ?? folder;

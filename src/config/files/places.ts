@@ -4,7 +4,7 @@ import { relative, resolve, sep } from 'node:path';
 import { normalize } from 'node:path/posix';
 import type { Project } from '../../model/project.ts';
 
-/** By the path as it is shown. Files that came from no disk are named as they were passed. */
+/** Returns the path for records by displayed path. Files that do not come from a disk keep the path that the caller passed. */
 export function placesOf({ files, location }: Pick<Project, 'files' | 'location'>): ReadonlyMap<string, string> {
   return new Map(
     files.map(({ path, realPath }) => [

@@ -1,18 +1,18 @@
-/** Where the files of a project may be: everything they include stays inside, also behind links, and out of `.git`. */
+/** The bounds of a project's files. Every include stays inside, even through links, and outside of `.git`. */
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { realOf, statOf } from './real-path.ts';
 
 export interface Bounds {
-  /** For people. */
+  /** Folder for messages. */
   readonly folder: string;
-  /** False for a path that is outside, or that links outside; a path that does not exist is checked as written. */
+  /** Returns false for a path that is outside, or that links to the outside. A path that does not exist is checked as written. */
   contain(path: string): boolean;
 }
 
 /**
- * For each passed path: its repository; without one, the working directory if it contains the path; else the folder of the
- * path. Paths passed by the user are never checked here, only paths in files.
+ * The root of a passed path is its repository. Without a repository, it is the working directory if that contains the path, otherwise the
+ * folder of the path. Only paths in files are checked here, not paths that the user passed.
  */
 export function boundsOf(paths: readonly string[], cwd: string): Bounds {
   const roots = [...new Set(paths.map((path) => rootOf(path, cwd)))];
@@ -25,7 +25,7 @@ export function boundsOf(paths: readonly string[], cwd: string): Bounds {
   };
 }
 
-/** For every path, passed ones too: one repository, without others inside of it. */
+/** Bounds for every path, including passed paths: one repository, without repositories inside of it. */
 export function boundsOfRepository(folder: string): Bounds {
   const root = realOf(folder) ?? folder;
   return {
@@ -39,7 +39,9 @@ export function boundsOfRepository(folder: string): Bounds {
   };
 }
 
-/** What Git keeps there decides what is checked out, and may hold tokens. Some systems do not tell `.GIT` from it. */
+/**
+ * True for the folder of Git, which controls the checkout and may contain tokens. Some file systems do not distinguish `.GIT` from `.git`.
+ */
 function isOfGit(root: string, path: string): boolean {
   return relative(root, path)
     .split(sep)
@@ -56,7 +58,7 @@ function rootOf(path: string, cwd: string): string {
   return working !== dirname(working) && isInside(working, folder) ? working : folder;
 }
 
-/** Undefined for a folder that is in none. */
+/** Returns undefined for a folder outside of any repository. */
 export function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (statOf(join(at, '.git')) !== undefined) return at;
@@ -64,7 +66,7 @@ export function repositoryOf(folder: string): string | undefined {
   }
 }
 
-/** The real path, as far as it exists. */
+/** Returns the real path of the longest existing part, with the rest of the path as written. */
 function nearestReal(path: string): string {
   const above = dirname(path);
   return realOf(path) ?? (above === path ? path : join(nearestReal(above), basename(path)));

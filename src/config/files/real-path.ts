@@ -1,4 +1,4 @@
-/** Stats and real paths of files; undefined if the path does not exist or cannot be accessed. */
+/** Stats and real paths of files. Both are undefined if the path does not exist or cannot be accessed. */
 
 import { realpathSync, type Stats, statSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
-/** With all links resolved. */
+/** Returns the path with all links resolved. */
 export function realOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);

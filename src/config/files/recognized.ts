@@ -1,9 +1,9 @@
-/** Whether a file is meant as a configuration: one that is included by a trick may be anything, and nothing of it may be told. */
+/** Detects files that are meant as a configuration. An include by an attacker may name any file, and its contents must not be shown. */
 
 import { mapping } from '../../model/json.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 
-/** Those of a document, beside its version. */
+/** Sections of a document, except its version. */
 export const SECTIONS: readonly string[] = [
   'include',
   'accounts',
@@ -17,7 +17,10 @@ export const SECTIONS: readonly string[] = [
   'policy',
 ];
 
-/** By its keys; where the YAML is too broken for that, by its lines. A file without content has nothing to tell. */
+/**
+ * True if the keys of the file, or its lines if the YAML is invalid, are those of a configuration. A file without contents counts too,
+ * because it reveals nothing.
+ */
 export function isConfiguration({ value, text, findings }: ParsedFile): boolean {
   const keys = mapping(value) ?? {};
   if (keys['version'] === 1 || SECTIONS.some((key) => Object.hasOwn(keys, key))) return true;

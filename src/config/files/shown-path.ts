@@ -1,9 +1,12 @@
-/** How the path of a file is named to people. */
+/** The path of a file in messages. */
 
 import { isAbsolute, relative, sep } from 'node:path';
 import { realOf } from './real-path.ts';
 
-/** Relative to the working directory if it is below it, or in the same repository where that is named, with forward slashes. */
+/**
+ * Returns a path with forward slashes, relative to the working directory if the file is below it. With `repository`, a file in the same
+ * repository has a relative path too.
+ */
 export function shownPath(path: string, cwd: string, repository?: string): string {
   const inside = relative(cwd, path);
   const shown = isBelow(inside)
@@ -12,7 +15,7 @@ export function shownPath(path: string, cwd: string, repository?: string): strin
   return shown.split(sep).join('/');
 }
 
-/** The same on every machine that has a checkout of the repository. */
+/** Returns the relative path in the repository, which is the same in every checkout. */
 function beside(path: string, cwd: string, repository: string): string | undefined {
   const [top, from, to] = [repository, cwd, path].map((one) => realOf(one) ?? one);
   if (top === undefined || from === undefined || to === undefined) return undefined;
@@ -20,7 +23,7 @@ function beside(path: string, cwd: string, repository: string): string | undefin
   return isThere ? relative(from, to) : undefined;
 }
 
-/** Of the way from a folder. */
+/** True if the relative path leads into the folder. */
 function isBelow(way: string): boolean {
   return way !== '' && way.split(sep)[0] !== '..' && !isAbsolute(way);
 }

@@ -1,4 +1,4 @@
-/** An account of a fleet: what it does not say of its address and its surface is what the files say of all of them. */
+/** An account of a fleet. Settings that it lacks come from the fleet section of the files. */
 
 import { defined } from '../../contract/defined.ts';
 import { DEFAULT_SURFACE } from '../../contract/surfaces.ts';
@@ -8,12 +8,12 @@ import type { GivenAccount } from '../accounts/given.ts';
 import type { ReadFleet } from './section.ts';
 
 export function inFleet(given: GivenAccount, { baseUrl, surface, versions }: FleetSettings): GivenAccount {
-  // Versions are those of a surface.
+  // Versions belong to a surface.
   const isOther = given.surface !== undefined && given.surface !== (surface ?? DEFAULT_SURFACE);
   return { ...defined({ baseUrl, surface, versions: isOther ? undefined : versions }), ...defined(given) };
 }
 
-/** What keeps the address of the fleet from being read: an account that has none of its own must not go to the vendor instead. */
+/** Returns findings about an unreadable address of the fleet. An account without an address must not use the vendor's address instead. */
 export function unreadAddress(
   given: GivenAccount,
   { settings, needs }: Pick<ReadFleet, 'settings' | 'needs'>,

@@ -1,4 +1,4 @@
-/** The fleet section, which one of the files has, and the apps that its accounts are reached with. */
+/** The fleet section, which only one of the files has, and the apps of its accounts. */
 
 import { defined } from '../../contract/defined.ts';
 import { SURFACES } from '../../contract/surfaces.ts';
@@ -17,26 +17,26 @@ import type { Visible } from '../check/visible.ts';
 import { findingAt } from '../yaml/position.ts';
 
 export interface ReadFleet {
-  /** Whether a file has the section. */
+  /** True if a file has the section. */
   readonly isDeclared: boolean;
   readonly settings: FleetSettings;
   /** Credentials by app id. */
   readonly apps: ReadonlyMap<string, AppClient>;
-  /** Ids of the apps that the files give a client id, whether its variables are set or not. */
+  /** Ids of apps with a client id in the files, even if its variables are not set. */
   readonly named: readonly string[];
-  /** What is wrong whether there is a fleet or not. */
+  /** Findings that matter even without a fleet. */
   readonly findings: readonly Finding[];
-  /** What only a fleet needs: credentials that are not set, a host that no token may go to. */
+  /** Findings that matter only for a fleet: unset credentials, or a host that no token may be sent to. */
   readonly needs: readonly Finding[];
 }
 
 export interface FleetContext {
   readonly visible: Visible;
-  /** Undefined: the host is not checked. */
+  /** Undefined if the host is not checked. */
   readonly allowed: AllowedHosts | undefined;
 }
 
-/** Faulty fields have findings of their own; here they count as left out. */
+/** Faulty fields already have findings. Here they count as missing. */
 export function readFleet(
   files: readonly CheckedFile[],
   apps: readonly DeclaredApp[],

@@ -1,4 +1,6 @@
-/** Mappings and lists in lines: two spaces for each level, comments with what they stand above, keys in the order of the documentation. */
+/**
+ * The layout of block mappings and lists: two spaces for each level, comments above their entries, keys in the order of the documentation.
+ */
 
 import type { z } from 'zod';
 import { schemaAt } from '../schema/walk.ts';
@@ -7,7 +9,7 @@ import { keyOf, orderOf } from './order.ts';
 import { contentFrom, indentOf, isBlock, isBlockText, isGap, lastLineOf, type Source, splitGap } from './source.ts';
 import { pairWords, valueWords } from './words.ts';
 
-/** A line as it is written; `kept`: inside of a text, where blank lines and spaces count. */
+/** A written line. `kept` is true inside of a text, where blank lines and spaces are significant. */
 export interface Line {
   readonly text: string;
   readonly kept?: true;
@@ -18,11 +20,11 @@ interface Region {
   readonly start: number;
   readonly end: number;
   readonly column: number;
-  /** Column of the first word, where it does not start its line. */
+  /** Column of the first word, if it does not start its line. */
   readonly from?: number;
 }
 
-/** The comments above the first entry that stay above whatever is first. */
+/** Returns the number of lines above the first entry that stay at the top. */
 type Head = (lead: readonly Line[]) => number;
 
 interface Entry {
@@ -44,7 +46,7 @@ export function blockLines(
     split(index === 0 ? { ...entry, lead: entry.lead.slice(top.length) } : entry),
   );
   const order = isMap(node) ? orderOf(node.items, schema) : all.map((_, index) => index);
-  // A blank line parts what is above from what is below, whichever they are.
+  // A blank line stays at its position, even if the entries around it change.
   const lines = order.flatMap((position, index) => [
     ...(all[index]?.parted === true && index > 0 ? [BLANK] : []),
     ...(all[position]?.lead ?? []),
@@ -55,7 +57,7 @@ export function blockLines(
 
 const BLANK: Line = { text: '' };
 
-/** `parted`: whether a blank line is above it. */
+/** `parted` is true if a blank line is above the entry. */
 function split({ lead, body }: Entry): Entry & { readonly parted: boolean } {
   const start = lead.findIndex(({ text }) => text !== '');
   return { lead: start < 0 ? [] : lead.slice(start), body, parted: start !== 0 && lead.length > 0 };
@@ -141,7 +143,7 @@ function itemLines(
   ];
 }
 
-/** Whether a mapping or a list starts on a line of its own below this one, with nothing else between. */
+/** True if a block mapping or list starts on its own line below this line, with only comments and blank lines between. */
 function isBelow(source: Source, node: unknown, line: number): node is { readonly items: readonly unknown[] } {
   const range = rangeOf(node);
   if (!isBlock(node) || range === undefined) return false;
@@ -150,7 +152,7 @@ function isBelow(source: Source, node: unknown, line: number): node is { readonl
   return first > line && contentFrom(source, line + 1, first) === first && indentOf(own) === source.columnOf(range[0]);
 }
 
-/** A value that is not looked into: its further lines move with the first one. */
+/** Returns the lines of a value that is not changed inside. Its further lines move with the first line. */
 function leafLines(
   source: Source,
   words: string,
@@ -164,7 +166,7 @@ function leafLines(
 ): readonly Line[] {
   const isText = isScalar(node);
   const isInLines = isBlockText(source, node);
-  // Spaces alone are no text where a text has nothing but line breaks.
+  // In a text of line breaks only, lines of spaces are not text.
   const isBlank = isInLines && /^\n*$/.test(String(node.value));
   const more = source.lines.slice(start + 1, last + 1).map((line, index): Line => {
     const text = moved(line, column - from);

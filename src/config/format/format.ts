@@ -1,4 +1,4 @@
-/** The layout of a configuration file: what is written in it stays, and where it stands follows one form. */
+/** The layout of a configuration file. The contents stay the same and get one canonical layout. */
 
 import type { z } from 'zod';
 import { equalJson, type Json } from '../../model/json.ts';
@@ -9,14 +9,14 @@ import { blockLines, type Line } from './blocks.ts';
 import { contentFrom, isBlock, isGap, lastLineOf, type Source } from './source.ts';
 
 /**
- * Undefined for a text that is not one sound document. What cannot be laid out without meaning something else stays as it is.
- * `schema`: of the document.
+ * Returns undefined for a text that is not one valid document. Parts whose meaning would change stay as they are. `schema` is the schema of
+ * the document.
  */
 export function formatYaml(text: string, schema: z.ZodType): string | undefined {
   return formatRead(text, readWhole({ path: '', text }), schema);
 }
 
-/** The same for a text that was read already, in one piece. */
+/** Formats a text that was already parsed in one piece. */
 export function formatRead(text: string, read: Read, schema: z.ZodType): string | undefined {
   const before = sayingOf(read);
   if (before === undefined) return undefined;
@@ -30,7 +30,7 @@ export function formatRead(text: string, read: Read, schema: z.ZodType): string 
   return text;
 }
 
-/** Null for an empty document; undefined for one with errors. */
+/** Returns the value for the comparison. It is null for an empty document, and undefined for a document with errors. */
 function sayingOf({ composed: { documents, refused }, built }: Read): Json | undefined {
   const [document, second] = documents;
   if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
@@ -46,7 +46,7 @@ function laidOut(text: string, { documents, position }: Composed, schema: z.ZodT
     columnOf: (offset) => position(offset).column - 1,
   };
   const root = documents[0]?.contents;
-  // Braces around everything stay as they are.
+  // Braces around the whole document stay as they are.
   if (!isBlock(root) && !isEmptyNode(root)) return text;
   const lines = withoutDoubles(
     isBlock(root) ? rootLines(source, root, schema) : outside(source, 0, source.lines.length),
@@ -54,7 +54,7 @@ function laidOut(text: string, { documents, position }: Composed, schema: z.ZodT
   return lines.length === 0 ? '' : lines.join(eol) + eol;
 }
 
-/** With what stands outside of the document: directives and markers. */
+/** Returns all lines, including the directives and markers outside of the document. */
 function rootLines(
   source: Source,
   root: { readonly items: readonly unknown[] },
@@ -77,14 +77,17 @@ function outside(source: Source, from: number, to: number): readonly Line[] {
   return source.lines.slice(from, to).map((line) => ({ text: line.trimEnd() }));
 }
 
-/** Comments at the top of a file are about the file, but for those right above its first key when a blank line is between. */
+/**
+ * Returns the number of lines at the top that are about the file. Comments directly above the first key are not, if a blank line precedes
+ * them.
+ */
 function headOf(lead: readonly Line[]): number {
   const comment = lead.findIndex(({ text }) => text !== '');
   const blank = lead.findLastIndex(({ text }) => text === '');
   return comment < 0 ? 0 : blank < comment ? lead.length : blank + 1;
 }
 
-/** One blank line is as many as there are together, and none stand at the start or the end. */
+/** Merges consecutive blank lines, and removes blank lines at the start and the end. */
 function withoutDoubles(lines: readonly Line[]): readonly string[] {
   const isBlank = (line: Line | undefined) => line === undefined || (line.kept !== true && line.text === '');
   const single = lines.filter((line, index) => !isBlank(line) || !isBlank(lines[index - 1]));

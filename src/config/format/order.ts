@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { allowedKeys } from '../schema/walk.ts';
 import { isPair, isScalar } from '../yaml/parse.ts';
 
-/** Positions of the pairs, in the order in which they are written. Names that somebody chose stay as they are, unknown keys too. */
+/** Returns the positions of the pairs in the order in which they are written. Mappings with free names or unknown keys keep their order. */
 export function orderOf(pairs: readonly unknown[], schema: z.ZodType | undefined): readonly number[] {
   const asIs = pairs.map((_, index) => index);
   const known = schema === undefined ? [] : allowedKeys(schema, []);

@@ -1,4 +1,4 @@
-/** The lines of a document, and where its nodes are in them. */
+/** The lines of a document, and the positions of its nodes. */
 
 import { isMap, isPair, isScalar, isSeq, rangeOf } from '../yaml/parse.ts';
 
@@ -11,12 +11,12 @@ export interface Source {
   columnOf(offset: number): number;
 }
 
-/** A mapping or a list that is written in lines, not in braces or brackets. */
+/** True for a mapping or a list in block style, without braces or brackets. */
 export function isBlock(node: unknown): node is { readonly items: readonly unknown[] } {
   return (isMap(node) || isSeq(node)) && node.flow !== true && node.items.length > 0;
 }
 
-/** Blank, or nothing but a comment. */
+/** True for a line that is blank or only a comment. */
 export function isGap(line: string): boolean {
   const text = line.trim();
   return text === '' || text.startsWith('#');
@@ -26,23 +26,23 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Of the line that the last word of a node stands on; undefined for a node without words. */
+/** Returns the line of the last word of a node. Returns undefined for a node without words. */
 export function lastLineOf(source: Source, node: unknown): number | undefined {
   if (isPair(node)) return lastLineOf(source, node.value) ?? lastLineOf(source, node.key);
   if (isBlock(node)) return lastLineOf(source, node.items.at(-1));
   const range = rangeOf(node);
   if (range === undefined || range[0] === range[1]) return undefined;
-  // Blank lines below the sign of a text without words are no part of it.
+  // For a block text without words, the blank lines below its sign do not belong to it.
   return source.lineOf(isBlockText(source, node) && node.value === '' ? range[0] : range[1] - 1);
 }
 
-/** A text in lines of its own below `|` or `>`. */
+/** True for a block text, in lines below `|` or `>`. */
 export function isBlockText(source: Source, node: unknown): node is { readonly value: unknown } {
   const range = isScalar(node) ? rangeOf(node) : undefined;
   return range !== undefined && /[|>]/.test(source.text[range[0]] ?? '');
 }
 
-/** The first line from here that has more than a comment; `end` where there is none. */
+/** Returns the first line from here with more than a comment. Returns `end` if there is none. */
 export function contentFrom(source: Source, start: number, end: number): number {
   let line = start;
   while (line < end && isGap(source.lines[line] ?? '')) line += 1;
@@ -50,8 +50,8 @@ export function contentFrom(source: Source, start: number, end: number): number 
 }
 
 /**
- * Comments and blank lines between two entries of a column: comments that are indented deeper belong to what is above. Gives the first
- * line of what is below.
+ * Divides the comments and blank lines between two entries of a column. Comments with deeper indentation belong to the entry above. Returns
+ * the first line that belongs to the entry below.
  */
 export function splitGap(source: Source, start: number, end: number, column: number): number {
   let split = start;

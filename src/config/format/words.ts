@@ -1,4 +1,4 @@
-/** One line of a value: spaces between its words, and the order of keys inside braces. The words themselves stay as they are. */
+/** A line of a value: the spaces between its words, and the order of keys inside braces. The words stay the same. */
 
 import type { z } from 'zod';
 import { schemaAt } from '../schema/walk.ts';
@@ -6,7 +6,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, rangeOf } from '../yaml/parse.
 import { keyOf, orderOf } from './order.ts';
 import type { Source } from './source.ts';
 
-/** The first line of a pair, from its first word on. `start`: the column of that word. */
+/** Returns the first line of a pair, starting with its first word. `start` is the column of this word. */
 export function pairWords(
   source: Source,
   pair: unknown,
@@ -29,7 +29,7 @@ export function pairWords(
   return `${text.slice(start, keyEnd)}${spaced}${valueWords(source, pair.value, line, valueStart, schema)}`;
 }
 
-/** The first line of a value, from its first word on. */
+/** Returns the first line of a value, starting with its first word. */
 export function valueWords(
   source: Source,
   node: unknown,
@@ -44,7 +44,7 @@ export function valueWords(
   return inside + text.slice(start + range[1] - range[0]);
 }
 
-/** Braces and brackets on one line; undefined where there is more in them than values, such as an anchor or a last comma. */
+/** Returns braces and brackets on one line. Returns undefined if they contain more than values, such as an anchor or a trailing comma. */
 function flowText(source: Source, node: unknown, schema: z.ZodType | undefined): string | undefined {
   const range = rangeOf(node);
   if (!(isMap(node) || isSeq(node)) || node.flow !== true || range === undefined) return undefined;

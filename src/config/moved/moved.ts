@@ -1,4 +1,6 @@
-/** Addresses that changed in the files and mean the same thing: read from the documents, and checked against what they declare. */
+/**
+ * Addresses that changed in the files and mean the same resource. They are read from the documents and checked against the declarations.
+ */
 
 import { impossible } from '../../engine/rules/rename.ts';
 import { type Address, isAddress } from '../../model/address.ts';
@@ -12,7 +14,7 @@ import { addressFault } from '../policy/consent.ts';
 import { findingAt, type Path, type Problem } from '../yaml/position.ts';
 
 export interface Moves {
-  /** Those that can be used. */
+  /** Valid moves. */
   readonly moved: readonly Move[];
   readonly findings: readonly Finding[];
 }
@@ -30,7 +32,7 @@ interface Entry {
   readonly to: Address;
 }
 
-/** @param omitted what the files declare and the account leaves out */
+/** @param omitted resources that the files declare and the account leaves out */
 export function readMoved(
   files: readonly CheckedFile[],
   kinds: readonly Kind[],
@@ -81,10 +83,10 @@ function isAddressText(text: Json | undefined): text is Address {
 }
 
 interface Known {
-  /** Of the entries before this one. */
+  /** Addresses of earlier entries. */
   readonly froms: ReadonlySet<Address>;
   readonly tos: ReadonlySet<Address>;
-  /** Of all entries. */
+  /** Addresses of all entries. */
   readonly ends: ReadonlySet<Address>;
   readonly kinds: readonly Kind[];
   readonly declared: ReadonlySet<Address>;

@@ -1,4 +1,4 @@
-/** What a mapping in one of the documents holds, by identity; and what an account gives for it. */
+/** Contents of a mapping in a document, by identity, and the override of an account for them. */
 
 import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import type { Level } from '../../model/kind.ts';
@@ -6,15 +6,15 @@ import { valueAt } from '../check/checked.ts';
 import type { Path } from '../yaml/position.ts';
 import { type Changes, changesAt } from './changes.ts';
 
-/** A mapping in one of the documents. */
+/** A mapping in a document. */
 export interface Place {
   readonly changes: Changes;
   readonly raw: Fields;
-  /** The same with interpolations resolved. */
+  /** The mapping with interpolations resolved. */
   readonly filled: Fields;
 }
 
-/** One thing that the account overrides. */
+/** An override of an account for one item. */
 export interface Given {
   readonly raw: Fields;
   readonly filled: Fields;
@@ -26,7 +26,7 @@ export interface Contents {
   names(): readonly string[];
 }
 
-/** What a place holds under the key of a level, by identity. */
+/** Returns the contents of a place under the key of a level, by identity. */
 export function contents(place: Place, key: string, level: Level): Contents {
   const container = place.raw[key];
   if (!isContainer(level, container)) return { of: () => [], names: () => [] };

@@ -1,11 +1,11 @@
-/** A document with the overrides of an account: every position is where the value is really written. */
+/** A document with the overrides of an account. Every position is the position at which the value is written. */
 
 import type { DeclaredAccount } from '../accounts/accounts.ts';
 import type { ParsedFile } from '../yaml/parsed-file.ts';
 import type { Path } from '../yaml/position.ts';
 import { type Changes, firstOverride, goneAt, type Source, sourceOf, withChanges } from './changes.ts';
 
-/** The account may stand in the same document. */
+/** The account may be declared in the same document. */
 export function overriddenDocument(
   base: ParsedFile,
   changes: Changes,
@@ -39,7 +39,7 @@ export function overriddenDocument(
   };
 }
 
-/** The document as it is without overrides, which knows what they leave out of it. */
+/** Returns the document without overrides, with the information about the parts that they leave out. */
 export function withOmissions(
   base: ParsedFile,
   changes: Changes,

@@ -16,16 +16,16 @@ import { overriddenDocument, withOmissions } from './document.ts';
 import { type Notes, notes } from './notes.ts';
 
 export interface Overridden {
-  /** In the same order. */
+  /** Documents in the same order. */
   readonly documents: readonly ParsedFile[];
-  /** Those of which something is left out, as they are without overrides. */
+  /** Documents without overrides, for those documents that lose a part by an override. */
   readonly originals: readonly ParsedFile[];
   readonly findings: readonly Finding[];
-  /** Hints for keys that are missing in something new, by its position. */
+  /** Hints for keys that are missing in a new definition, by its position. */
   readonly hints: ReadonlyMap<string, string>;
 }
 
-/** Of an account that overrides nothing. */
+/** Result for an account without overrides. */
 export const NONE: Overridden = { documents: [], originals: [], findings: [], hints: new Map() };
 
 /** @param fill a document's value with the interpolations of the account resolved */
@@ -154,7 +154,7 @@ function setField(given: Given, name: string, owner: Place, { fields }: Branch, 
   changes.set = { value, path };
 }
 
-/** Adds a new definition to the place with its section, or makes the section. */
+/** Adds a new definition to the place with its section, or creates the section. */
 function addEntry(
   entry: Required<Changes>['set'],
   step: string | number,

@@ -1,4 +1,4 @@
-/** Consents as written in the files, and the findings for invalid ones. */
+/** Consents as written in the files, and the findings for invalid consents. */
 
 import { defined } from '../../contract/defined.ts';
 import { isAddress } from '../../model/address.ts';
@@ -10,7 +10,7 @@ import { quoted } from '../yaml/shown.ts';
 
 type Fault = Pick<Problem, 'code' | 'message' | 'hint' | 'fix'>;
 
-/** `risk` or `risk=address`; the text says what is wrong otherwise. */
+/** Reads `risk` or `risk=address`. Returns a fault for any other text. */
 export function readConsent(text: string): Consent | Fault {
   const equals = text.indexOf('=');
   return equals < 0 ? consentTo(text, undefined) : consentTo(text.slice(0, equals), text.slice(equals + 1));
@@ -23,7 +23,7 @@ export function consentTo(name: string, address: string | undefined): Consent | 
       code: 'unknown-risk',
       message: 'A host change cannot be allowed in the files.',
       hint: 'Allow it outside of them.',
-      // The host is not taken from the files, because a person has to check it.
+      // The host is not read from the files, because a user has to check it.
       fix: [{ action: 'allow', risk: 'host-change' }],
     };
   }
@@ -52,7 +52,7 @@ function patternFault(address: string): Fault | undefined {
   };
 }
 
-/** Undefined when it is the address of a known kind. */
+/** Returns undefined if the text is an address of a known kind. */
 export function addressFault(address: string): Fault | undefined {
   if (isAddress(address)) return undefined;
   const hint = 'An address is a kind and an identity, such as property:contacts/loyaltytier.';

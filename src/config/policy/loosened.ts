@@ -1,4 +1,7 @@
-/** What one policy of an account allows that another one did not: compared as resolved, so that a moved line is no change. Pure. */
+/**
+ * Changes that a policy of an account allows and another policy does not. Compares resolved policies, so that a moved line is not a change.
+ * Pure.
+ */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
@@ -8,18 +11,18 @@ import type { Terms } from '../../model/terms.ts';
 
 export type Loosening =
   | { readonly about: 'protected' }
-  /** Drift is reset where it was left alone. */
+  /** Drift is reset instead of held. */
   | { readonly about: 'drift' }
   | { readonly about: 'allow'; readonly consent: Pick<Consent, 'risk' | 'address' | 'until'> }
   | { readonly about: 'max-changes'; readonly member: 'percent' | 'above'; readonly from: number; readonly to: number }
   | { readonly about: 'rule'; readonly rule: RuleName; readonly from: Level; readonly to: Level }
-  /** Which parameters are looser only the rule knows: another one counts. */
+  /** Only the rule knows which parameters are looser, so every change of a parameter counts. */
   | { readonly about: 'rule-parameters'; readonly rule: RuleName; readonly from: Fields; readonly to: Fields }
   | { readonly about: 'waiver'; readonly waiver: Pick<Waiver, 'finding' | 'address' | 'until'> };
 
 type Level = Severity | 'off';
 
-/** From the first that matters most: whatever holds everywhere stands before what holds at one address. */
+/** Sorts by importance. A loosening that is valid everywhere comes before a loosening at one address. */
 export function loosened(base: Terms, head: Terms): readonly Loosening[] {
   const all: readonly Loosening[] = [
     ...(base.protected && !head.protected ? [{ about: 'protected' } as const] : []),
@@ -49,7 +52,7 @@ export function loosened(base: Terms, head: Terms): readonly Loosening[] {
   return [...all.filter((one) => !isNarrow(one)), ...all.filter(isNarrow)];
 }
 
-/** Whether it holds at one address only. */
+/** True if the loosening is valid at one address only. */
 function isNarrow(loosening: Loosening): boolean {
   switch (loosening.about) {
     case 'allow':
@@ -65,7 +68,7 @@ function isNarrow(loosening: Loosening): boolean {
   }
 }
 
-/** Whether whatever the second one allows the first one allows as well. */
+/** True if `one` allows everything that `other` allows. */
 export function includes(one: Consent, other: Consent): boolean {
   return (
     one.risk === other.risk &&
@@ -74,7 +77,7 @@ export function includes(one: Consent, other: Consent): boolean {
   );
 }
 
-/** The same of two waivers. */
+/** True if `one` waives everything that `other` waives. */
 export function waivesAll(one: Waiver, other: Waiver): boolean {
   return (
     one.finding === other.finding &&
@@ -83,12 +86,12 @@ export function waivesAll(one: Waiver, other: Waiver): boolean {
   );
 }
 
-/** Days compare as texts. Undefined: for ever. */
+/** Compares days as texts. Undefined means no end. */
 function lasts(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || (other !== undefined && one >= other);
 }
 
-/** A higher one is stricter. */
+/** A higher weight is stricter. */
 export const WEIGHTS: Readonly<Record<Level, number>> = { off: 0, info: 1, warning: 2, error: 3 };
 
 function ruleLoosened(
@@ -109,7 +112,7 @@ function isSame(one: Fields, other: Fields): boolean {
   return JSON.stringify(inKeyOrder(one)) === JSON.stringify(inKeyOrder(other));
 }
 
-/** Codes of findings about the policy itself: they say nothing of what a plan does. */
+/** Codes of findings about the policy itself, which do not concern the changes of a plan. */
 const ABOUT_POLICY: ReadonlySet<string> = new Set([
   'consent-expired',
   'waiver-expired',
@@ -117,7 +120,7 @@ const ABOUT_POLICY: ReadonlySet<string> = new Set([
   'consent-unused',
 ]);
 
-/** Errors that only the base's policy finds. */
+/** Returns the errors that only the policy of the base reports. */
 export function refusedBy(base: readonly Finding[], head: readonly Finding[]): readonly Finding[] {
   const known = new Set(errors(head).map(keyOf));
   return errors(base).filter((finding) => !ABOUT_POLICY.has(finding.code) && !known.has(keyOf(finding)));
@@ -131,7 +134,7 @@ function keyOf({ code, address }: Finding): string {
   return `${code} ${address ?? ''}`;
 }
 
-/** One sentence for each, without marks. */
+/** Returns a sentence for the loosening, without Markdown. */
 export function looseningText(loosening: Loosening): string {
   switch (loosening.about) {
     case 'protected':

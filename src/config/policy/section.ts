@@ -1,4 +1,7 @@
-/** One policy section as written in the files, shared or for one account: consents and waivers are combined, everything else is declared once. */
+/**
+ * A policy section as written in the files, shared or for one account. Consents and waivers are combined, and all other settings are
+ * declared once.
+ */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -18,7 +21,7 @@ export interface Said {
 }
 
 export interface WrittenPolicy {
-  /** Undefined when no file writes `allow` here. */
+  /** Undefined if no file has `allow` here. */
   readonly allow: readonly Consent[] | undefined;
   readonly maxChanges: ReadonlyMap<string, number>;
   readonly rules: ReadonlyMap<string, Said>;
@@ -45,7 +48,7 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
       else
         allow.push({
           ...consent,
-          // Findings about a consent are about its date or its address.
+          // Findings about a consent concern its date or its address.
           ...(value === consent.risk ? {} : { provenance: file.document.position(path, 'value') }),
         });
     }
@@ -68,14 +71,14 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
 
 type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
 
-/** Entries of a list without schema issues. */
+/** Returns the entries of a list without schema issues. */
 function sound(file: CheckedFile, at: Path): readonly { readonly value: Json; readonly path: Path }[] {
   const list = valueAt(file.value, at);
   if (!isList(list)) return [];
   return list.map((value, index) => ({ value, path: [...at, index] })).filter(({ path }) => !file.faults.within(path));
 }
 
-/** Members of a mapping without schema issues; one that an earlier file has is a finding. */
+/** Returns the members of a mapping without schema issues. A member that an earlier file also has is a finding. */
 function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, findings: Finding[]) {
   const members = Object.entries(mapping(valueAt(file.value, at)) ?? {});
   return members.flatMap(([name, value]) => {
@@ -121,7 +124,7 @@ function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { read
   return { finding, ...defined({ address }), reason: oneLine(reason), until, provenance };
 }
 
-/** What protects data has its own approvals: consent, confirmation, a saved plan. */
+/** Findings that protect data cannot be waived. They have their own approvals: consent, confirmation, a saved plan. */
 function notWaivable(finding: string): Fault {
   const names = [...RULE_NAMES, ...WAIVABLE_WARNINGS];
   const near = nearest(finding, names);

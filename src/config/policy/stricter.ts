@@ -4,7 +4,10 @@ import { type Policy, RULE_NAMES, type RuleSetting } from '../../model/policy.ts
 import type { Terms } from '../../model/terms.ts';
 import { includes, WEIGHTS, waivesAll } from './loosened.ts';
 
-/** Allows what both allow. Of parameters of a rule that differ, those of `base` count: which are stricter only the rule knows. */
+/**
+ * Allows only changes that both policies allow. If the parameters of a rule differ, the parameters of `base` count, because only the rule
+ * knows which are stricter.
+ */
 export function stricter(base: Terms, other: Terms): Terms {
   return {
     protected: base.protected || other.protected,
@@ -21,7 +24,7 @@ export function stricter(base: Terms, other: Terms): Terms {
   };
 }
 
-/** What one list has that the other one covers, in the words of the narrower one. */
+/** Returns the entries of each list that the other list covers. Of two such entries, the narrower entry is kept. */
 function bothAllow<T>(base: readonly T[], other: readonly T[], covers: (wide: T, narrow: T) => boolean): readonly T[] {
   const kept = base.filter((one) => other.some((wide) => covers(wide, one)));
   return [...kept, ...other.filter((one) => base.some((w) => covers(w, one)) && !kept.some((k) => covers(k, one)))];

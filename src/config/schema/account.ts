@@ -6,13 +6,13 @@ import { DEFAULT_SURFACE, SURFACES, VERSIONS } from '../../contract/surfaces.ts'
 import { ACCOUNT_NAME, ACCOUNT_NAME_ERROR } from './account-name.ts';
 import type { policySchema } from './policy.ts';
 
-/** Names of environment variables and of values. */
+/** Form of the names of environment variables and of values. */
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
 
 export const DEFAULT_BASE_URL = 'https://api.hubapi.com';
 export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as const;
-/** Of an app. */
+/** Secret fields of an app. */
 export const APP_SECRETS = ['developerKey', 'clientSecret'] as const;
 
 const AccountName = z
@@ -25,7 +25,7 @@ const ValueName = z
   .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.')
   .register(z.globalRegistry, { examples: ['appId'] });
 
-/** Checked separately: the string must be one interpolation, and is never shown. */
+/** Checked separately, because the string must be a single interpolation and is never shown. */
 const secretText = (about: string, variable: string) =>
   z.string().register(z.globalRegistry, {
     description: `${about} Only from the environment: \${env.NAME}.`,
@@ -33,7 +33,7 @@ const secretText = (about: string, variable: string) =>
     examples: [`\${env.${variable}}`],
   });
 
-/** Digits, as the service gives them; a key of YAML may be written without quotes. */
+/** Digits, as in the service. The YAML key may be written without quotes. */
 const AppId = z
   .string()
   .regex(APP_ID, APP_ID_ERROR)
@@ -74,7 +74,7 @@ export const SURFACE_MEANINGS = [
   'The paths that name a date, with reads, updates and deletes of every kind.',
 ];
 
-/** Each is optional: the first that is attested is used. */
+/** Each version is optional. The first attested version is the default. */
 const version = <const V extends readonly [string, ...string[]]>(versions: V, of: string) =>
   z
     .enum(versions)

@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import type { Kind, Level } from '../../model/kind.ts';
 import { remembered } from '../../model/remembered.ts';
 
-/** One level of the document, with the contributions of all kinds below it. */
+/** A level of the document, with the contributions of all kinds below it. */
 export interface Branch {
   readonly level: Level;
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly below: Branches;
-  /** Title of the kind whose levels end here, for people. */
+  /** Title of the kind whose levels end here, for messages. */
   readonly title: string | undefined;
 }
 
-/** By the key of the level. */
+/** Branches by the key of the level. */
 export type Branches = ReadonlyMap<string, Branch>;
 
 type Growing = Map<string, Omit<Branch, 'below'> & { readonly below: Growing }>;

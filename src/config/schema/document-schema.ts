@@ -16,7 +16,7 @@ export const documentSchema = remembered((kinds: readonly Kind[]) => {
   return schemaWith(kinds, overridesSchema(branchesOf(kinds)));
 });
 
-/** Of documents whose accounts override nothing: it is made faster. */
+/** The schema of documents without overrides. It is created faster. */
 export const plainSchema = remembered((kinds: readonly Kind[]) => schemaWith(kinds, z.never()));
 
 function schemaWith(kinds: readonly Kind[], overrides: z.ZodType): z.ZodType {

@@ -1,4 +1,4 @@
-/** Schema of the fleet section: the accounts themselves are in a database, and the files say what holds for all of them. */
+/** Schema of the fleet section. The accounts are in a database, and the files contain the settings for all of them. */
 
 import { z } from 'zod';
 import { DEFAULT_SURFACE, SURFACES } from '../../contract/surfaces.ts';

@@ -1,4 +1,4 @@
-/** What editors show of a key: its description with default, example and surface, from what stands beside its schema. */
+/** The text that editors show for a key: its description, with default, example and surface from its schema. */
 
 import { isList, type Json } from '../../model/json.ts';
 
@@ -8,7 +8,7 @@ export function asNode(node: Json | undefined): Node | undefined {
   return typeof node === 'object' && node !== null && !isList(node) ? node : undefined;
 }
 
-/** The same change for every schema below this one, and then for this one itself. */
+/** Applies a change to every schema below this schema, and then to this schema. */
 export function eachSchema(node: Node, change: (schema: Node) => Node): Node {
   const below = (value: Json): Json => {
     const schema = asNode(value);
@@ -25,7 +25,7 @@ export function eachSchema(node: Node, change: (schema: Node) => Node): Node {
   return change(Object.fromEntries(entries));
 }
 
-/** Every key gets an example, where a value can be told from its schema. */
+/** Adds an example to every key whose schema determines a value. */
 export function withExamples(schema: Node): Node {
   const [example] = examplesOf(schema);
   return example === undefined ? schema : { ...schema, examples: examplesOf(schema) };
@@ -42,7 +42,7 @@ function examplesOf(schema: Node): readonly Json[] {
   return item !== undefined && typeof item !== 'object' ? [[item]] : [];
 }
 
-/** `surface` is our own word: editors get it as a sentence. They show the examples by themselves. */
+/** Converts `surface`, which is not a keyword of JSON Schema, to a sentence for editors. Editors show examples without help. */
 export function withHover({ surface, ...schema }: Node): Node {
   const { description, default: usual } = schema;
   const lines = [

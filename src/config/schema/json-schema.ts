@@ -9,7 +9,7 @@ import { asNode, eachSchema, type Node, withExamples, withHover } from './hover.
 
 export { documentSchema };
 
-/** Where the schema of the published package can be read. */
+/** Address of the schema in the published package. */
 const ID = 'https://unpkg.com/trueup/schemas/trueup.schema.json';
 
 /** A string that is, or contains, an interpolation can represent any value. */
@@ -38,15 +38,15 @@ export function documentJsonSchema(kinds: readonly Kind[]): Json {
   };
 }
 
-/** Before interpolation is allowed: each key with its description, examples, default and surface. */
+/** Returns the schema before interpolations are allowed: each key with its description, examples, default and surface. */
 export function describedSchema(kinds: readonly Kind[]): Node {
   const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
-  // Only what JSON can represent: the library's own type also allows functions and symbols.
+  // Keeps only values that JSON can represent. The type of the library also allows functions and symbols.
   const plain: Node = JSON.parse(JSON.stringify(made));
   return eachSchema(asNode(tidy(plain)) ?? {}, withExamples);
 }
 
-/** Whole numbers have the bounds of the language; these would only clutter editor messages. */
+/** Removes the bounds of whole numbers that the language implies. They would only clutter editor messages. */
 function tidy(node: Json): Json {
   if (isList(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
@@ -54,7 +54,7 @@ function tidy(node: Json): Json {
   return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
 }
 
-/** Allows an interpolation wherever a constrained value is expected; keys and plain strings stay unchanged. */
+/** Allows an interpolation for every constrained value. Keys and plain strings stay unchanged. */
 function open(node: Json): Json {
   const schema = asNode(node);
   if (schema === undefined) return node;

@@ -1,11 +1,11 @@
-/** Schema of what an account overrides: the shape of the document, in which everything but identities can be left out. */
+/** Schema of the overrides of an account: the shape of the document, with all parts optional except identities. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
 import { bare } from '../../contract/parse-with.ts';
 import type { Branch, Branches } from './branches.ts';
 
-/** The key that leaves something out: in a mapping with free names it stands inside an entry, never beside one. */
+/** The key that leaves out a part. In a mapping with free names it is inside an entry, never next to an entry. */
 export const OMIT = 'omit';
 
 const OMIT_ALL = 'true: leaves this out for the account, with everything below it. It must be declared in the files.';
@@ -47,12 +47,12 @@ function omit(optional: readonly string[]): z.ZodType {
     .optional();
 }
 
-/** A name that stands alone. */
+/** Message for a single name that is not in a list. */
 function asList(name: string): string {
   return `expected true, or a list of field names: write [${name}] to leave out ${name}`;
 }
 
-/** A field of the document, which here can be left out; a list whose items have a `value` holds the items that differ. */
+/** Returns a field of the document as an optional field. A list whose items have a `value` contains only the items that differ. */
 function partial(field: z.ZodType | undefined): z.ZodType {
   if (field === undefined) return z.never();
   const item = itemOf(bare(field));
@@ -62,12 +62,12 @@ function partial(field: z.ZodType | undefined): z.ZodType {
       .register(z.globalRegistry, { ...field.meta() })
       .optional();
   if (!(field instanceof z.ZodDefault)) return isOptional(field) ? field : field.optional();
-  // What is not given here is as the files declare it.
+  // A missing field keeps the value of the files.
   const inner = field.unwrap();
   return inner instanceof z.ZodType ? inner.meta({ ...field.meta() }).optional() : z.never();
 }
 
-/** The items of a list that are told apart by their value. */
+/** Returns the item schema of a list whose items are identified by their value. */
 export function itemOf(list: unknown): z.ZodObject | undefined {
   const element = list instanceof z.ZodArray ? bare(list.element) : undefined;
   return element instanceof z.ZodObject && Object.hasOwn(element.shape, 'value') ? element : undefined;
@@ -83,7 +83,7 @@ function someOf({ shape }: z.ZodObject): z.ZodType {
   });
 }
 
-/** Whether a declaration can do without the field. */
+/** True if a declaration may lack the field. */
 function isOptional(field: z.ZodType | undefined): boolean {
   return field?._zod.optin === 'optional';
 }

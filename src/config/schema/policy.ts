@@ -1,4 +1,4 @@
-/** Schema of a policy section, shared or of one account: what a run may do without asking again, and the house rules. */
+/** Schema of a policy section, shared or of one account: the changes that a run may make without another consent, and the house rules. */
 
 import { z } from 'zod';
 import type { Rules } from '../../engine/rules/index.ts';
@@ -10,7 +10,10 @@ const { percent, above } = DEFAULT_POLICY.maxChanges;
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
-/** The form of a consent: `risk=address`, or `risk` alone if it is no removal. Checked separately, because the address needs its own message. */
+/**
+ * The form of a consent: `risk=address`, or only `risk` if the risk is not a removal. It is checked separately, because a wrong address
+ * needs its own message.
+ */
 const CONSENT = `^(?:(?:${RISK_NAMES.join('|')})=.+|${RISK_NAMES.filter((risk) => !isRemovalRisk(risk)).join('|')})$`;
 
 const EXAMPLES = ['option-removal=property:contacts/loyaltytier', 'type-change=property:contacts/age', 'max-changes'];
@@ -110,7 +113,7 @@ const waiver = (rules: Rules) =>
     until: day.describe('The waiver is valid until the end of this day, UTC. After that it is an error.'),
   });
 
-/** All parameters are optional here: an account may set some and the shared policy the others. */
+/** All parameters are optional here, because an account may set some and the shared policy the others. */
 const ruleSetting = ({ parameters, about }: Rule) =>
   z
     .union([
@@ -171,12 +174,12 @@ export function policySchema(rules: Rules) {
           })
           .optional(),
       })
-      // Defined once in the JSON Schema, because it is used in two places.
+      // Defined once in the JSON Schema, because two places use it.
       .meta({ id: 'Policy' })
   );
 }
 
-/** The parameter as written; the rule adds its default after both policies are merged. */
+/** Returns the parameter as written. The rule adds its default after both policies are merged. */
 function given(parameter: z.ZodType): z.ZodType {
   const about = parameter.description ?? '';
   const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;

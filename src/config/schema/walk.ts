@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';
 import type { Path } from '../yaml/position.ts';
 
-/** Undefined if the schema does not cover the path. */
+/** Returns undefined if the schema does not cover the path. */
 export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   let part: unknown = schema;
   for (const step of path) {
@@ -15,18 +15,18 @@ export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   return found instanceof z.ZodType ? found : undefined;
 }
 
-/** The form of the keys of a mapping with free names; undefined elsewhere. */
+/** Returns the schema of the keys of a mapping with free names. Returns undefined for other mappings. */
 export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   const found = schemaAt(schema, path);
   return found instanceof z.ZodRecord && found.keyType instanceof z.ZodType ? found.keyType : undefined;
 }
 
-/** Keys that a mapping may have; empty if any name is allowed. */
+/** Returns the keys that a mapping may have. The list is empty if any name is allowed. */
 export function allowedKeys(schema: unknown, path: Path): readonly string[] {
   return [...new Set(mappingsAt(schema, path).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
-/** The forms of a mapping with named keys that can stand there. */
+/** Returns the mappings with named keys that the schema allows at the path. */
 function mappingsAt(schema: unknown, path: Path): readonly z.ZodObject[] {
   const found = schemaAt(schema, path);
   const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];
@@ -43,13 +43,13 @@ function below(schema: unknown, step: string | number): unknown {
   return undefined;
 }
 
-/** Whether the key at the end of the path can be left out. */
+/** True if the key at the end of the path is optional. */
 export function isOptionalAt(schema: unknown, path: Path): boolean {
   const parts = mappingsAt(schema, path.slice(0, -1)).flatMap(({ shape }) => shape[String(path.at(-1))] ?? []);
   return parts.length > 0 && parts.every((part) => part._zod.optin === 'optional');
 }
 
-/** The value that the schema gives editors as an example. */
+/** Returns the example of the schema for editors. */
 export function exampleIn(schema: z.ZodType | undefined): string | undefined {
   const examples = schema?.meta()?.['examples'];
   return Array.isArray(examples) && examples.length > 0 ? String(examples[0]) : undefined;

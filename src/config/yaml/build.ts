@@ -1,4 +1,4 @@
-/** The plain value of a document, and the checks the parser leaves to us: keys, aliases, numbers, broken characters. */
+/** Builds the plain value of a document, and makes the checks that the parser lacks: keys, aliases, numbers, broken characters. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping as mappingOf } from '../../model/json.ts';
@@ -6,11 +6,11 @@ import { type Offsets, offsetTape } from './offsets.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
 import { from, type Holder, type List, type Made, type Mapping, newMapping } from './parts.ts';
 
-/** Maximum values that aliases may add to one file: each alias counts as many as its anchor contains. */
+/** Maximum number of values that aliases may add to a file. Each alias counts as many values as its anchor contains. */
 const ALIAS_LIMIT = 1_000_000;
 
 export interface Built {
-  /** Undefined if there is nothing, or nothing usable. An alias shares the value of its anchor. */
+  /** Undefined if the document has no usable value. An alias shares the value of its anchor. */
   readonly value: Json | undefined;
   readonly findings: readonly Finding[];
   /** Mappings and lists that contain, at any depth, a string with `${`. */
@@ -18,24 +18,24 @@ export interface Built {
   readonly offsets: Offsets;
 }
 
-/** Takes the parts of one text, then its root. */
+/** Receives the parts of a text, then its root. */
 export interface Builder {
-  /** Items of a mapping or list that is not finished yet. */
+  /** Adds items of a mapping or list that is not finished yet. */
   part(holder: object, contents: unknown): void;
   finish(root: unknown): Built;
 }
 
-/** The plain value of a text that was read in one piece. */
+/** Builds the plain value of a text that was read in one piece. */
 export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
   return valueBuilder(at).finish(root);
 }
 
-/** Builds the plain value, and checks what the parser does not: keys, aliases, tags of numbers. */
+/** Builds the plain value, and makes the checks that the parser lacks: keys, aliases, tags of numbers. */
 export function valueBuilder(at: (offset: number) => Provenance): Builder {
   const findings: Finding[] = [];
   const holed = new Set<object>();
   const tape = offsetTape();
-  /** Those that were built in part, by what the rest of them has as its source. */
+  /** Partly built mappings, by the source token that they share with their remaining items. */
   const mappings = new Map<unknown, Mapping>();
   const lists = new Map<unknown, List>();
   const anchors = new Map<string, (Made & { readonly size: number }) | 'open'>();
@@ -79,7 +79,7 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
     return null;
   }
 
-  /** An unpaired surrogate cannot be sent: the account would have a replacement character, and differ forever. */
+  /** Reports an unpaired surrogate. It cannot be sent, so the account would contain a replacement character and always differ. */
   function wellFormed(text: string, node: unknown): void {
     if (text.isWellFormed()) return;
     add('text-malformed', node, 'The string contains half of a surrogate pair, which is not a character.', {
@@ -89,7 +89,7 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
 
   function mapping(node: Holder): Made {
     const { start, value, keys } = withItems(mappings.get(node.srcToken) ?? newMapping(), node);
-    // Keys that are whole numbers come first in an object, wherever they were written.
+    // Keys that are whole numbers come first in an object, regardless of their written position.
     const entries: number[] = [];
     for (const key in value) {
       const entry = keys.get(key);
@@ -114,12 +114,12 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
       }
       const child = made(pair.value);
       keys.set(key, { start: rangeOf(pair.key)?.[0] ?? 0, noted: child.noted });
-      // In quotes it is a name like any other.
+      // In quotes, `<<` is a normal key.
       if (key === '<<' && pair.key.type === 'PLAIN') {
         add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
           hint: 'Use an alias for the complete value (`options: *name`), or write the keys out.',
         });
-        // The merged keys count as written: they are not reported as missing too.
+        // The merged keys count as written, so that they are not reported as missing too.
         for (const [name, merged] of Object.entries(mappingOf(child.value) ?? {})) value[name] ??= merged;
       } else if (key === '__proto__') {
         add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
@@ -180,7 +180,7 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
   };
 }
 
-/** A key as messages show it: without control characters, truncated if long. */
+/** Returns a key as messages show it: without control characters, and truncated if it is long. */
 function shown(key: string): string {
   const clean = key.replace(/\p{C}/gu, '?');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;

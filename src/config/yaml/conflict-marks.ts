@@ -1,7 +1,7 @@
-/** Merge conflicts that somebody left in a file: named as such, in place of the errors of syntax that their marks make. */
+/** Merge conflicts in a file. They are reported as conflicts instead of the syntax errors that their marks cause. */
 
 export interface Conflict {
-  /** Lines of its first and last mark, from 1. */
+  /** Lines of the first and the last mark, from 1. */
   readonly first: number;
   readonly last: number;
   /** Offset of the first mark. */
@@ -10,7 +10,7 @@ export interface Conflict {
 
 const MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/gm;
 
-/** From the start of one conflict to its end; a single mark counts as one. */
+/** Returns conflicts from their first to their last mark. A single mark counts as a conflict. */
 export function conflictsIn(text: string): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   let open = false;

@@ -1,8 +1,8 @@
-/** Marks values that have no issue with the schema of a document: whoever has one of them need not check it again. Nobody changes such a value. */
+/** Marks values that have no issue with the schema of a document, so that they are not checked again. Marked values are never modified. */
 
 import type { Json } from '../../model/json.ts';
 
-/** Hidden from JSON, comparison and spreading. */
+/** The mark is hidden from JSON, comparison and spreading. */
 const CONFORMS = Symbol('trueup.conforms');
 
 export function markConforming(value: Json): void {
@@ -10,7 +10,7 @@ export function markConforming(value: Json): void {
     Object.defineProperty(value, CONFORMS, { value: true });
 }
 
-/** False of a value that was only not checked. */
+/** Returns false also for a value that was not checked. */
 export function isConforming(value: Json): boolean {
   return typeof value === 'object' && value !== null && CONFORMS in value;
 }

@@ -1,4 +1,4 @@
-/** Makes a document of the text of one file. */
+/** Creates a document from the text of a file. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -18,7 +18,7 @@ export function parseText(file: SourceFile): ParsedFile {
   return documentFrom(file, readText(file));
 }
 
-/** What is kept of the parser's work is the plain value and offsets: its nodes take ten times the memory of the text. */
+/** Keeps only the plain value and offsets, because the nodes of the parser need ten times the memory of the text. */
 export function documentFrom({ path, text }: SourceFile, { composed, built, at }: Read): ParsedFile {
   const { lexemes, lineStart } = composed;
   const { value, offsets, holed, findings } = built;
@@ -35,7 +35,7 @@ export function documentFrom({ path, text }: SourceFile, { composed, built, at }
   };
 }
 
-/** A string has no other form than its value; the rest is one word of the text, in quotes only beside a tag. */
+/** Returns a string itself, and any other scalar as a word of the text. Such a word is in quotes only after a tag. */
 function writtenAt(text: string, offsets: Offsets, path: Path): string | undefined {
   const value = offsets.value(path);
   if (typeof value === 'string') return value;
@@ -43,7 +43,10 @@ function writtenAt(text: string, offsets: Offsets, path: Path): string | undefin
   return range && text.slice(...range).replace(/^(["'])(.*)\1$/, '$2');
 }
 
-/** A configuration is a mapping, and a file of events a list of mappings. A PEM key can look like a mapping. */
+/**
+ * True for a mapping, which may be a configuration, and for a list of mappings, which may be a file of events. A PEM key can look like a
+ * mapping and is excluded.
+ */
 function isQuotable(root: unknown, value: Json | undefined, text: string): boolean {
   const shaped = isMap(root) || (isSeq(root) && isList(value) && value.length > 0 && value.every(isMapping));
   return shaped && !/^-----BEGIN /m.test(text);
@@ -64,7 +67,7 @@ function withoutWords(finding: Finding): Finding {
   return { ...said, severity, ...defined({ provenance }) };
 }
 
-/** Offset of the n-th `${` in a range; undefined if escapes hide it. */
+/** Returns the offset of the n-th `${` in a range. Returns undefined if escapes hide it. */
 function holeOffset(text: string, range: readonly [number, number] | undefined, index: number): number | undefined {
   if (range === undefined) return undefined;
   let offset = range[0] - 1;

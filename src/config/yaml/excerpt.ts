@@ -1,4 +1,7 @@
-/** The line a finding points at, with a caret below; control characters made visible, secrets covered. Only of a configuration. */
+/**
+ * The line of a finding, with a caret below it. Control characters are made visible and secrets are masked. Only files that are
+ * configurations are shown.
+ */
 
 import { APP_TOKEN } from '../../contract/token-forms.ts';
 import type { Provenance } from '../../model/finding.ts';
@@ -8,7 +11,7 @@ import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
 import { documentOf } from './source.ts';
 
-/** Characters of the line that are shown at most. */
+/** Maximum number of shown characters of the line. */
 const WIDTH = 100;
 
 /** Replaces one character of a secret until the line is shown. */
@@ -19,10 +22,13 @@ const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret after its key, even in a file that cannot be parsed. */
 const NAMED_SECRET =
   /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token|developer[_-]?key|hapi[_-]?key)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
-/** An address with a user, a query or a fragment, which can hold a secret. Without a limit, the search of a hostile line would take minutes. */
+/** A URL with a user, a query or a fragment, which can contain a secret. The limit keeps the search of a hostile line fast. */
 const OPEN_ADDRESS = /(?<=:\/\/?)(?!\/)[^\s?#@]{0,1000}[?#@]\S*[^\s"',}\]]/g;
 
-/** `secrets`: strings that are masked everywhere. Undefined if the project has no such file or line, or the file is not a mapping and may be anything. */
+/**
+ * Returns undefined if the project has no such file or line, or if the file is not a mapping and may have any contents. `secrets` are
+ * strings that are always masked.
+ */
 export function excerpt(
   project: Project,
   { file, line, column }: Provenance,
@@ -50,11 +56,11 @@ export function excerpt(
   return `${head}${tail}\n${' '.repeat(displayWidth(head))}^`;
 }
 
-/** Where a string is on the line, or extends into it. */
+/** Returns the ranges of the secrets on the line, including secrets that extend into it. */
 function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
   return secrets.flatMap((secret) => {
     const ranges: (readonly [number, number])[] = [];
-    // The rest of the file is not searched again for each displayed line.
+    // The rest of the file is not searched again for each shown line.
     const from = Math.max(start - secret.length, 0);
     const near = text.slice(from, start + length + secret.length);
     for (let at = near.indexOf(secret); at >= 0 && from + at < start + length; at = near.indexOf(secret, at + 1)) {
@@ -64,7 +70,7 @@ function rangesOf(text: string, start: number, length: number, secrets: readonly
   });
 }
 
-/** Every value below `accounts.*.auth` and `apps` that is neither the client id nor a reference to a variable. */
+/** Returns the ranges of all values below `accounts.*.auth` and `apps`, except client ids and references to variables. */
 function secretRanges(document: ParsedFile): readonly (readonly [number, number])[] {
   const ranges: (readonly [number, number])[] = [];
   const visit = (value: Json | undefined, path: Path): void => {
@@ -77,7 +83,7 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
     }
   };
   const { accounts, apps } = mapping(document.value) ?? {};
-  // A seed has a list of them, without secrets that anybody keeps.
+  // A seed has a list of apps, without real secrets.
   if (!isList(apps)) visit(apps, ['apps']);
   for (const [name, account] of Object.entries(mapping(accounts) ?? {})) {
     visit(mapping(account)?.['auth'], ['accounts', name, 'auth']);
@@ -85,12 +91,12 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
   return ranges;
 }
 
-/** A mask reveals nothing of what it covers, not even its length. */
+/** Replaces a covered part by a mask that does not show its length. */
 function masked(text: string): string {
   return text.replace(/\ue000+/g, MASK);
 }
 
-/** The mask character in place of secrets, one per character, so that columns stay the same. */
+/** Replaces each character of a secret by the mask character, so that columns stay the same. */
 function cover(line: string, ranges: readonly (readonly [number, number])[], offset: number): string {
   const stars = (from: number, to: number, text: string) =>
     from >= to ? text : `${text.slice(0, from)}${COVER.repeat(to - from)}${text.slice(to)}`;
@@ -108,7 +114,10 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
   return covered.replace(APP_TOKEN, starred).replace(OPEN_ADDRESS, starred);
 }
 
-/** How many characters at the end close the mapping around a value: without quotes, the value itself cannot have a brace. */
+/**
+ * Returns the number of characters at the end that close the mapping around a value. Without quotes, the value itself cannot contain a
+ * brace.
+ */
 function closingOf(value: string): number {
   let end = value.length;
   while (end > 0 && ' }'.includes(value.charAt(end - 1))) end -= 1;
@@ -117,7 +126,7 @@ function closingOf(value: string): number {
   return isOpen ? 0 : value.length - end;
 }
 
-/** A tab as an arrow, control characters as their symbols, invisible and bidirectional characters as a box. */
+/** Returns a tab as an arrow, control characters as their symbols, and invisible or bidirectional characters as a box. */
 function visible(character: string): string {
   if (character === '\t') return '→';
   const code = character.codePointAt(0) ?? 0;
@@ -125,7 +134,7 @@ function visible(character: string): string {
   return code === 0x7f || /[\p{C}\u2028\u2029]/u.test(character) ? '□' : character;
 }
 
-/** Columns that a terminal uses: wide characters take two, marks none. */
+/** Returns the number of columns in a terminal: two for a wide character, none for a mark. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) {

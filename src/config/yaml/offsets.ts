@@ -1,4 +1,4 @@
-/** Where every value of a file is: offsets in one block of numbers, so that the parser's nodes need not be kept. */
+/** The positions of all values of a file, as one block of numbers, so that the nodes of the parser need not be kept. */
 
 import { isList, type Json } from '../../model/json.ts';
 import type { Path } from './position.ts';
@@ -6,30 +6,30 @@ import type { Path } from './position.ts';
 /** Start and end offset of a value's own text. */
 export type Range = readonly [start: number, end: number];
 
-/** Where a value is noted: only the tape that gave it out knows what it says. */
+/** Handle of a recorded value. Only the tape that created it can interpret it. */
 export type Noted = number;
 
 /** Offsets by path. */
 export interface Offsets {
-  /** Of the key or value; of the nearest one above it if there is nothing. */
+  /** Returns the offset of the key or value. Returns the offset of the nearest existing parent if there is none. */
   offset(path: Path, what: 'key' | 'value'): number;
-  /** Of the value; of what an alias refers to. Undefined if there is nothing. */
+  /** Returns the range of the value, or of the target of an alias. Returns undefined if there is no value. */
   range(path: Path): Range | undefined;
-  /** The value as it was read; undefined if there is nothing. */
+  /** Returns the value that was read. Returns undefined if there is none. */
   value(path: Path): Json | undefined;
 }
 
-/** Takes down the values of one file, each before what contains it. */
+/** Records the values of a file. Each value is recorded before its container. */
 export interface Tape {
   scalar(range: Range | undefined): Noted;
   alias(range: Range | undefined, target: Noted): Noted;
   list(range: Range | undefined, items: readonly Noted[]): Noted;
-  /** Key by key in the order of the mapping's own keys: where the key starts, and its value. */
+  /** Records a mapping. `entries` has the start of the key and the value of each entry, in the order of the mapping's keys. */
   mapping(range: Range | undefined, entries: readonly number[]): Noted;
   read(value: Json | undefined, root: Noted): Offsets;
 }
 
-/** Mappings with more keys get an index when a key is first looked for. */
+/** Mappings with more keys get an index at the first search for a key. */
 const FEW_KEYS = 12;
 
 const NOTHING: Range = [0, 0];
@@ -73,7 +73,7 @@ interface Root {
 }
 
 interface Place {
-  /** Start of the key, or of the item or document itself. */
+  /** Start of the key, the item or the document. */
   readonly key: number;
   readonly noted: Noted;
   readonly value: Json | undefined;

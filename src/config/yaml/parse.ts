@@ -1,4 +1,4 @@
-/** The one door to the YAML library: text to its documents, depth and length checked on the way; its node guards for our own walks. */
+/** The only module that calls the parser of the YAML library. It checks depth and length, and exports the node guards. */
 
 import { type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
 
@@ -7,36 +7,36 @@ import { type Early, finishedParts } from './pieces.ts';
 
 export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 
-/** Levels of mappings and lists inside one another. */
+/** Maximum nesting of mappings and lists. */
 export const DEPTH_LIMIT = 50;
 
-/** Lines of one file. */
+/** Maximum number of lines of a file. */
 export const LINE_LIMIT = 500_000;
 
-/** Lexemes of one file (words, punctuation, whitespace, line ends): each costs the parser about a microsecond. */
+/** Maximum number of lexemes of a file (words, punctuation, whitespace, line ends). Each takes the parser about a microsecond. */
 export const LEXEME_LIMIT = 3_000_000;
 
-/** Misplaced tokens after which the rest is not read. */
+/** Number of misplaced tokens after which the rest is not read. */
 const ERROR_LIMIT = 1_000;
 
-/** Line and column of an offset, both from 1. */
+/** Returns line and column of an offset, both from 1. */
 type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
 
 export interface Composed {
   readonly documents: readonly Document.Parsed[];
   readonly position: LinePosition;
-  /** Offset at which a line starts, from 1; undefined when there is no such line. */
+  /** Returns the offset at which a line starts. Lines count from 1. Returns undefined if there is no such line. */
   readonly lineStart: (line: number) => number | undefined;
   /** Number of parser tokens. */
   readonly lexemes: number;
-  /** Why the text was not read completely, and the offset: then there are no documents. */
+  /** Limit that prevented a complete read, and its offset. There are then no documents. */
   readonly refused?: { readonly limit: 'depth' | 'lines' | 'lexemes'; readonly offset: number };
 }
 
 /**
- * The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it.
- *
- * @param early is handed the finished part of a long text while the rest is read; what is left of it has its holder as `srcToken`
+ * Calls the parser lexeme by lexeme, so that the depth is checked before any recursion.
+ * @param early receives the finished parts of a long text while the rest is read. The rest of a mapping or list has its holder as
+ * `srcToken`.
  */
 export function compose(text: string, early?: Early): Composed {
   const parser = new Parser();
@@ -75,10 +75,10 @@ export function compose(text: string, early?: Early): Composed {
   return { documents, position, lineStart, lexemes };
 }
 
-/** Apart from the reading, whose nodes would be kept as long as positions are. */
+/** A separate function, because a closure in `compose` would keep its nodes as long as positions are needed. */
 function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
   const lines = new LineCounter();
-  // The parser's own count misses line breaks in some broken texts, such as one behind a closed { }.
+  // The line counter of the parser misses line breaks in some broken texts, for example after a closed `{ }`.
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
   return {
@@ -90,17 +90,17 @@ function linesOf(text: string): Pick<Composed, 'position' | 'lineStart'> {
   };
 }
 
-/** Start and end offset of a node's own text. */
+/** Returns start and end offset of a node's own text. */
 export function rangeOf(node: unknown): readonly [number, number] | undefined {
   return isNode(node) && node.range ? [node.range[0], node.range[1]] : undefined;
 }
 
-/** A missing value, as after a key with nothing behind it. */
+/** True for a missing value, such as after a key without a value. */
 export function isEmptyNode(node: unknown): boolean {
   return !isNode(node) || (isScalar(node) && node.value === null && node.source === '');
 }
 
-/** Start of the quoted string that ends at the offset. */
+/** Returns the start of the quoted string that ends at the offset. */
 export function startOfString(document: Document.Parsed, end: number): number | undefined {
   let start: number | undefined;
   visit(document, {

@@ -1,30 +1,30 @@
-/** Values while they are being built: a mapping or list of a long text is filled part by part. */
+/** Values under construction. A mapping or list of a long text is filled part by part. */
 
 import type { Json } from '../../model/json.ts';
 import type { Noted, Range } from './offsets.ts';
 import { rangeOf } from './parse.ts';
 
-/** A value, and where it is noted. */
+/** A value, with the handle of its position. */
 export interface Made {
   readonly value: Json;
   readonly noted: Noted;
 }
 
-/** A mapping or list as the parser gives it: all of it, a part, or what is left after its parts. */
+/** A mapping or list from the parser: complete, a part, or the rest after its parts. */
 export interface Holder {
   readonly items: readonly unknown[];
   readonly srcToken?: unknown;
 }
 
-/** A mapping as far as it was read: its keys, each where it starts and where its value is noted. */
+/** The part of a mapping that was read. Each key has its start and the position of its value. */
 export interface Mapping {
-  /** Where the whole of it starts, if parts of it were built before. */
+  /** Start of the whole mapping, if parts of it were built before. */
   readonly start: number | undefined;
   readonly value: Record<string, Json>;
   readonly keys: Map<string, { readonly start: number; readonly noted: Noted }>;
 }
 
-/** A list as far as it was read. */
+/** The part of a list that was read. */
 export interface List {
   readonly start: number | undefined;
   readonly items: Made[];
@@ -34,7 +34,7 @@ export function newMapping(start?: number): Mapping {
   return { start, value: {}, keys: new Map() };
 }
 
-/** What is left of a mapping or list starts later than the whole of it. */
+/** Returns the range of a mapping or list. The rest after its parts starts later than the whole. */
 export function from(start: number | undefined, node: Holder): Range | undefined {
   const range = rangeOf(node);
   return range && [start ?? range[0], range[1]];

@@ -1,4 +1,4 @@
-/** Paths into a document, and problems that are found before they are given a position. */
+/** Paths into a document, and problems before they have a position. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance, Severity } from '../../model/finding.ts';
@@ -6,19 +6,19 @@ import type { Advice } from '../../model/fix.ts';
 
 export type Path = readonly (string | number)[];
 
-/** Something wrong at a path of one document. */
+/** A problem at a path of a document. */
 export interface Problem extends Advice {
   readonly code: string;
   readonly severity: Severity;
   readonly path: Path;
-  /** Whether the key or the value is what is wrong. */
+  /** Part of the entry that is wrong: the key or the value. */
   readonly at: 'key' | 'value';
   readonly message: string;
 }
 
-/** Positions in one file. */
+/** Positions in a file. */
 export interface Positions {
-  /** The position of the key or value at a path; of the nearest one above it if there is nothing. */
+  /** Returns the position of the key or value at a path. Returns the position of the nearest existing parent if there is none. */
   position(path: Path, at: 'key' | 'value'): Provenance;
 }
 
@@ -32,7 +32,7 @@ export function findingAt(positions: Positions, problem: Problem): Finding {
   };
 }
 
-/** One string for a path. A key that contains the separator can only make two paths of a faulty document equal. */
+/** Returns a text for a path. Only in a faulty document can a key contain the separator, so that two paths are equal. */
 export function pathKey(path: Path): string {
   return path.join('\u0000');
 }

@@ -1,11 +1,11 @@
-/** Reads the text of one file: composed, and built to a plain value. */
+/** Reads the text of a file: composes it and builds its plain value. */
 
 import type { Provenance } from '../../model/finding.ts';
 import type { SourceFile } from '../../model/project.ts';
 import { type Built, buildValue, valueBuilder } from './build.ts';
 import { type Composed, compose } from './parse.ts';
 
-/** Shorter texts are read in one piece: they fit into the memory that is collected quickly. */
+/** Shorter texts are read in one piece, because they fit into memory that is collected quickly. */
 const SHORT = 2 ** 15;
 
 export interface Read {
@@ -14,28 +14,25 @@ export interface Read {
   readonly at: (offset: number) => Provenance;
 }
 
-/**
- * A long text is read in pieces. One with a fault is read again in one piece: what is said of a fault depends on what is
- * around it.
- */
+/** Reads a long text in pieces. A text with a fault is read again in one piece, because the message depends on the context of the fault. */
 export function readText(file: SourceFile): Read {
   const inPieces = file.text.length > SHORT ? piecewise(file.text) : undefined;
   return inPieces === undefined ? readWhole(file) : { ...inPieces, at: placesIn(file, inPieces.composed) };
 }
 
-/** In one piece, however long it is: with every node of it. */
+/** Reads a text of any length in one piece, with all of its nodes. */
 export function readWhole(file: SourceFile): Read {
   const composed = compose(file.text);
   const at = placesIn(file, composed);
   return { composed, built: buildValue(composed.documents[0]?.contents, at), at };
 }
 
-/** Apart from the reading, whose nodes would be kept as long as positions are. */
+/** A separate function, because a closure in the reader would keep its nodes as long as positions are needed. */
 function placesIn({ path: file }: SourceFile, { position }: Composed): Read['at'] {
   return (offset) => ({ file, ...position(offset) });
 }
 
-/** Undefined for a text with any fault. */
+/** Returns undefined for a text with any fault. */
 function piecewise(text: string): Pick<Read, 'composed' | 'built'> | undefined {
   const builder = valueBuilder(() => ({ file: '', line: 1, column: 1 }));
   let faulty = false;

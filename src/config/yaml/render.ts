@@ -1,22 +1,22 @@
-/** Plain data as YAML text: what a parser of any version reads as the same value. */
+/** Renders plain data as YAML text that parsers of all YAML versions read as the same value. */
 
 import { isList, type Json, mapping } from '../../model/json.ts';
 
-/** Longest list item that is written on one line. */
+/** Maximum length of a list item on one line. */
 const LONGEST_ITEM = 120;
 
-/** Text that needs no quotes in any place, and that no version of YAML reads as anything but text. */
+/** Text that needs no quotes in any position, because every version of YAML reads it as text. */
 const PLAIN = /^\p{L}(?:[\p{L}\p{N}_.+/()%&–—’-]| (?! |$))*$/u;
 const NOT_TEXT = /^(?:null|true|false|yes|no|on|off|y|n|nan|inf)$/i;
-/** What a quoted text cannot hold as it is, or an editor does not show. */
+/** Characters that a quoted text cannot contain unescaped, or that an editor does not show. */
 const ESCAPED = /[\p{Cc}\u2028\u2029\ufeff\p{Cs}]/u;
 
-/** The lines of a mapping or a list, each at this column or deeper; without a line break at the end. */
+/** Returns the lines of a mapping or a list, each at this column or deeper, without a line break at the end. */
 export function blockText(value: Json, column: number, eol: string): string {
   return linesOf(value, ' '.repeat(column)).join(eol);
 }
 
-/** A value on one line. */
+/** Returns a value on one line. */
 export function inlineText(value: Json): string {
   if (isList(value)) return value.length === 0 ? '[]' : `[${value.map(inlineText).join(', ')}]`;
   const entries = mapping(value);
@@ -25,12 +25,12 @@ export function inlineText(value: Json): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-/** An entry of a mapping: one line, or a key with its value below it. */
+/** Returns an entry of a mapping: one line, or a key with its value below it. */
 export function entryText(key: string, value: Json, column: number, eol: string): string {
   return entryLines(key, value, ' '.repeat(column)).join(eol);
 }
 
-/** An item of a list. */
+/** Returns an item of a list. */
 export function itemText(value: Json, column: number, eol: string): string {
   return itemLines(value, ' '.repeat(column)).join(eol);
 }
@@ -45,7 +45,7 @@ function entryLines(key: string, value: Json, indent: string): readonly string[]
   return isBlock(value) ? [start, ...linesOf(value, `${indent}  `)] : [`${start} ${inlineText(value)}`];
 }
 
-/** An item that fits on one line stands on one. */
+/** Returns an item on one line if it fits. */
 function itemLines(value: Json, indent: string): readonly string[] {
   const entries = mapping(value);
   const line = `${indent}- ${inlineText(value)}`;

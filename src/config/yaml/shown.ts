@@ -1,4 +1,4 @@
-/** How messages speak of values: what was expected, what was found; short, on one line, and never a secret. */
+/** The form of values in messages: expected and found values, short, on one line, and without secrets. */
 
 import { withoutPasswords } from '../../contract/address-secrets.ts';
 import { withoutTokens } from '../../contract/token-forms.ts';
@@ -8,12 +8,12 @@ import type { Path } from './position.ts';
 
 const LONGEST = 40;
 
-/** True below `accounts.*.auth` and `apps`, where nothing that was found is ever repeated. */
+/** True below `accounts.*.auth` and `apps`, where found values are never repeated. */
 export function isSecretPath(path: Path): boolean {
   return path[0] === 'apps' || (path[0] === 'accounts' && path[2] === 'auth');
 }
 
-/** A string in quotes, control characters escaped, truncated if long; what looks like a credential is removed before truncation. */
+/** Returns a string in quotes, with control characters escaped, truncated if it is long. Credentials are removed before truncation. */
 export function quoted(written: string): string {
   const text = withoutTokens(withoutPasswords(written));
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
@@ -25,11 +25,11 @@ export function found(document: ParsedFile, path: Path, value: Json | undefined)
   if (isList(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   if (isSecretPath(path)) return 'something else';
-  // A file that is not a mapping is not a configuration: it may be anything, and none of it is shown.
+  // A file that is not a mapping is not a configuration. It may have any contents, so none of them are shown.
   if (path.length === 0) return `a ${typeof value === 'string' ? 'string' : typeof value}`;
   const written = document.written(path);
   if (typeof value === 'string') {
-    // The value of a variable is not shown: its name is enough.
+    // The value of a variable is not shown, because its name is sufficient.
     return written?.includes('${') ? `the value of ${quoted(written)}` : `the string ${quoted(value)}`;
   }
   return typeof value === 'number' ? `the number ${written?.includes('${') ? value : (written ?? value)}` : `${value}`;
@@ -49,7 +49,7 @@ export function expected(type: string): string {
   return EXPECTED[type] ?? type;
 }
 
-/** What to change so that the value has the expected type. */
+/** Returns the change that gives the value the expected type. */
 export function typeHint(type: string, value: Json | undefined, written: string | undefined): string | undefined {
   if (value === null || value === undefined) {
     if (type === 'object' || type === 'record')
@@ -74,7 +74,7 @@ export function typeHint(type: string, value: Json | undefined, written: string 
   return undefined;
 }
 
-/** A string that is exactly a JSON number: no whitespace, no leading zeros, no other notations. */
+/** True for a string that is exactly a JSON number: no whitespace, leading zeros or other notations. */
 export function isNumber(text: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
 }

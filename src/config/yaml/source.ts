@@ -1,4 +1,4 @@
-/** A file's text with its parsed document kept beside it, so that loading and resolving parse once. */
+/** The text of a file with its parsed document, so that loading and resolving parse it once. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
@@ -12,9 +12,8 @@ interface KeptFile extends SourceFile {
 }
 
 /**
- * Parsed on first use, unless it was already. The document is hidden from JSON, comparison and spreading.
- *
- * @param known of the same path and text
+ * Creates a file that is parsed on first use, unless `known` is given. The document is hidden from JSON, comparison and spreading.
+ * @param known document of the same path and text
  */
 export function sourceFile(path: string, text: string, realPath?: string, known?: ParsedFile): SourceFile {
   const file: SourceFile = { path, text, ...defined({ realPath }) };
@@ -27,7 +26,7 @@ export function sourceFile(path: string, text: string, realPath?: string, known?
   );
 }
 
-/** The same as a file that is known by its path and its text. */
+/** Returns the file with the document of a known file of the same path and text. */
 export function asParsed<File extends SourceFile>(file: File, known: SourceFile | undefined): File {
   const isSame = known !== undefined && known.path === file.path && known.text === file.text;
   return isSame && isKept(known) ? keeping(file, known[DOCUMENT]) : file;

@@ -1,4 +1,4 @@
-/** Edits the text of a YAML file: everything that is not edited stays as it is, byte for byte. */
+/** Edits the text of a YAML file. All other parts stay the same, byte for byte. */
 
 import { equalJson } from '../../../model/json.ts';
 import { buildValue } from '../build.ts';
@@ -10,11 +10,11 @@ import { spliceOf } from './splice.ts';
 
 export interface Edited {
   readonly text: string;
-  /** What cannot be edited without touching something else, and why; nothing of it is in the text. */
+  /** Edits that cannot be made without a change of another part, with the reason. The text contains none of them. */
   readonly refused: readonly { readonly edit: Edit; readonly reason: string }[];
 }
 
-/** The text is read again afterwards: an edit of which something else came than was meant is refused. */
+/** Makes the edits and reads the result again. An edit with another result than intended is refused. */
 export function editYaml(text: string, edits: readonly Edit[]): Edited {
   if (edits.length === 0) return { text, refused: [] };
   const edited = tried(text, edits);
@@ -29,7 +29,7 @@ export function editYaml(text: string, edits: readonly Edit[]): Edited {
 
 const UNEDITABLE = 'It is written in a form that cannot be edited by a program.';
 
-/** Undefined when the result is not what was meant. */
+/** Returns undefined if the result differs from the intended value. */
 function tried(text: string, edits: readonly Edit[]): Edited | undefined {
   const root = readRoot(text);
   if (root === undefined) return undefined;
@@ -62,12 +62,12 @@ function readRoot(text: string): Root | undefined {
   return findings.length > 0 ? undefined : { node, value: value ?? {} };
 }
 
-/** Later offsets first; those at one offset stand in the order in which they were asked for. */
+/** Applies the splices in the order of their offsets. Splices at the same offset keep the order of their edits. */
 function spliced(text: string, splices: readonly Splice[]): string {
   const parts: string[] = [];
   let offset = 0;
   for (const { start, end, text: insert } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    // Two edits of one place: what comes of it is refused when it is read again.
+    // Two edits overlap. The result is refused when it is read again.
     if (start < offset) continue;
     parts.push(text.slice(offset, start), insert);
     offset = end;

@@ -1,24 +1,24 @@
-/** Changes of a document, as they are asked for. */
+/** Requested changes of a document. */
 
 import type { Fields, Json } from '../../../model/json.ts';
 
-/** A key, or what tells an item of a list: the members that it has. */
+/** A key, or the members that identify an item of a list. */
 export type Step = string | Fields;
 
-/** A part of the text that is replaced. */
+/** A part of the text, with its replacement. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One change of a document. `at`: what it is about; of a mapping that is there, or a list. */
+/** A change of a document. `at` is the path of the changed value in existing mappings and lists. */
 export type Edit =
-  /** Gives a key a value: one that replaces a single value, or a key that is not there yet. */
+  /** Sets the value of a key. The key is new, or its value is a scalar. */
   | { readonly at: readonly Step[]; readonly set: Json }
-  /** Adds items to a list, in this order: behind the one with these members, at the start, or at the end. */
+  /** Adds items to a list in this order: after the item with these members, at the start, or at the end. */
   | { readonly at: readonly Step[]; readonly insert: readonly Json[]; readonly behind: Fields | 'start' | 'end' }
-  /** Gives a list other items in the place of all that it has. */
+  /** Replaces all items of a list. */
   | { readonly at: readonly Step[]; readonly items: readonly Json[] }
-  /** Takes an item off a list. */
+  /** Removes an item from a list. */
   | { readonly at: readonly Step[]; readonly remove: true };

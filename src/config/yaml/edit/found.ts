@@ -1,11 +1,11 @@
-/** Finds the node that an edit is about; never by way of an alias or an anchor, where another value changes with it. */
+/** Finds the node of an edit. Refuses nodes inside of an alias or an anchor, because another value would change too. */
 
 import { isList, type Json } from '../../../model/json.ts';
 import { isAlias, isMap, isPair, isScalar, isSeq, rangeOf } from '../parse.ts';
 import type { Step } from './edits.ts';
 import { indexOf, valueAt } from './expected.ts';
 
-/** Why something cannot be edited: a sentence. */
+/** Reason why a part cannot be edited, as a sentence. */
 export interface Uneditable {
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export const COMMENTED_ABOVE: Uneditable = { reason: 'A comment stands above it.
 
 export const HAS_COMMENT = /(^|\s)#/;
 
-/** Parsed document and its plain value. */
+/** The parsed document and its plain value. */
 export interface Root {
   readonly node: unknown;
   readonly value: Json;
@@ -48,7 +48,7 @@ export function valueIn(
   return isPair(pair) ? { value: pair.value, end: rangeOf(pair.key)?.[1] ?? 0 } : undefined;
 }
 
-/** Where the last word of a node ends; blanks and line breaks behind it are not of it. */
+/** Returns the end of the last word of a node, without trailing blanks and line breaks. */
 export function endOf(text: string, node: unknown): number | undefined {
   if (isPair(node)) return endOf(text, node.value) ?? endOf(text, node.key);
   if ((isMap(node) || isSeq(node)) && node.flow !== true && node.items.length > 0)

@@ -1,4 +1,4 @@
-/** Lines of a text around an offset, and what stands between them. */
+/** Lines of a text around an offset, and the comments between them. */
 
 import type { Splice } from './edits.ts';
 
@@ -6,7 +6,7 @@ export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Offset of the line break, or of the end of the text. */
+/** Returns the offset of the line break, or of the end of the text. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end < 0 ? text.length : end;
@@ -16,10 +16,10 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** Above the first item of a list nothing else is there that a deeper comment could go with. */
+/** Above the first item of a list there is no other entry that a deeper comment could belong to. */
 export const ANY_DEPTH = Number.POSITIVE_INFINITY;
 
-/** Where the comments begin that stand right above a line, no deeper than the column: they go with what stands on it. */
+/** Returns the start of the comments directly above a line that are not indented deeper than the column. They belong to the line. */
 export function commentsAbove(text: string, line: number, column: number): number {
   let start = line;
   for (;;) {
@@ -30,7 +30,9 @@ export function commentsAbove(text: string, line: number, column: number): numbe
   }
 }
 
-/** Where the comments end that stand below a line, deeper than the column, behind blank lines too: they go with what stands on it. */
+/**
+ * Returns the end of the comments below a line that are indented deeper than the column, even after blank lines. They belong to the line.
+ */
 export function commentsBelow(text: string, offset: number, column: number): number {
   let stop = lineEnd(text, offset);
   for (;;) {
@@ -40,14 +42,14 @@ export function commentsBelow(text: string, offset: number, column: number): num
   }
 }
 
-/** On a line of its own behind the line on which something ends, and behind the comments that go with it. */
+/** Inserts lines after the line with the given end, and after the comments that belong to it. */
 export function atLineEnd(text: string, end: number, column: number, lines: string): Splice {
   const stop = commentsBelow(text, end, column);
   const at = text[stop - 1] === '\r' ? stop - 1 : stop;
   return { start: at, end: at, text: `${eolOf(text)}${lines}` };
 }
 
-/** The line break that most lines of the text have. */
+/** Returns the line break that most lines of the text have. */
 export function eolOf(text: string): string {
   const [all, carried] = [text.split('\n').length - 1, text.split('\r\n').length - 1];
   return carried > all - carried ? '\r\n' : '\n';

@@ -1,4 +1,4 @@
-/** One edit as a replaced part of the text, found by the ranges of the parser. */
+/** Converts an edit to a splice of the text, by the ranges of the parser. */
 
 import type { Json } from '../../../model/json.ts';
 import { isAlias, isEmptyNode, isMap, isScalar, isSeq, rangeOf } from '../parse.ts';
@@ -40,7 +40,7 @@ function setting(text: string, root: Root, { at, set }: Extract<Edit, { set: unk
   return atLineEnd(text, end, column, entryText(key, set, column, eolOf(text)));
 }
 
-/** Of a document that has nothing yet but comments. */
+/** Appends an entry to a document that contains only comments. */
 function appended(text: string, key: string, set: Json): Splice {
   const eol = eolOf(text);
   const start = text === '' || text.endsWith('\n') ? '' : eol;
@@ -56,12 +56,12 @@ function replaced(text: string, node: unknown, set: Json): Splice | Uneditable {
   const [start, past] = range;
   if (start === past) return { start, end: start, text: `${text[start - 1] === ':' ? ' ' : ''}${inlineText(set)}` };
   const source = text.slice(start, past).trimEnd();
-  // The header of a block text may carry a comment.
+  // The header of a block text may have a comment.
   if (/^[|>][^\n]*#/.test(source)) return COMMENTED;
   return { start, end: start + source.length, text: inlineText(set) };
 }
 
-/** In place of an empty `{}` at the end of its line, below its key: braces with all of it inside would be one line. */
+/** Replaces an empty `{}` at the end of its line by a block below its key. A flow mapping would be one long line. */
 function inBlock(
   text: string,
   root: Root,
@@ -77,7 +77,7 @@ function inBlock(
   const range = rangeOf(node?.value);
   if (node === undefined || range === undefined || !isMap(node.value) || node.value.items.length > 0) return undefined;
   const rest = text.slice(range[0], lineEnd(text, range[0]));
-  // An anchor, a tag or a comment beside it stays where it is.
+  // Does nothing if an anchor, a tag or a comment is next to the braces.
   if (!/^\{ *\}\s*$/.test(rest) || text.slice(node.end, range[0]).trim() !== ':') return undefined;
   const column = columnOf(text, first) + 2;
   return {
