@@ -1,11 +1,11 @@
-/** Which addresses a token may be sent to: https, or this machine. */
+/** Checks the addresses that a token may be sent to: https, or this machine. */
 
 import { TransportError, UsageError } from '../errors.ts';
 
 /**
- * The base address without its last slash.
- * @throws UsageError when it is not an http(s) address or holds a query, a fragment or credentials; TransportError
- * `insecure-address` when it is plain http to another machine.
+ * Returns the base address without its trailing slash.
+ * @throws UsageError if the address is not http(s), or contains a query, a fragment or credentials
+ * @throws TransportError `insecure-address` if the address is plain http to another machine
  */
 export function baseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -32,7 +32,7 @@ export function requireSecure(url: URL): void {
   });
 }
 
-/** Host names as URL gives them: IPv4 in four decimal parts, IPv6 in brackets and shortened. */
+/** Takes host names in the form of URL: IPv4 in four decimal parts, IPv6 shortened and in brackets. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

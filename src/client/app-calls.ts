@@ -1,4 +1,4 @@
-/** Calls that are made for an app: sent with its developer key where there is one, and what a refusal of its credential means. */
+/** Calls of an app: they use its developer key if there is one, and a refusal of the credential has its own hint. */
 
 import { defined } from '../contract/defined.ts';
 import type { DeveloperKey, DeveloperKeys } from '../contract/developer-keys.ts';
@@ -11,7 +11,7 @@ import { mayHaveActed } from './refusal.ts';
 
 type Advice = Omit<ErrorDetails, 'cause'>;
 
-/** The key goes into the query, as the service wants it, in place of a token. */
+/** Sends the key in the query, as the service requires, instead of a token. */
 export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => number): Carry {
   return async (job) => {
     const key = job.app === undefined ? undefined : keys.get(job.app);
@@ -27,15 +27,15 @@ export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => nu
   };
 }
 
-/** Other than a 401, which may be about a token that has run out: this credential does not reach the app. */
+/** True if the reply shows that this credential does not reach the app. A 401 does not count, because it may be about an expired token. */
 export function deniesApp({ app, endpoint }: Job, { status }: HttpReply): boolean {
   return app !== undefined && (status === 403 || (status === 404 && OF_THE_APP.has(endpoint)));
 }
 
-/** Their path names the app and nothing else that could be missing. */
+/** Endpoints whose path contains nothing else that could be missing. */
 const OF_THE_APP: ReadonlySet<EndpointId> = new Set(['listSubscriptions', 'createSubscription']);
 
-/** There is a key already, so nobody is told to declare one, or to send a token as the service may say. */
+/** The app already has a key, so the hint does not ask for a key, or for a token as the service may. */
 function keyRefused(
   job: Job,
   { app, variable = 'the variable of the developer key' }: Pick<DeveloperKey, 'variable'> & { readonly app: string },
@@ -52,7 +52,7 @@ function keyRefused(
 const TOKEN_REFUSED =
   'The service does not accept this token for the webhooks of an app: it needs the developer key of the account that owns the app. A project app has no such key; its webhooks are declared in the project.';
 
-/** The token is good for everything else, so it is this call alone that fails. */
+/** The token is valid for all other calls, so only this call fails. */
 export function tokenRefusedForApp(job: Job, app: string, reply: HttpReply, now: number): ApiError {
   const fix: Advice['fix'] = [
     { action: 'set-developer-key', app },
@@ -67,9 +67,9 @@ function refusedForApp(
 ): ApiError {
   const [attempts, inDoubt] = [trail.sent(), trail.inDoubt()];
   const error = apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub });
-  // A path that is gone says nothing of a credential.
+  // A missing path is no evidence about a credential.
   if (error.gone) return error;
-  // A scope that the service asks for says more.
+  // The hint about a required scope is more specific.
   const { hint } = error.requiredScopes.length > 0 ? error : advice;
   return error.advising({ ...advice, ...defined({ hint }) });
 }

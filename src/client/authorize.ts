@@ -1,4 +1,4 @@
-/** Puts the access token on requests that need one, and gets a new one once when the service refuses it (interface 5.3, 5.4). */
+/** Adds the access token to requests that need it, and requests a new token once after a refusal (interface 5.3, 5.4). */
 
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
@@ -20,7 +20,7 @@ export interface TokenSource {
   refresh?(rejected: Secret): Promise<Secret | undefined>;
 }
 
-/** A fixed token, without a way to get another. */
+/** Returns a source with a fixed token, which cannot get another token. */
 export function staticToken(token: Secret): TokenSource {
   return { token: async () => token };
 }
@@ -39,9 +39,9 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
     if (job.app !== undefined && deniesApp(job, reply) && !mayHaveActed(effect, reply)) {
       throw tokenRefusedForApp(job, job.app, reply, now());
     }
-    // Every class of endpoint may be retried after a 401 of the service; a 401 of another program proves nothing about a write.
+    // All classes of endpoints may be retried after a 401 of the service. A 401 of another program is no evidence about a write.
     if (reply.status !== 401 || mayHaveActed(effect, reply)) return reply;
-    // An app may not take a good token, so a new one is asked for only where this one has run out.
+    // An app may refuse a valid token, so a new token is requested only if this token has expired.
     const worn = job.app === undefined || isExpired(reply);
     const fresh = worn ? await obtain(job, async () => tokens.refresh?.(token)) : undefined;
     if (fresh === undefined) throw refused(job, reply, now());
@@ -51,9 +51,9 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
   };
 }
 
-/** Whatever fails here, this request was not sent: an AuthError states that, unlike the underlying failure. */
+/** Gets a token. If this fails, the request was not sent. An AuthError states this, unlike the underlying failure. */
 async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
-  // A read after the stop uses the current token, if there is one.
+  // After the stop, a read uses the current token, if there is one.
   const ends = job.stop?.aborted ? job.signal : stopping(job);
   try {
     return await untilAborted(get(), ends);

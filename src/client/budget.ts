@@ -1,7 +1,7 @@
 /**
- * How many requests may leave now: arithmetic over the rate headers (assumption A10). A request fills a slot
- * from the moment it leaves until one interval after its reply; the service counted it somewhere between the two, so no window
- * of that length, fixed or rolling, can hold more than its limit.
+ * Computes the number of requests that may be sent now, from the rate headers (assumption A10). A request occupies a slot from its start
+ * until one interval after its reply. The service counted it between these times, so no window of that length, fixed or rolling, can exceed
+ * its limit.
  */
 
 export interface RateHeaders {
@@ -12,17 +12,17 @@ export interface RateHeaders {
 
 /** Times are milliseconds of a monotonic clock. */
 export interface Budget {
-  /** 0: one request may be sent; a number: ask again after it; undefined: ask again after a reply. */
+  /** Returns 0 if a request may be sent, or the milliseconds until the next check. Returns undefined if the next check is after a reply. */
   wait(now: number): number | undefined;
-  /** The same for requests that the rate limit does not count: only a pause delays them. */
+  /** Returns the wait of requests that the rate limit does not count. Only a pause delays them. */
   pauseLeft(now: number): number;
   begin(): void;
-  /** A started request has ended. `sent`: how often it was sent; `headers`: those of its reply. */
+  /** Ends a started request. `sent` is the number of times it was sent. `headers` are the rate headers of its reply. */
   end(
     now: number,
     outcome: { readonly sent: number; readonly answered: boolean; readonly headers?: RateHeaders },
   ): void;
-  /** Nothing is sent for that long. */
+  /** Stops all requests for this time. */
   pause(now: number, ms: number): void;
 }
 
@@ -83,7 +83,7 @@ export function createBudget(): Budget {
     },
     pause: (now, ms) => {
       pausedUntil = Math.max(pausedUntil, now + ms);
-      // How much of the limit others use is unknown again: a few requests determine it.
+      // The share of other clients in the limit is unknown again. A few requests determine it.
       if (known !== 'no-limit') known = 'nothing-yet';
     },
   };

@@ -11,14 +11,14 @@ import { atMost, memberPath, requireFitting } from './check-call.ts';
 import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
 
-/** Where a call goes, and who makes it. */
+/** The address of the service, and the identity of the caller. */
 export interface Addressing {
   readonly baseUrl: string;
   readonly versions: Versions;
   readonly userAgent: string;
 }
 
-/** @throws UsageError naming every member if the call does not match its endpoint: the caller has to correct it. */
+/** @throws UsageError that names every wrong member if the call does not fit its endpoint, so that the caller can correct it */
 export function requestFor(call: ApiCall, { baseUrl, versions, userAgent }: Addressing): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   requireFitting(call);
@@ -36,7 +36,10 @@ export function requestFor(call: ApiCall, { baseUrl, versions, userAgent }: Addr
   };
 }
 
-/** The body of a 2xx reply. @throws ContractError naming endpoint and members. */
+/**
+ * Returns the body of a 2xx reply.
+ * @throws ContractError that names the endpoint and the members
+ */
 export function checkedValue<E extends EndpointId>(
   endpoint: E,
   reply: HttpReply,
@@ -67,7 +70,7 @@ function hintFor(endpoint: EndpointId, hint: string): string {
 
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
-/** The body is sent exactly as planned; the schema only checks it. */
+/** Sends the body exactly as planned. The schema only checks it. */
 function encode(endpoint: Endpoint, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (endpoint.encoding === 'json') return JSON.stringify(body);
@@ -98,7 +101,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Path and problem, and the name of what it is in, never the value: `results[0].typeId of "tier": expected number`. */
+/** Describes issues by path, problem, and name of the enclosing object, never by value: `results[0].typeId of "tier": expected number`. */
 function issuesOf(issues: readonly Issue[], body: unknown): readonly string[] {
   return atMost(
     issues.map(({ path: at, message }) => {
@@ -110,7 +113,7 @@ function issuesOf(issues: readonly Issue[], body: unknown): readonly string[] {
   );
 }
 
-/** Of the outermost thing on the way that has one. */
+/** Returns the name of the outermost object on the path that has a name. */
 function nameAt(body: unknown, [step, ...rest]: readonly PropertyKey[]): string | undefined {
   const { name } = Object(body);
   if (typeof name === 'string' || step === undefined) return typeof name === 'string' ? name : undefined;

@@ -29,15 +29,15 @@ import { httpDate } from './retry-after.ts';
 import { throttling } from './throttle.ts';
 
 export interface ClientOptions {
-  /** https, or http to this machine; a path in it is kept as a prefix. */
+  /** https, or http to this machine. A path in it is kept as a prefix. */
   readonly baseUrl: string;
-  /** Of the dated surface: the versions that its paths name (default: the first that is attested for each resource). */
+  /** Versions in the paths of the dated surface. The default is the first attested version of each resource. */
   readonly versions?: Versions | undefined;
-  /** The caller has to close it. */
+  /** The caller has to close the transport. */
   readonly transport: Transport;
-  /** If omitted, only the token endpoints can be called. */
+  /** Without tokens, only the token endpoints can be called. */
   readonly tokens?: TokenSource | undefined;
-  /** Developer keys of apps, by app id: calls that are made for such an app carry its key and no token. */
+  /** Developer keys of apps, by app id. Calls of such an app use its key instead of a token. */
   readonly developerKeys?: DeveloperKeys | undefined;
   readonly clock: Clock;
   readonly userAgent?: string | undefined;
@@ -45,7 +45,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Maximum attempts per call (default: 4). */
   readonly maxAttempts?: number | undefined;
-  /** Gives an id for each call, which `onExchange` is told (default: 1, 2, 3 and so on). */
+  /** Returns an id for each call, which `onExchange` receives. The default is 1, 2, 3 and so on. */
   readonly callId?: (() => string) | undefined;
   /** Called for every attempt, for a log: it contains no secret. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
@@ -56,28 +56,34 @@ export interface ClientOptions {
   /** Aborts every call and every wait. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Ends every wait, starts no write and no retry, and lets calls in flight get their reply: an aborted write would leave
-   * its outcome unknown. A read after it has one attempt, to determine the outcome of a write.
+   * Ends every wait, and starts no write and no retry. Calls in flight still get their reply, because the outcome of an aborted write would
+   * be unknown. A later read has a single attempt, to determine the outcome of a write.
    */
   readonly stop?: AbortSignal | undefined;
   /**
-   * Learns every token that is used, and removes secrets from errors and from replies about the account; the replies of
-   * the token endpoints stay unchanged.
+   * Receives every token that is used, and removes secrets from errors and from replies about the account. The replies of the token
+   * endpoints stay unchanged.
    */
   readonly redaction?: Scrubber | undefined;
   /** Jitter for retries (default: Math.random). */
   readonly random?: Random | undefined;
 }
 
-/** Safe to share: concurrent calls use one rate limit and one token. */
+/** Safe to share: concurrent calls use the same rate limit and the same token. */
 export interface Client extends Caller {
-  /** @throws ApiError, TransportError, ContractError, AuthError; UsageError `call-invalid` when the call does not fit its endpoint. */
+  /** @throws ApiError, TransportError, ContractError, AuthError; UsageError `call-invalid` if the call does not fit its endpoint */
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
-  /** What the newest reply said of the calls that the account of the token has left today; undefined as long as none has. */
+  /**
+   * Returns the remaining calls of the token's account for today, from the newest reply. Returns undefined if no reply contained the
+   * number.
+   */
   quota(): Quota | undefined;
 }
 
-/** @throws UsageError `options-missing`; UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to; UsageError when maxWaitMs is no time. */
+/**
+ * @throws UsageError `options-missing`, or if maxWaitMs is not a valid time
+ * @throws UsageError or TransportError `insecure-address` if a token may not be sent to the base URL
+ */
 export function createClient(options: ClientOptions): Client {
   requireOptions('createClient', options, {
     baseUrl: 'the address of the service',
@@ -97,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
   const callId = options.callId ?? counter();
   const calm = patience(options.maxWaitMs, options.onWait);
   const keys: DeveloperKeys = options.developerKeys ?? new Map();
-  // The service counts the calls of each credential by themselves.
+  // The service counts the calls of each credential separately.
   const daily = dailyQuota(exchange);
   const byToken = throttling(authorizing(daily.carry, tokens, clock.now), clock, calm);
   const byKey = throttling(withDeveloperKey(exchange, keys, clock.now), clock, calm);
@@ -151,13 +157,13 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     quota: daily.last,
-    // The types of one endpoint are narrower than those of any call; requestFor checks them again.
+    // The types of an endpoint are narrower than the types of any call. requestFor checks them again.
     call: <E extends EndpointId>(call: TypedCall<E>, callOptions?: CallOptions) =>
       perform<E>(call as ApiCall & { readonly endpoint: E }, callOptions),
     send: perform,
     read: async (call, callOptions) => {
       requireCall(call);
-      // The compiler keeps writes out of here; this does the same for untyped callers.
+      // The compiler prevents writes here. This check does the same for untyped callers.
       if (ENDPOINTS[call.endpoint].effect !== 'read') {
         throw new UsageError('call-invalid', `${call.endpoint} is not a read.`, { hint: 'Use send or call.' });
       }
@@ -175,10 +181,10 @@ function counter(): () => string {
   };
 }
 
-/** A string in the account can contain a token: it must never be shown. */
+/** Scrubs a value of the account, because it can contain a token that must never be shown. */
 function shownValue<T>(endpoint: EndpointId, value: T, body: string, redaction: Scrubber | undefined): T {
   if (redaction === undefined || !ENDPOINTS[endpoint].authorized) return value;
-  // Most replies contain no secret and no escapes, and are passed on directly.
+  // Most replies contain neither secrets nor escapes, and are returned directly.
   const clean = redaction.scrub(body) === body && !/\\u00[2-7]/.test(body);
   return clean ? value : scrubbed(value, redaction.scrub);
 }

@@ -9,25 +9,25 @@ import { type Carry, CheckOutdated, type Job } from './job.ts';
 import { plainCause } from './redact.ts';
 import { HELD_BACK } from './transport-failure.ts';
 
-/** One attempt, for --verbose: no header value, no token, no body. */
+/** An attempt, for --verbose. It contains no header value, token or body. */
 export interface Exchange {
   readonly endpoint: EndpointId;
   readonly method: string;
   /** Path with a token in it replaced by [secret]. */
   readonly path: string;
-  /** Undefined when there was no reply. */
+  /** Undefined if there was no reply. */
   readonly status: number | undefined;
-  /** Code of the TransportError when there was no reply. */
+  /** Code of the TransportError if there was no reply. */
   readonly failure: string | undefined;
-  /** Id of the call: its tries have the same. Of a reconciler, each call of its account has another one. */
+  /** Id of the call, shared by its attempts. It is unique among the calls of an account in a reconciler. */
   readonly call: string;
-  /** Number of the try, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** Milliseconds since the epoch, by the clock of the client. */
   readonly startedAt: number;
-  /** `startedAt` and how long it took: a clock that is set meanwhile does not change that. */
+  /** Sum of `startedAt` and `ms`, so that a change of the clock during the attempt has no effect. */
   readonly endedAt: number;
-  /** How long it took. */
+  /** Duration in milliseconds. */
   readonly ms: number;
   readonly correlationId: string | undefined;
 }
@@ -61,7 +61,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
     } catch (error) {
       const failure = asTransportError(error, job);
       if (failure.code === HELD_BACK) {
-        // How long the connection took.
+        // Adds the duration of the connection.
         job.trail.wait(clock.elapsed() - began);
         throw new CheckOutdated(job.endpoint);
       }
@@ -72,7 +72,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
   };
 }
 
-/** The result of a custom transport is not a reply unless it has a valid status, headers and body. */
+/** Returns the reply of a custom transport if it has a valid status, headers and body. Otherwise throws TransportError. */
 function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   const { status, headers, body } = reply;
   const isStatus = Number.isInteger(status) && status >= 100 && status <= 599;
@@ -84,7 +84,7 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   });
 }
 
-/** A listener that throws, now or later, must not make an executed call look like a failed one, or end the process. */
+/** Calls the listener. An error of the listener, now or later, must not make a completed call appear failed, or end the process. */
 function notify(listener: ((exchange: Exchange) => unknown) | undefined, exchange: Exchange): void {
   try {
     const ended = listener?.(exchange);
@@ -99,7 +99,9 @@ function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): s
   return text === undefined ? undefined : job.trail.scrub(text);
 }
 
-/** A custom transport may throw anything; then it is unknown whether the request was sent, and what its error contains. */
+/**
+ * A custom transport may throw anything. Then it is unknown whether the request was sent, and the contents of the error are unknown too.
+ */
 function asTransportError(error: unknown, { endpoint, trail }: Job): TransportError {
   if (!(error instanceof TransportError)) {
     const message = `The transport failed at ${endpoint} without a reason.`;

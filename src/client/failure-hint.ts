@@ -1,4 +1,4 @@
-/** What to do about an HTTP failure, one sentence per case. */
+/** Hints for HTTP failures, one sentence for each case. */
 
 import type { EffectClass, Endpoint } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
@@ -20,14 +20,14 @@ export interface HintInput {
   readonly reply: HttpReply;
   readonly facts: FailureFacts;
   readonly now: number;
-  /** The body was not a JSON object. */
+  /** True if the body was not a JSON object. */
   readonly page: boolean;
-  /** Another program may have answered a write. */
+  /** True if another program may have answered a write. */
   readonly foreign: boolean;
   readonly effect: EffectClass;
 }
 
-/** By the category of the reply: a map, because a reply could name a member of every object. */
+/** Hints by the category of the reply. It is a map, because a reply could contain the name of a member of every object. */
 const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     BAD_REFRESH_TOKEN:
@@ -72,7 +72,10 @@ export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput)
   }
 }
 
-/** Why the archive of a property or a group is refused, wherever the body has the code: one is inside its message (interface 11.2, 11.3). */
+/**
+ * Returns the hint for a refused archive of a property or a group. Searches the whole body, because one of the codes is inside the message
+ * (interface 11.2, 11.3).
+ */
 function inUseHint({ status, body }: HttpReply): string | undefined {
   if (status !== 400) return undefined;
   if (body.includes('PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES'))
@@ -82,11 +85,11 @@ function inUseHint({ status, body }: HttpReply): string | undefined {
     : undefined;
 }
 
-/** The dated surface does not say which of them it is (interface 11.1). */
+/** The dated surface does not tell which of these causes applies (interface 11.1). */
 const NO_GRANT =
   'Check the client id, the client secret, and the code or refresh token; if they are right, log in again.';
 
-/** Nothing is at the path. */
+/** Returns the hint for a path that does not exist. */
 export function goneHint(surface: Endpoint['surface']): string {
   return surface === 'documented'
     ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account; TRUEUP_SURFACE=dated counts only where the account names no surface.'
@@ -115,7 +118,7 @@ function when(reply: HttpReply, now: number): string {
   return `in ${spanText(wait.ms)} (after ${new Date(now + wait.ms).toISOString().slice(0, 16)}Z)`;
 }
 
-/** A week: longer waits are mistakes or unusable dates. */
+/** A week. Longer waits are mistakes or unusable dates. */
 const LONGEST_SHOWN_MS = 604_800_000;
 
 function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectClass): string {
@@ -126,7 +129,7 @@ function otherHint({ status, body }: HttpReply, page: boolean, effect: EffectCla
   return 'The service rejected the request: compare it with the message.';
 }
 
-/** Reads, and what gets a token, change nothing in the account. */
+/** False for reads and token requests, which change nothing in the account. */
 function isWrite(effect: EffectClass): boolean {
   return effect !== 'read' && effect !== 'token';
 }

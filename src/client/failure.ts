@@ -1,4 +1,4 @@
-/** The one function that turns an HTTP failure into an ApiError, whatever shape its body has (assumption A09). */
+/** Turns an HTTP failure with a body of any shape into an ApiError (assumption A09). */
 
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
@@ -11,13 +11,13 @@ import { retryAfter } from './retry-after.ts';
 export interface Refusal {
   readonly endpoint: EndpointId;
   readonly reply: HttpReply;
-  /** How often the request was sent. */
+  /** Number of times that the request was sent. */
   readonly attempts: number;
-  /** Whether an attempt may have taken effect unnoticed. */
+  /** True if an attempt may have had an unseen effect. */
   readonly inDoubt?: boolean;
-  /** Milliseconds since the epoch, to word a wait. */
+  /** Milliseconds since the epoch, for the text of a wait. */
   readonly now: number;
-  /** Removes secrets from what is shown. */
+  /** Removes secrets from shown text. */
   readonly scrub: Scrub;
 }
 
@@ -25,7 +25,7 @@ type Scrub = (text: string) => string;
 
 export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Refusal): ApiError {
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
-  // Escapes can hide a secret in the body, and truncation its end: each member is scrubbed before it is truncated.
+  // Escapes can hide a secret in the body, and truncation can hide its end. Each member is therefore scrubbed before it is truncated.
   const body = parseObject(shown.body);
   const facts = factsOf(body, reply.status, scrub);
   const { effect, surface } = ENDPOINTS[endpoint];
@@ -65,19 +65,19 @@ function isRedirect({ status }: HttpReply): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Only the host of the address is shown: the rest could repeat a token from the path. */
+/** Shows only the host of the address, because the rest could repeat a token from the path. */
 function redirected({ status, headers }: HttpReply): string {
   const host = hostOf(headers['location'] ?? '');
   return `was redirected with ${status}${host === undefined ? '' : ` to ${host}`}: redirects are not followed`;
 }
 
-/** Undefined if the address has no host. */
+/** Returns undefined if the address has no host. */
 function hostOf(location: string): string | undefined {
   if (!/^(https?:)?\/\//i.test(location) || !URL.canParse(location, 'https://relative.invalid')) return undefined;
   return oneLine(new URL(location, 'https://relative.invalid').host, 120) || undefined;
 }
 
-/** Nested: the message of some refusals is itself a JSON document with the real members. */
+/** Collects the facts of nested bodies, because the message of some refusals is itself a JSON document with the real members. */
 function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): FailureFacts {
   const nested = parseObject(textAt(body, 'message') ?? '');
   const pick = (name: string, most: number) => {
@@ -98,13 +98,13 @@ function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): Fa
   };
 }
 
-/** Token endpoints put their code where the others say `error`. */
+/** Returns the code of a token endpoint, which is in another member than for other endpoints. */
 function oauthCode(body: JsonObject | undefined): string | undefined {
   const status = textAt(body, 'status');
   return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;
 }
 
-/** Up to three details that say more than the message, and how many more there are. */
+/** Adds up to three details that are more specific than the message, and the number of the others. */
 function withDetails(message: string | undefined, layers: readonly JsonObject[], scrub: Scrub): string | undefined {
   const details = layers
     .flatMap((layer) => objectsAt(layer, 'errors'))
@@ -118,7 +118,10 @@ function withDetails(message: string | undefined, layers: readonly JsonObject[],
 
 const MOST_DETAILS = 3;
 
-/** One that says what uses a property names it in its context, whatever its message says (interface 11.3). */
+/**
+ * Returns the text of a detail. A detail about a use of a property names the user of the property in its context, independent of its
+ * message (interface 11.3).
+ */
 function detailText(detail: JsonObject): string {
   const message = textAt(detail, 'message') ?? '';
   const context = asObject(detail['context']);
@@ -135,7 +138,7 @@ function firstAt(context: JsonObject | undefined, name: string): string | undefi
   return typeof first === 'string' ? first : undefined;
 }
 
-/** Of the details, and that of the legacy property endpoints. */
+/** Returns the codes of the details, and the code of the legacy property endpoints. */
 function codesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   const codes = [
     textAt(layer, 'propertiesErrorCode'),
@@ -144,7 +147,7 @@ function codesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   return codes.flatMap((code) => (code === undefined ? [] : [oneLine(scrub(code), 80)]));
 }
 
-/** Both shapes of a missing scope: in the details' context, and in the top-level context. */
+/** Returns missing scopes in both forms: from the context of the details, and from the top-level context. */
 function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   const contexts = [layer, ...objectsAt(layer, 'errors')].map((holder) => asObject(holder['context']));
   return contexts.flatMap((context) =>
@@ -155,7 +158,7 @@ function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   );
 }
 
-/** Some refusals name the scopes only in their message. */
+/** Returns the scopes that some refusals name only in their message. */
 function scopesInWords(message = ''): readonly string[] {
   return [
     ...new Set(message.match(/\b[a-z][\w-]*(?:\.[\w-]+)*\.(?:read|write|read_write)(?:\.v2)?\b(?![.\w])/g) ?? []),

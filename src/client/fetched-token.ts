@@ -1,4 +1,4 @@
-/** Access tokens from a function of the caller: called for each call, with a timeout, and not after the run was stopped. */
+/** Access tokens from a function of the caller. It is called for each call, with a timeout, and never after the run was stopped. */
 
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
@@ -8,10 +8,13 @@ import { abortedError } from './abort.ts';
 import type { TokenSource } from './authorize.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
 
-/** As long as one attempt of a call may take: the ledger is locked meanwhile. */
+/** The maximum duration of an attempt of a call. The ledger is locked during the function. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** `rejected`: the service refused the last token, so a cached one is useless: another one is requested, once. The signal is that of the run; using it is optional. */
+/**
+ * Returns an access token. `rejected` is true if the service refused the last token. A cached token is then useless, and a new token is
+ * requested once. The signal belongs to the run, and its use is optional.
+ */
 export type FetchToken = (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
 
 /** @param timeoutMs timeout for a function that does not answer */
@@ -36,7 +39,7 @@ export function fetchedToken(
       clearTimeout(timer);
     }
   };
-  // From the last answer to a refusal, until another token is given.
+  // Holds the token from the last renewal after a refusal, until the function returns another token.
   let renewed: Secret | undefined;
   let underway: Promise<Secret> | undefined;
   const renew = async (): Promise<Secret> => {
@@ -56,19 +59,19 @@ export function fetchedToken(
         if (token.reveal() !== renewed?.reveal()) renewed = undefined;
         return token;
       }
-      // Enough to determine the outcome of the calls in flight.
+      // The last token is sufficient to determine the outcome of the calls in flight.
       if (last !== undefined) return last;
       throw abortedError('fetchToken', 'no');
     },
     refresh: async (rejected) => {
       if (signal?.aborted) return undefined;
-      // Many requests can be refused with the same token, and another token for each could end the one before.
+      // Many requests can be refused with the same token. If each requested another token, a request could invalidate the token before it.
       return renewed !== undefined && renewed.reveal() !== rejected.reveal() ? renewed : renewOnce();
     },
   };
 }
 
-/** A JavaScript function may return anything; it is not shown. */
+/** Checks the type, because a JavaScript function may return anything. The value is not shown. */
 function requireText(token: unknown): string {
   if (typeof token === 'string' && token.trim() !== '') return token;
   const what = typeof token === 'string' ? 'an empty text' : token === null ? 'null' : typeof token;
@@ -83,7 +86,7 @@ function noAnswer(timeoutMs: number): AuthError {
   });
 }
 
-/** The caller's error itself is not passed on: errors of token requests often contain a token. */
+/** The error of the caller is not passed on, because errors of token requests often contain a token. */
 function noToken(error: unknown): AuthError {
   const what = error instanceof Error ? error.name : typeof error;
   return new AuthError('token-unavailable', `fetchToken returned no token: it threw (${what}).`, {

@@ -1,4 +1,4 @@
-/** Releases requests as the budget allows: first come first served, and none waits longer than its call may. */
+/** Releases requests as the budget allows, in order of arrival. No request waits longer than its call may. */
 
 import type { Clock } from '../contract/clock.ts';
 import type { Budget } from './budget.ts';
@@ -6,30 +6,30 @@ import { isStopped, type Job, stopping } from './job.ts';
 import { type Patience, waitTooLong } from './patience.ts';
 
 export interface Gate {
-  /** Resolves when the request may be sent and counts as started; rejects with a signal's reason, or with `wait-too-long`. */
+  /** Resolves when the request may be sent, and counts it as started. Rejects with the reason of a signal, or with `wait-too-long`. */
   enter(job: Job, counted: boolean): Promise<void>;
-  /** Something changed: releases requests that may be sent now. */
+  /** Releases requests that may be sent now. Called after a change. */
   reconsider(): void;
 }
 
-/** One request that waits. */
+/** A waiting request. */
 interface Visitor {
   readonly job: Job;
-  /** Since when it waits for the service: requests behind the first wait for us, not for the service. */
+  /** Time since which the request waits for the service. Only the first request does; the requests behind it wait for this client. */
   heldSince: number | undefined;
   admit(): void;
   turnAway(ms: number): void;
 }
 
 interface Queue {
-  /** A set keeps the order of arrival. */
+  /** The set keeps the order of arrival. */
   readonly waiting: Set<Visitor>;
   wait(): number | undefined;
 }
 
 export function createGate(budget: Budget, clock: Clock, patience: Patience): Gate {
   const { maxWaitMs, notify } = patience;
-  // Two queues, because requests that the limit does not count need not wait behind those it counts.
+  // Two queues, so that uncounted requests do not wait behind counted requests.
   const counting: Queue = { waiting: new Set(), wait: () => budget.wait(clock.elapsed()) };
   const free: Queue = { waiting: new Set(), wait: () => budget.pauseLeft(clock.elapsed()) };
   let alarm: { readonly at: number; readonly off: AbortController } | undefined;
@@ -37,13 +37,13 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
 
   const heldFor = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
 
-  /** If one call gave up on a wait, later calls do not start to wait for it. */
+  /** True if the wait is too long. If a call gave up on a wait, later calls do not start to wait for it. */
   const isTooLong = (ms: number, visitor: Visitor): boolean => {
     const givenUp = ms > SHORT_WAIT_MS && clock.elapsed() < patience.givenUpUntil();
     return givenUp || ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor);
   };
 
-  /** Releases the requests that may be sent now; returns the milliseconds until the next one may, if known. */
+  /** Releases the requests that may be sent now. Returns the milliseconds until the next release, if known. */
   const admitAll = ({ waiting, wait }: Queue): number | undefined => {
     for (const visitor of waiting) {
       const ms = wait();
@@ -98,7 +98,7 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       };
       const ends = stopping(job);
       if (isStopped(job)) {
-        // A read that determines the outcome of a write still has its one attempt, if it does not have to wait.
+        // A read that determines the outcome of a write still has its single attempt, if it does not have to wait.
         if (job.signal?.aborted || wait() !== 0) reject(ends?.reason);
         else begin();
         return;
@@ -123,14 +123,14 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       };
       ends?.addEventListener('abort', stop, { once: true });
       waiting.add(visitor);
-      // Behind other requests, a new one cannot be sent earlier.
+      // A new request behind other requests cannot be sent earlier than they are.
       if (waiting.size === 1) reconsider();
     });
 
   return { enter, reconsider };
 }
 
-/** A wait that ends this much later than the reported one is still the same wait. */
+/** Tolerance in milliseconds. A wait with a slightly later end is the same wait as the reported wait. */
 const SAME_WAIT_MS = 1_000;
-/** Worth waiting for, regardless of other calls. */
+/** Waits up to this length are always accepted, regardless of other calls. */
 const SHORT_WAIT_MS = 1_000;

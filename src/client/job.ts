@@ -1,4 +1,4 @@
-/** One call on its way through the wrappers, and its state: how often it was sent, how long it waited, and which strings must not be shown. */
+/** A call inside the wrappers, with its state: number of attempts, time waited, and strings that must not be shown. */
 
 import type { Precheck } from '../contract/calls.ts';
 import type { EndpointId } from '../contract/endpoints.ts';
@@ -11,54 +11,54 @@ export interface Job {
   readonly call: string;
   readonly endpoint: EndpointId;
   readonly request: HttpRequest;
-  /** The app that the call is made for, where it may carry the credential of the app instead of a token. */
+  /** App of the call. The call may use the credential of the app instead of a token. */
   readonly app?: string;
-  /** The path for display: a token in it is replaced. */
+  /** The path for display, with tokens replaced. */
   readonly shownPath: string;
   /** Aborts everything, including the request in flight. */
   readonly signal: AbortSignal | undefined;
-  /** Ends waits and starts no retry; the request in flight gets its reply. */
+  /** Ends waits and prevents retries. The request in flight still gets its reply. */
   readonly stop: AbortSignal | undefined;
   readonly trail: Trail;
   readonly precheck: Precheck | undefined;
 }
 
-/** Ends an unsent attempt: what its call is based on was checked too long ago. */
+/** Ends an unsent attempt, because the check of its basis is too old. */
 export class CheckOutdated extends Error {
   override readonly name = 'CheckOutdated';
 }
 
-/** Carries a job to its reply; every wrapper takes one and returns one. */
+/** Carries a job to its reply. Every wrapper takes a Carry and returns a Carry. */
 export type Carry = (job: Job) => Promise<HttpReply>;
 
-/** Whether the job must not be retried. */
+/** True if the job must not be retried. */
 export function isStopped({ signal, stop }: Job): boolean {
   return signal?.aborted === true || stop?.aborted === true;
 }
 
-/** What ends a wait of the job. */
+/** Returns the signal that ends a wait of the job. */
 export function stopping({ signal, stop }: Job): AbortSignal | undefined {
   return joinSignals(signal, stop);
 }
 
 export interface Trail extends Scrubber {
-  /** Counts one more attempt and returns its number, from 1. */
+  /** Counts an attempt and returns its number, from 1. */
   begin(): number;
-  /** Marks that the attempt reached the service, or may have. */
+  /** Records that the attempt reached the service, or may have. */
   left(): void;
-  /** How often the request reached the service, or may have. */
+  /** Returns the number of attempts that reached the service, or may have. */
   sent(): number;
   /** Adds milliseconds that the call waited to be sent. */
   wait(ms: number): void;
-  /** How long it waited in total. */
+  /** Returns the total wait in milliseconds. */
   waited(): number;
-  /** Marks that it is unknown whether an attempt took effect. */
+  /** Records that the effect of an attempt is unknown. */
   doubt(): void;
-  /** Whether an attempt may have taken effect unnoticed. */
+  /** Returns true if an attempt may have had an unseen effect. */
   inDoubt(): boolean;
 }
 
-/** `redaction`: strings kept out of all output; it learns the token of the call. */
+/** `redaction` hides strings in all output. It receives the token of the call. */
 export function createTrail(secrets: readonly string[], redaction?: Scrubber): Trail {
   const scrubber = createScrubber(secrets);
   for (const text of secrets) redaction?.hide(text);

@@ -11,24 +11,24 @@ import { ApiError, UsageError } from '../errors.ts';
 import type { Client } from './client.ts';
 
 export interface OAuthOptions extends CallOptions {
-  /** Surface of the endpoints that are called (default: dated). */
+  /** Surface of the called endpoints. The default is dated. */
   readonly surface?: Surface | undefined;
 }
 
 const TOKEN = { documented: 'issueToken', dated: 'issueDatedToken' } as const satisfies Record<Surface, EndpointId>;
 
-/** What identifies the app to the service. */
+/** Credentials that identify the app to the service. */
 export interface AppCredentials {
   readonly clientId: string;
   readonly clientSecret: Secret;
 }
 
 export interface CodeExchange extends AppCredentials {
-  /** The `code` of the redirect. */
+  /** The `code` in the redirect. */
   readonly code: Secret;
   readonly redirectUri: string;
   readonly codeVerifier?: Secret | undefined;
-  /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
+  /** Sent as `scope`. Its effect is not specified (interface 4.1 rule 3). */
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface InstallAddress {
   readonly challenge?: string | undefined;
 }
 
-/** The `issue` function for refreshingToken, with a client that needs no token. */
+/** Returns the `issue` function for refreshingToken. Its client needs no token. */
 export function tokenIssuer(
   client: Client,
   { surface = DEFAULT_SURFACE, ...options }: OAuthOptions = {},
@@ -75,11 +75,11 @@ export function exchangeCode(client: Client, exchange: CodeExchange, options?: O
 
 export interface Refresh extends AppCredentials {
   readonly refreshToken: Secret;
-  /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
+  /** Sent as `scope`. Its effect is not specified (interface 4.1 rule 3). */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** A new access token for a refresh token (interface 4.1 rule 2). */
+/** Requests a new access token for a refresh token (interface 4.1 rule 2). */
 export function refresh(
   client: Client,
   { clientId, clientSecret, refreshToken, scopes }: Refresh,
@@ -97,17 +97,19 @@ export function refresh(
   });
 }
 
-/** The form's `scope`, omitted if no scope is given. */
+/** Returns the `scope` member of the form. It is omitted if no scope is given. */
 export function scopeMember(scopes: readonly string[] | undefined): { readonly scope?: string } {
   return scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
-/** Metadata of the token: account, app, user, scopes, remaining seconds (interface 2.2). Documented surface; see `introspect`. */
+/**
+ * Returns the metadata of the token: account, app, user, scopes, remaining seconds (interface 2.2). Documented surface; see `introspect`.
+ */
 export async function metadata(client: Client, token: Secret, options?: CallOptions): Promise<TokenMetadata> {
   return (await client.call({ endpoint: 'readAccessToken', params: { token: token.reveal() } }, options)).value;
 }
 
-/** Whether a token of the app is active, and whose it is (interface 11.1). Dated surface. */
+/** Returns the state of a token of the app, with its owner (interface 11.1). Dated surface. */
 export async function introspect(
   client: Client,
   { clientId, clientSecret }: AppCredentials,
@@ -119,13 +121,13 @@ export async function introspect(
 }
 
 export interface RevokeOptions extends OAuthOptions {
-  /** That the refresh token was issued to; the dated surface needs it. */
+  /** The app that the refresh token was issued to. The dated surface needs it. */
   readonly app?: AppCredentials | undefined;
 }
 
 /**
- * Deletes a refresh token. Access tokens issued from it stay valid until they expire (interface 3 rule 3). `not-active`: it gave no
- * access tokens any more before the call, or it is of another app; only the dated surface tells.
+ * Deletes a refresh token. Access tokens issued from it stay valid until they expire (interface 3 rule 3). `not-active` means that the
+ * token was already inactive before the call, or belongs to another app. Only the dated surface tells.
  */
 export async function revoke(
   client: Client,
@@ -146,7 +148,7 @@ export async function revoke(
   }
 }
 
-/** Takes a 404 after a lost reply for success: the service answers 404 for a token that it does not know (assumption A03). */
+/** Treats a 404 after a lost reply as success, because the service answers 404 for an unknown token (assumption A03). */
 async function deleteToken(client: Client, token: Secret, options: CallOptions): Promise<void> {
   try {
     await client.call({ endpoint: 'deleteRefreshToken', params: { token: token.reveal() } }, options);
@@ -172,7 +174,7 @@ async function revokeWithApp(
     await client.call({ endpoint: 'revokeToken', params: {}, body }, options);
     return 'revoked';
   } catch (error) {
-    // The refusal of a second revocation looks like any other, so only introspection proves it (assumption A63).
+    // The refusal of a second revocation is not distinguishable, so only introspection shows it (assumption A63).
     if (!(error instanceof ApiError) || error.gone || (error.status !== 400 && error.status !== 404)) throw error;
     const state = await introspect(client, app, refreshToken, options).catch(() => undefined);
     if (state?.active !== false) throw error;
@@ -180,13 +182,13 @@ async function revokeWithApp(
   }
 }
 
-/** A verifier and its challenge (RFC 7636). `entropy` is at least 32 random bytes. */
+/** Returns a verifier and its challenge (RFC 7636). `entropy` is at least 32 random bytes. */
 export function pkcePair(entropy: Uint8Array = randomBytes(32)): Pkce {
   const verifier = Buffer.from(entropy).toString('base64url');
   return { verifier: secret(verifier), challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The install URL of the app, with the scopes under both of their names (interface 5.1; assumption A21). */
+/** Returns the install URL of the app, with the scopes under both of their names (interface 5.1; assumption A21). */
 export function authorizeUrl(install: InstallAddress): string {
   const url = new URL(install.page);
   const members = {

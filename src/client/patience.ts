@@ -1,8 +1,8 @@
-/** How long one call may wait in total, and who is notified of a wait that the service asks for. */
+/** The maximum total wait of a call, and the listener for waits that the service asks for. */
 
 import { TransportError, UsageError } from '../errors.ts';
 
-/** A wait that the service asks for; shorter ones, before a retry, are not reported. */
+/** A wait that the service asks for. Shorter waits before a retry are not reported. */
 export interface Wait {
   readonly reason: 'rate-limit' | 'locked' | 'unavailable';
   readonly ms: number;
@@ -11,15 +11,15 @@ export interface Wait {
 export interface Patience {
   /** Maximum milliseconds that one call waits in total. */
   readonly maxWaitMs: number;
-  /** Called for each wait. A listener that throws does not make the call fail. */
+  /** Called for each wait. An error of the listener does not make the call fail. */
   notify(wait: Wait): void;
-  /** A call gave up on the rate limit: until then, by the clock's `elapsed`, no other call waits for that limit. */
+  /** Records that a call gave up on the rate limit. Until this time of the clock's `elapsed`, no other call waits for the limit. */
   giveUp(until: number): void;
-  /** Until when no call waits for the rate limit. */
+  /** Returns the time until which no call waits for the rate limit. */
   givenUpUntil(): number;
 }
 
-/** No run waits longer. */
+/** Maximum wait of any run. */
 export const DAY_MS = 86_400_000;
 const DEFAULT_MAX_WAIT_MS = 300_000;
 
@@ -50,7 +50,7 @@ export function patience(
   };
 }
 
-/** The service asks to wait longer than the call may; nothing was sent. */
+/** Returns the error for a wait that is longer than the call may wait. Nothing was sent. */
 export function waitTooLong(subject: string, ms: number, maxWaitMs: number): TransportError {
   const asked = spanText(ms);
   return new TransportError(
@@ -60,7 +60,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   );
 }
 
-/** Whenever the request could have been sent, the check of its basis was too old; nothing was sent. */
+/** Returns the error for a request whose check was too old whenever it could have been sent. Nothing was sent. */
 export function neverInTime(subject: string, maxWaitMs: number): TransportError {
   return new TransportError(
     'wait-too-long',
@@ -69,7 +69,7 @@ export function neverInTime(subject: string, maxWaitMs: number): TransportError 
   );
 }
 
-/** `90 s`, `12 minutes`, `3 hours`. */
+/** Returns texts such as `90 s`, `12 minutes`, `3 hours`. */
 export function spanText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds <= 120) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** Failures of a proxy, distinguished from those of the host behind it: no connection was made, so nothing was sent to that host. */
+/** Failures of a proxy, separate from failures of the host behind it. No connection was made, so nothing was sent to the host. */
 
 import { type FailureKind, isTlsCode } from './failure-kind.ts';
 import { codeOf } from './redact.ts';
@@ -6,7 +6,7 @@ import { codeOf } from './redact.ts';
 export class ProxyFailure extends Error {
   /** Host and port of the proxy. */
   readonly host: string;
-  /** What it answered in place of 200, or what went wrong before it answered. */
+  /** Status of the proxy if it is not 200, or the error before it answered. */
   readonly reason: number | Error;
   constructor(host: string, reason: number | Error) {
     super(typeof reason === 'number' ? `The proxy answered with status ${reason}` : reason.message);

@@ -1,4 +1,4 @@
-/** A proxy as the transport uses it: its address without credentials, and the header that carries them. */
+/** A proxy in the form for the transport: its address without credentials, and the header with the credentials. */
 
 import { decoded } from '../contract/address-secrets.ts';
 import type { ProxyOptions } from '../contract/proxy.ts';
@@ -8,27 +8,27 @@ import { UsageError } from '../errors.ts';
 export interface ProxyAddress {
   /** Without credentials. */
   readonly origin: string;
-  /** Host and port, for people. */
+  /** Host and port, for messages. */
   readonly host: string;
-  /** The value of its Proxy-Authorization header. */
+  /** Value of the Proxy-Authorization header. */
   readonly authorization: Secret | undefined;
-  /** Hosts that are reached without it, in the form of NO_PROXY. */
+  /** Hosts that are reached without the proxy, in the form of NO_PROXY. */
   readonly except: string;
 }
 
-/** @throws UsageError `proxy-invalid`, which does not repeat the address: it can hold a password. */
+/** @throws UsageError `proxy-invalid`, without the address, because it can contain a password */
 export function proxyAddress({ url: given, except = '', source = 'proxy.url' }: ProxyOptions): ProxyAddress {
-  // Callers without types may pass the address as it is.
+  // Untyped callers may pass the address as a string.
   if (typeof given?.reveal !== 'function') throw invalid(`${source} is not a secret: pass secret(ADDRESS).`);
   const text = given.reveal().trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  // A password with one of / ? # in it ends the host too early: the rest would be taken for a path.
+  // In a password, `/`, `?` or `#` ends the host too early. The rest would be treated as a path.
   if (url === undefined || url.hostname === '' || `${url.pathname}${url.search}${url.hash}`.length > 1) {
     throw invalid(`${source} is not the address of a proxy.`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    // What stands before the colon can be a password as well.
+    // The text before the colon can be a password too.
     throw invalid(`${source} has a scheme other than http and https, which is not supported.`);
   }
   return { origin: url.origin, host: url.host, authorization: authorizationOf(url), except };

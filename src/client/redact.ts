@@ -1,4 +1,4 @@
-/** Which parts of a call and of an error are secret. */
+/** Identifies the secret parts of a call and of an error. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import { pathOf } from '../contract/endpoints.ts';
@@ -15,21 +15,21 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'tokenKey',
 ]);
 
-/** The secret strings in a call: a token in its path, members of the token form, the token to look up. */
+/** Returns the secret strings in a call: a token in its path, members of the token form, the token to look up. */
 export function secretsOf(call: ApiCall): readonly string[] {
   const members = [...Object.entries(call.params), ...Object.entries(call.body ?? {})];
   return members.flatMap(([name, value]) => (SECRET_MEMBERS.has(name) && typeof value === 'string' ? [value] : []));
 }
 
-/** The path of a call for display. */
+/** Returns the path of a call for display. */
 export function shownPath(call: ApiCall, versions: Versions): string {
   if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params, versions);
   return pathOf(call.endpoint, { ...call.params, token: HIDDEN }, versions).replace(encodeURIComponent(HIDDEN), HIDDEN);
 }
 
 /**
- * Name, code and scrubbed message of a foreign error: the error itself can contain parts of the request or the reply,
- * including a token.
+ * Returns name, code and scrubbed message of a foreign error. The error itself can contain parts of the request or the reply, including a
+ * token.
  */
 export function plainCause(error: unknown, scrub: (text: string) => string = (text) => text): Error | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -38,7 +38,7 @@ export function plainCause(error: unknown, scrub: (text: string) => string = (te
   return Object.assign(cause, { code: codeOf(error) });
 }
 
-/** The code of an error, or its name if it has none. */
+/** Returns the code of an error, or its name if it has none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

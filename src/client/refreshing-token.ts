@@ -1,4 +1,4 @@
-/** Access tokens from a refresh token: one refresh at a time, before the old token expires (interface 3, 5.4; assumption A22). */
+/** Access tokens from a refresh token. Only one refresh runs at once, before the old token expires (interface 3, 5.4; assumption A22). */
 
 import type { Clock } from '../contract/clock.ts';
 import type { TokenForm, TokenGrant } from '../contract/oauth.ts';
@@ -26,7 +26,7 @@ interface Held {
   readonly renewAt: number;
 }
 
-/** Renewed this long before expiry, or at half of a lifetime shorter than twice this. */
+/** Time before expiry at which a token is renewed. Tokens with a lifetime of less than twice this time are renewed after half of it. */
 const MARGIN_MS = 60_000;
 
 export function refreshingToken(options: RefreshingOptions): TokenSource {
@@ -56,7 +56,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
       return fresh.token;
     },
     refresh: async (rejected) => {
-      // Many requests can be refused with the same token: the first one renews it, the others use the result.
+      // Many requests can be refused with the same token. The first renews it, and the others use the result.
       const newer = held !== undefined && held.token !== rejected ? held : await renewOnce();
       return newer.token;
     },

@@ -1,13 +1,16 @@
-/** JSON of a reply as a value, without loss of digits: a number that JavaScript cannot hold becomes a decimal string (interface 2.8; assumption A38). */
+/**
+ * Parses the JSON of a reply without loss of digits. A number that JavaScript cannot represent becomes a decimal string (interface 2.8;
+ * assumption A38).
+ */
 
-/** Sixteen digits are the fewest that an integer beyond 2^53 has. */
+/** Sixteen digits are the minimum for an integer beyond 2^53. */
 const MANY_DIGITS = /\d{16}/;
 const INTEGER = /^-?\d+$/;
 
 /**
- * The interpretations of a text, best first: ids as strings if their digits would be lost, and, for members that are
- * always numbers, everything as numbers.
- * @throws SyntaxError if the text is not JSON.
+ * Returns the interpretations of a text, best first. The first has ids as strings if their digits would be lost. The second has only
+ * numbers, for members that are always numbers.
+ * @throws SyntaxError if the text is not JSON
  */
 export function readingsOf(text: string): readonly [unknown, ...unknown[]] {
   const plain: unknown = JSON.parse(text);

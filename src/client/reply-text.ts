@@ -4,7 +4,7 @@ import type { HttpReply } from '../contract/http.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The JSON object in a text; undefined if it is not JSON or not an object. */
+/** Returns the JSON object in a text. Returns undefined if the text is not JSON or not an object. */
 export function parseObject(text: string): JsonObject | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -18,19 +18,19 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** A member that is a non-empty string. */
+/** Returns a member that is a non-empty string. */
 export function textAt(object: JsonObject | undefined, name: string): string | undefined {
   const value = object?.[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The objects of a member that is a list. */
+/** Returns the objects in a member that is a list. */
 export function objectsAt(object: JsonObject | undefined, name: string): readonly JsonObject[] {
   const value = object?.[name];
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Without control characters, on one line, at most `most` characters. */
+/** Returns the text on one line, without control characters, with at most `most` characters. */
 export function oneLine(text: string, most = 400): string {
   const line = text
     .slice(0, most * 4)
@@ -39,7 +39,7 @@ export function oneLine(text: string, most = 400): string {
   return line.length <= most ? line : `${line.slice(0, most).trimEnd()}…`;
 }
 
-/** Describes a reply that is not JSON, without its text: content type and the start of a page title. */
+/** Describes a reply that is not JSON by its content type and the start of a page title, without its text. */
 export function describePage(reply: HttpReply): string {
   if (reply.body.trim() === '') return 'an empty body';
   const type = oneLine(reply.headers['content-type']?.split(';')[0] ?? '', 60) || 'no content type';

@@ -1,4 +1,4 @@
-/** Retries a request where that cannot do a thing twice: by the endpoint's effect class, never by its method. */
+/** Retries requests that cannot take effect twice. The effect class of the endpoint decides, never its method. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
@@ -18,11 +18,11 @@ export interface RetryOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly patience: Patience;
-  /** Maximum attempts per call, including the first one. */
+  /** Maximum number of attempts of a call, including the first. */
   readonly maxAttempts: number;
 }
 
-/** How one attempt ended. */
+/** The result of an attempt. */
 type Ending = { readonly reply: HttpReply } | { readonly error: unknown };
 
 const FIRST_BACKOFF_MS = 250;
@@ -35,14 +35,14 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
     for (let attempt = 1; ; ) {
       const ending = await endingOf(next, job);
       if ('error' in ending && ending.error instanceof CheckOutdated) {
-        // After an attempt that may have taken effect, a check cannot distinguish our own write from another user's.
+        // After an attempt that may have taken effect, a check cannot distinguish our own write from a write of another user.
         if (last !== undefined && job.trail.inDoubt()) return endWith(last, job);
         if (job.trail.waited() > patience.maxWaitMs) throw neverInTime(job.endpoint, patience.maxWaitMs);
         await job.precheck?.renew();
         continue;
       }
       last = ending;
-      // Once an attempt may have taken effect, no later failure may look as if nothing had happened.
+      // After an attempt that may have taken effect, a later failure must not suggest that nothing happened.
       if (isAmbiguous(ending, ENDPOINTS[job.endpoint].effect)) job.trail.doubt();
       const requested = 'reply' in ending ? retryAfter(ending.reply, clock.now()) : undefined;
       const wait = waitBeforeNext(ending, { requested, job, attempt, options });
@@ -65,7 +65,7 @@ interface Circumstances {
   readonly options: RetryOptions;
 }
 
-/** Milliseconds until the next attempt; undefined: there is none. */
+/** Returns the milliseconds until the next attempt. Returns undefined if there is none. */
 function waitBeforeNext(ending: Ending, { requested, job, attempt, options }: Circumstances): number | undefined {
   const { random, patience, maxAttempts } = options;
   const left = patience.maxWaitMs - job.trail.waited();
@@ -92,13 +92,13 @@ function endWith(ending: Ending, { trail }: Job): HttpReply {
   throw inDoubt(ending.error, trail.inDoubt());
 }
 
-/** Whether the service may have acted unnoticed. */
+/** True if the attempt may have had an unseen effect. */
 function isAmbiguous(ending: Ending, effect: EffectClass): boolean {
   if ('reply' in ending) return mayHaveActed(effect, ending.reply);
   return ending.error instanceof TransportError && ending.error.sent === 'maybe';
 }
 
-/** Whether the request is sent again, after a wait within the call's limit. */
+/** True if the request is sent again, after a wait that the limit of the call allows. */
 function isWorthAnother(ending: Ending, requested: RetryAfter | undefined, effect: EffectClass, left: number): boolean {
   if ('error' in ending) {
     const { error } = ending;
@@ -111,10 +111,10 @@ function isWorthAnother(ending: Ending, requested: RetryAfter | undefined, effec
   return isRepeatable(effect) ? asked || isPassing(status) : asked && !mayHaveActed(effect, ending.reply);
 }
 
-/** For every class of endpoint, if the service itself says so. */
+/** Statuses by which the service itself asks for a retry, for every class of endpoint. */
 const ASKS_TO_COME_AGAIN: ReadonlySet<number> = new Set([423, 429, 477]);
 
-/** The throttle holds the whole client after a 429, so there is nothing to add here. */
+/** Returns 0 after a 429, because the throttle already delays the whole client. */
 function heldHere(ending: Ending, requested: RetryAfter | undefined): number {
   return 'reply' in ending && ending.reply.status === 429 ? 0 : (requested?.ms ?? 0);
 }
@@ -124,14 +124,14 @@ function reasonOf(ending: Ending): Wait['reason'] | undefined {
   return ending.reply.status === 423 ? 'locked' : 'unavailable';
 }
 
-/** Failures that may not recur on the next attempt. */
+/** True for failures that may not recur on the next attempt. */
 function isPassing(status: number): boolean {
   return GAVE_UP_WAITING.has(status) || (status >= 500 && !LASTING_STATUSES.has(status));
 }
 
-/** The service, or a relay in front of it, timed out before the request or its reply was complete. */
+/** The service, or a relay before it, timed out before the request or its reply was complete. */
 const GAVE_UP_WAITING: ReadonlySet<number> = new Set([408, 499]);
-/** Not implemented, and HTTP version not supported: a retry would not help. */
+/** The service does not implement the request or the HTTP version. A retry would not help. */
 const LASTING_STATUSES: ReadonlySet<number> = new Set([501, 505]);
 
 async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
@@ -143,7 +143,7 @@ async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
   }
 }
 
-/** The same failure, stating that an earlier attempt may have taken effect. */
+/** Returns the same failure, with a statement that an earlier attempt may have taken effect. */
 function inDoubt(error: unknown, doubt: boolean): unknown {
   const clear = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
   if (!doubt || !clear) return error;

@@ -1,4 +1,4 @@
-/** Keeps requests within the rate limit: as many are sent as the budget allows, and a 429 holds back all of them. */
+/** Keeps requests inside the rate limit. The budget limits the number of requests, and a 429 delays all of them. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
@@ -15,7 +15,7 @@ const DEFAULT_INTERVAL_MS = 10_000;
 export function throttling(next: Carry, clock: Clock, patience: Patience): Carry {
   const budget = createBudget();
   const gate = createGate(budget, clock, patience);
-  /** No call starts a wait that none would complete. */
+  /** Pauses only if the calls could complete the wait. */
   const pauseFor = (reply: HttpReply) => {
     const wait = retryAfter(reply, clock.now());
     if (wait?.ms !== undefined && isBearable(wait, patience.maxWaitMs)) budget.pause(clock.elapsed(), wait.ms);
@@ -38,12 +38,12 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
   };
 }
 
-/** Association definitions are exempt from the limit, and the token endpoints are called without a token. */
+/** False for association definitions, which are exempt from the limit, and for the token endpoints, which are called without a token. */
 function isCounted({ endpoint }: Job): boolean {
   return ENDPOINTS[endpoint].authorized && !ENDPOINTS[endpoint].path.startsWith('/crm/associations/');
 }
 
-/** Invalid headers count as missing: a 429 then shows the limit. */
+/** Invalid headers count as missing. A 429 then shows the limit. */
 function rateHeaders({ headers, ...reply }: HttpReply): RateHeaders | undefined {
   const max = wholeNumber(headers['x-hubspot-ratelimit-max'], 1);
   const remaining = wholeNumber(headers['x-hubspot-ratelimit-remaining'], 0);

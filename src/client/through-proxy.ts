@@ -10,7 +10,7 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
   return new EnvHttpProxyAgent({
     ...options,
     httpsProxy: origin,
-    // Each of the three is given, as undici reads the environment for one that is not. No http leaves this machine.
+    // All three options are set, because undici reads the environment for a missing option. No http request leaves this machine.
     httpProxy: '',
     noProxy: except,
     ...(authorization && { token: authorization.reveal() }),
@@ -24,12 +24,15 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
   });
 }
 
-/** What undici derives from the host is right also for an address, which is no server name in TLS (RFC 6066): the one that it gives is not. */
+/**
+ * Removes the server name of undici, which is invalid for an IP address (RFC 6066). The name that undici derives from the host is valid for
+ * all hosts.
+ */
 function withoutServerName(connect: buildConnector.connector): buildConnector.connector {
   return ({ servername: _, ...to }, done) => connect(to, done);
 }
 
-/** Marks the failures of the proxy, apart from those of the host behind it. */
+/** Marks the failures of the proxy, to distinguish them from failures of the host behind it. */
 function ofProxy(host: string): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {

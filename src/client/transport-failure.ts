@@ -1,4 +1,4 @@
-/** A failed exchange as a TransportError: what happened, whether the service may have acted, what to do. */
+/** Converts a failed exchange to a TransportError: the failure, the possible effect, and a hint. */
 
 import { TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
@@ -7,13 +7,13 @@ import { ProxyFailure } from './proxy-failure.ts';
 import { codeOf, plainCause } from './redact.ts';
 
 export interface Circumstances {
-  /** Method and origin; never the path, which can hold a token. */
+  /** Method and origin, never the path, because it can contain a token. */
   readonly subject: string;
-  /** How far the exchange got; from `sent` on, the service may have acted. */
+  /** Progress of the exchange. From `sent` on, the service may have acted. */
   readonly stage: 'not-sent' | 'sent' | 'answered';
-  /** The caller aborted. */
+  /** True if the caller aborted. */
   readonly cancelled: boolean;
-  /** The deadline passed. */
+  /** True if the deadline passed. */
   readonly late: boolean;
 }
 
@@ -27,7 +27,7 @@ export function transportFailure(error: unknown, circumstances: Circumstances): 
 
 export const HELD_BACK = 'held-back';
 
-/** The caller no longer wanted it to be sent. */
+/** Returns the error for a request that the caller no longer wants to send. */
 export function heldBack(subject: string): TransportError {
   return new TransportError(HELD_BACK, `${subject} was stopped before it was sent.`, { sent: 'no' });
 }

@@ -1,4 +1,4 @@
-/** The one file that touches the network: sends a request over undici and reports for every failure whether anything was sent. */
+/** Sends requests over undici, and reports for every failure whether anything was sent. This is the only file that uses the network. */
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
@@ -16,32 +16,32 @@ export interface UndiciOptions {
   readonly connections?: number | undefined;
   /** Milliseconds to reach the host (default: 10,000). */
   readonly connectTimeoutMs?: number | undefined;
-  /** The proxy to all other machines; default: none, regardless of the environment (`environmentProxy`). */
+  /** The proxy to all other machines. The default is none, regardless of the environment (`environmentProxy`). */
   readonly proxy?: ProxyOptions | undefined;
 }
 
-/** A larger reply is refused: a list of 10,000 properties takes about a tenth of it. */
+/** Maximum size of a reply in bytes. A list of 10,000 properties needs about a tenth of it. */
 const LARGEST_REPLY = 64 * 1024 * 1024;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Redirects are not followed: a token is sent only to its intended address.
- * @throws UsageError `proxy-invalid` if the proxy address is invalid.
+ * Does not follow redirects, because a token is sent only to its intended address.
+ * @throws UsageError `proxy-invalid` if the proxy address is invalid
  */
 export function undiciTransport(options: UndiciOptions = {}): Transport {
   const sockets = {
     allowH2: false,
     connections: options.connections ?? 32,
     connectTimeout: options.connectTimeoutMs ?? 10_000,
-    // Replaced by one deadline for the whole exchange (SendOptions.timeoutMs).
+    // One deadline for the whole exchange replaces this timeout (SendOptions.timeoutMs).
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: LARGEST_REPLY,
   };
   const direct = new Agent(sockets);
   const proxied = options.proxy && throughProxy(proxyAddress(options.proxy), sockets);
-  // This machine is never reached through another one: a token goes there over plain http, and `localhost` means this one.
+  // This machine is never reached through a proxy. A token may go there over plain http, and for the proxy `localhost` is another machine.
   const agentFor = (url: URL): Dispatcher => (proxied === undefined || isLoopback(url.hostname) ? direct : proxied);
   return {
     send: (request, sendOptions) => sendThrough(agentFor, request, sendOptions ?? {}),
@@ -74,7 +74,7 @@ async function sendThrough(
     return { status: reply.statusCode, headers: flatten(reply.headers), body: await reply.body.text() };
   };
   try {
-    // undici notices an abort only once a socket exists; a request that was aborted before is never written.
+    // undici notices an abort only after a socket exists. A request that was aborted before is never written.
     return await untilAborted(carry(), signal);
   } catch (error) {
     if (error instanceof TransportError && error.code === HELD_BACK) throw error;
@@ -87,7 +87,10 @@ async function sendThrough(
   }
 }
 
-/** Calls back just before the first byte of the request is written to a socket; when that throws, the request ends and the socket stays. */
+/**
+ * Calls `onStart` just before the first byte of the request is written to a socket. If it throws, the request ends and the socket stays
+ * open.
+ */
 function noticing(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
