@@ -16,7 +16,7 @@ import { parseObject, textAt } from './reply-text.ts';
 /** A source of access tokens. */
 export interface TokenSource {
   token(): Promise<Secret>;
-  /** After a 401: a new token, or undefined if none can be obtained. */
+  /** Returns a new token after a 401. Returns undefined if none can be obtained. */
   refresh?(rejected: Secret): Promise<Secret | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** From a call as data to a request, and from a reply to a checked answer. */
+/** Converts a call to a request, and a reply to a checked answer. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

@@ -70,7 +70,7 @@ function wrongCall(message: string): UsageError {
   return new UsageError('call-invalid', message, { hint: 'Correct the call. Nothing was sent.' });
 }
 
-/** The first few, and how many more there are. */
+/** Returns the first texts, and the number of the others. */
 export function atMost(texts: readonly string[]): readonly string[] {
   if (texts.length <= MOST_ISSUES) return texts;
   return [...texts.slice(0, MOST_ISSUES), `and ${texts.length - MOST_ISSUES} more`];

@@ -1,4 +1,4 @@
-/** The client: one typed call for every endpoint, over retry(throttle(authorize(transport))). */
+/** The client: a typed call for every endpoint, over retry(throttle(authorize(transport))). */
 
 import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
@@ -47,7 +47,7 @@ export interface ClientOptions {
   readonly maxAttempts?: number | undefined;
   /** Returns an id for each call, which `onExchange` receives. The default is 1, 2, 3 and so on. */
   readonly callId?: (() => string) | undefined;
-  /** Called for every attempt, for a log: it contains no secret. */
+  /** Called for every attempt, for a log. The exchange contains no secret. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
   readonly maxWaitMs?: number | undefined;
@@ -172,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** 1, 2, 3 and so on. */
+/** Returns 1, 2, 3 and so on. */
 function counter(): () => string {
   let last = 0;
   return () => {

@@ -18,12 +18,15 @@ export const systemClock: Clock = {
   },
 };
 
-/** Guards against a caller's clock whose `elapsed` goes back, which the contract forbids: backward jumps are ignored, so every wait still ends. */
+/**
+ * Guards against a caller's clock whose `elapsed` decreases, which the contract forbids. Backward jumps are ignored, so that every wait
+ * ends.
+ */
 export function steady(clock: Clock): Clock {
   let seen = clock.elapsed();
   let total = 0;
   return {
-    // Called as methods: a caller's clock may need its `this`.
+    // Called as methods, because a caller's clock may need its `this`.
     now: () => clock.now(),
     sleep: (ms, signal) => clock.sleep(ms, signal),
     elapsed: () => {

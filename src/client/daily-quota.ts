@@ -6,7 +6,7 @@ import type { Carry } from './job.ts';
 import { wholeNumber } from './retry-after.ts';
 
 export interface DailyQuota {
-  /** Undefined as long as no reply has told. */
+  /** Returns the newest quota. Returns undefined if no reply contained it yet. */
   last(): Quota | undefined;
   readonly carry: Carry;
 }

@@ -98,7 +98,7 @@ function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): Fa
   };
 }
 
-/** Returns the code of a token endpoint, which is in another member than for other endpoints. */
+/** Returns the code of a token endpoint. The code is in `status`, which is `error` in the replies of other endpoints. */
 function oauthCode(body: JsonObject | undefined): string | undefined {
   const status = textAt(body, 'status');
   return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;

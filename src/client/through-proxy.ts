@@ -25,8 +25,8 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
 }
 
 /**
- * Removes the server name of undici, which is invalid for an IP address (RFC 6066). The name that undici derives from the host is valid for
- * all hosts.
+ * Removes the server name that undici passes, because an IP address is not a valid server name in TLS (RFC 6066). undici then derives the
+ * name from the host, which is right for names and addresses.
  */
 function withoutServerName(connect: buildConnector.connector): buildConnector.connector {
   return ({ servername: _, ...to }, done) => connect(to, done);

@@ -39,7 +39,7 @@ export const ALLOWED: Readonly<
   Record<PropertyVariant, { readonly type: readonly string[]; readonly fieldType: readonly string[] }>
 > = {
   v2: { type: V2_TYPES, fieldType: V2_FIELD_TYPES },
-  // The row of the v1 deals is word for word that of v2.
+  // The rows of the v1 deals and of v2 are identical.
   'v1-deals': { type: V2_TYPES, fieldType: V2_FIELD_TYPES },
   'v1-contacts': { type: V1_CONTACT_TYPES, fieldType: V1_CONTACT_FIELD_TYPES },
   'v1-companies': { type: V1_COMPANY_TYPES, fieldType: V1_COMPANY_FIELD_TYPES },

@@ -8,7 +8,7 @@ import { integer, maybeInteger, text } from './shapes.ts';
 /** Maximum number of inputs of one batch call (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
 
-/** Lowest limit and lowest id of an association type; there is no highest (assumption A42). */
+/** Lowest limit and lowest id of an association type. There is no highest (assumption A42). */
 export const LOWEST_LIMIT = 1;
 export const LOWEST_TYPE_ID = 1;
 

@@ -7,7 +7,7 @@ import { DATA_SENSITIVITIES } from './event-definitions.ts';
 import { lazy } from './lazy.ts';
 import { flag, optionalText, text } from './shapes.ts';
 
-/** Most inputs of one batch (assumption A51). */
+/** Maximum number of inputs of a batch (assumption A51). */
 export const PROPERTY_BATCH_SIZE = 100;
 
 const names = lazy(() => z.array(z.strictObject({ name: text })).min(1));
@@ -26,5 +26,5 @@ export const DatedPropertyBatchArchive = lazy(() => z.strictObject({ inputs: nam
 
 export const DatedLocaleQuery = lazy(() => z.strictObject({ locale: optionalText }));
 
-/** An error is of the input that its context names: its place says nothing. */
+/** An error belongs to the input in its context. Its position has no meaning. */
 export const DatedPropertyBatch = lazy(() => batchOf(DatedProperty()));

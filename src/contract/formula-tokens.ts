@@ -1,4 +1,4 @@
-/** The parts of a formula, each with its place and in the spelling in which it is stored (assumption A49). */
+/** The tokens of a formula, each with its position and its stored spelling (assumption A49). */
 
 export interface Token {
   readonly kind: 'text' | 'number' | 'word' | 'sign';

@@ -5,7 +5,7 @@ import { lazy } from './lazy.ts';
 import { V1CompanyProperty, V1ContactProperty } from './properties.ts';
 import { maybeFlag, maybeInteger, optionalInteger, optionalText, text } from './shapes.ts';
 
-/** Required flags are assumption A04: name and displayName on create, nothing on update. */
+/** A create needs name and displayName, an update nothing (assumption A04). */
 export const GroupCreate = lazy(() =>
   z.strictObject({
     name: text,

@@ -17,16 +17,16 @@ export interface HttpReply {
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the attempt is given up. */
+  /** Milliseconds after which the attempt is aborted. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Asked once a connection is there, right before the first byte. False: nothing is sent, and `send` rejects with the TransportError
-   * `held-back`. A transport that cannot ask leaves the time it takes to connect unchecked.
+   * Called after the connection is made, just before the first byte. If it returns false, nothing is sent, and `send` rejects with the
+   * TransportError `held-back`. A transport without this check ignores the time that the connection takes.
    */
   readonly mayLeave?: (() => boolean) | undefined;
 }
 
-/** Carries one request. Throws TransportError when there is no usable reply; any HTTP status is a reply. */
+/** Sends a request. Any HTTP status is a reply. Throws TransportError if there is no usable reply. */
 export interface Transport {
   send(request: HttpRequest, options?: SendOptions): Promise<HttpReply>;
   /** Releases sockets. Safe to call twice. */

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for: a schema takes time, and a command uses few of all that there are. */
+/** Creates a value on first use. Creating a schema takes time, and a command uses only a few schemas. */
 
 export type Lazy<T> = () => T;
 

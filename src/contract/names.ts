@@ -32,7 +32,7 @@ export const INTERNAL_NAME = /^[a-z][a-z0-9_]{0,99}$/;
 /** A custom event's name: at most 50 lowercase letters, digits, underscores and hyphens (assumption A12). */
 export const EVENT_NAME = /^[a-z][a-z0-9_-]{0,49}$/;
 
-/** Longest label of an event-definition property (assumption A12). */
+/** Maximum length of the label of an event-definition property (assumption A12). */
 export const EVENT_LABEL_LENGTH = 50;
 
 /** An event-definition property's name: at most 50 characters (assumption A12). */

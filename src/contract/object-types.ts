@@ -70,7 +70,7 @@ export function qualifiedObject(text: string): { readonly hubId: number; readonl
   return hubId === undefined || name === undefined ? undefined : { hubId: Number(hubId), name };
 }
 
-/** The name by which each surface addresses a custom object of an account. */
+/** Returns the name of a custom object that each surface accepts. */
 export function qualifiedName(hubId: number | string, name: string): string {
   return `p${hubId}_${name}`;
 }

@@ -83,7 +83,10 @@ export const V2PropertyPatch = lazy(() =>
   }),
 );
 
-/** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of interface 2.6 (assumption A33). */
+/**
+ * Members that all variants share. Replies may contain other types and field types, because lists show pairs outside of their row of
+ * interface 2.6 (assumption A33).
+ */
 const replyBase = lazy(() => ({
   name: text,
   label: maybeText,
@@ -162,7 +165,7 @@ export type V2Property = z.infer<ReturnType<typeof V2Property>>;
 export const V1CompanyProperties = lazy(() => definitionList(V1CompanyProperty()));
 export const V2Properties = lazy(() => definitionList(V2Property()));
 
-/** A list that shows one name twice, leaving deleted definitions aside, says nothing sure of either. */
+/** Refuses a list that contains a name twice, except for deleted definitions. It is not reliable about either definition. */
 export function definitionList<T extends z.ZodType<{ readonly name: string; readonly deleted?: unknown }>>(row: T) {
   return z.array(row).check(({ value, issues }) => {
     const named = new Set<string>();

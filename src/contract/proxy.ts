@@ -1,4 +1,4 @@
-/** The proxy that an environment names, and the parts of its address that are secret. */
+/** The proxy in the environment, and the secret parts of its address. */
 
 import { credentialForms } from './address-secrets.ts';
 import { type Secret, secret } from './secret.ts';

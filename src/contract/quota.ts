@@ -1,4 +1,4 @@
-/** The calls of a day that an account has left for its private apps and service keys, as a reply tells them (interface 8). */
+/** The remaining calls of an account today, for its private apps and service keys, from a reply (interface 8). */
 
 export interface Quota {
   readonly remaining: number;

@@ -1,4 +1,4 @@
-/** Limits and defaults that the interface does not state: assumptions.ts holds them with the others. */
+/** Assumptions about limits and defaults that the interface does not specify. The file assumptions.ts includes them. */
 
 import type { Assumption } from './early-assumptions.ts';
 

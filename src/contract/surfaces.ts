@@ -1,4 +1,4 @@
-/** The two surfaces of the service, and the versions that a path of the dated one names, resource by resource (interface 11). */
+/** The two surfaces of the service, and the versions in the paths of the dated surface, for each resource (interface 11). */
 
 export const SURFACES = ['documented', 'dated'] as const;
 export type Surface = (typeof SURFACES)[number];
@@ -7,7 +7,7 @@ export const DEFAULT_SURFACE: Surface = 'dated';
 
 export interface AnnouncedEnd {
   readonly what: string;
-  /** `on 2027-02-16`, `in September 2027`. */
+  /** Text such as `on 2027-02-16` or `in September 2027`. */
   readonly when: string;
 }
 

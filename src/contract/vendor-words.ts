@@ -1,6 +1,6 @@
 /** Words of the vendor's screens, and of other tools, for types and field types of properties. */
 
-/** By the word without blanks, dashes and case. */
+/** Types by the word in lower case, without blanks and dashes. */
 const TYPES: Readonly<Record<string, string>> = {
   boolean: 'bool',
   calculation: 'number',

@@ -1,4 +1,4 @@
-/** The five kinds on each surface, in the order of the list of names; a kind is added here and nowhere else. */
+/** The five kinds on each surface, in the order of the list of names. A new kind is added only here. */
 
 import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import { type AccountNames, NO_NAMES } from '../model/account-names.ts';

@@ -50,7 +50,7 @@ export function optionsOf(options: readonly Pick<OptionReply, keyof Option>[] | 
   return [...inDisplayOrder(list.filter((option) => !isLast(option))), ...list.filter(isLast)];
 }
 
-/** As the dated surface takes them: with a position and a hidden flag each (interface 11.3). */
+/** Returns the options in the form of the dated surface, each with a position and a hidden flag (interface 11.3). */
 export function requestOptions(options: Json): readonly Option[] {
   return DeclaredOptions.parse(options).map((option, index) => ({
     ...option,

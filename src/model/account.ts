@@ -34,7 +34,7 @@ export interface Account {
   readonly surface: Surface;
   /** Version of each resource on the dated surface. */
   readonly versions: Versions;
-  /** apply needs a saved plan, or the account id as confirmation. */
+  /** True if apply needs a saved plan, or the account id as confirmation. */
   readonly protected: boolean;
   /** Treatment of values that changed in the account: apply overwrites them, or holds them until a user decides. */
   readonly drift: 'revert' | 'hold';

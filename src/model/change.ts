@@ -19,7 +19,7 @@ export const REASON_CODES = [
   'missing',
   /** The resource is missing in the account, but one of its name is archived. A create restores it. */
   'archived',
-  /** The file asks for another value. */
+  /** The file declares another value. */
   'file-differs',
   /** The account changed since the last apply, and the file did not. For a create, the resource is gone from the account. */
   'account-changed',
@@ -27,9 +27,9 @@ export const REASON_CODES = [
   'both-changed',
   /** The value in the account is unknown, so it is written. */
   'value-unknown',
-  /** In the ledger, no longer declared. */
+  /** The ledger has the resource, and the files no longer declare it. */
   'not-declared',
-  /** In the ledger, no longer declared, and gone from the account. */
+  /** The ledger has the resource, the files no longer declare it, and it is gone from the account. */
   'gone',
   'in-sync',
   /** The reverted run changed the resource. */
@@ -44,7 +44,7 @@ export const REASON_CODES = [
   'unseen',
   /** blocked: the holder of the resource, such as an event or a custom object, is missing in the account or unknown. */
   'holder-missing',
-  /** blocked: an earlier call may have happened and has to be settled first. */
+  /** blocked: an earlier call may have taken effect and must be settled first. */
   'unsettled',
   /** blocked: a running run has an open call on the resource. */
   'under-way',
@@ -89,7 +89,7 @@ export interface Change {
   readonly risks: readonly RiskName[];
   /** Basis of the before-values. */
   readonly basis: Basis;
-  /** ISO time of the ledger record that the before-values come from, when basis is recorded or echoed. */
+  /** ISO time of the ledger record with the before-values, if basis is recorded or echoed. */
   readonly recordedAt?: string;
   readonly fields: readonly FieldChange[];
   /** Foreign options of an unchanged list. A changed list contains them in `options` of its field. */

@@ -1,4 +1,4 @@
-/** Consents as people write them: `type-change`, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
+/** Consents as users write them: `type-change`, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
 
 import { type Address, isAddress } from './address.ts';
 import { selectedBy } from './address-pattern.ts';

@@ -52,7 +52,7 @@ export type ConfiguredValues = Readonly<Record<string, string | number | boolean
 /** Result of the configuration for one account. It is always complete: if a finding has severity error, the result must not be used. */
 export interface Resolution {
   readonly account: Account;
-  /** The accounts of the files that were not chosen. */
+  /** Accounts of the files that were not chosen. */
   readonly others: readonly Account[];
   readonly desired: Desired;
   /** Values of the account for `${values.name}`, by name. */

@@ -1,4 +1,4 @@
-/** Events that the engine emits while it works; faces render them, the library passes them to onEvent. */
+/** Events that the engine emits while it works. Faces render them, and the library passes them to onEvent. */
 
 import type { Address } from './address.ts';
 import type { Intention } from './ledger.ts';

@@ -1,4 +1,4 @@
-/** A limit on the findings of one project: the rest is counted, and the count is a finding itself. */
+/** A limit on the findings of a project. Further findings are counted, and the count is itself a finding. */
 
 import { countOf, type Finding, type Severity } from './finding.ts';
 
@@ -7,7 +7,7 @@ const FINDING_LIMIT = 1_000;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 const WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
-/** In their order; errors are kept before warnings, warnings before notes. A count that is among them stays. */
+/** Returns the findings in their order. Errors are kept before warnings, and warnings before notes. An existing count stays. */
 export function withinLimit(findings: readonly Finding[]): readonly Finding[] {
   const counts = findings.filter(({ leftOut }) => leftOut !== undefined);
   const listed = findings.filter(({ leftOut }) => leftOut === undefined);

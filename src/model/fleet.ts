@@ -1,10 +1,10 @@
-/** Settings of a fleet in the files: how its accounts are reached, and how many may have a change of a kind. */
+/** Settings of a fleet in the files: the address of its accounts, and the maximum number of accounts with each kind of change. */
 
 import type { Surface, Versions } from '../contract/surfaces.ts';
 import { ACTIONS, type Action, type Risk } from './change.ts';
 import { RISK_NAMES, type RiskName } from './risk.ts';
 
-/** An action, how much a change costs, or a risk that needs consent. */
+/** An action, the cost of a change, or a risk that needs consent. */
 export type Counted = Exclude<Action, 'keep'> | Exclude<Risk, 'safe'> | RiskName;
 
 export const COUNTED: readonly Counted[] = [
@@ -14,18 +14,18 @@ export const COUNTED: readonly Counted[] = [
   ...RISK_NAMES,
 ];
 
-/** Broken when more than `percent` of the accounts have such a change, and more than `above` of them: both. */
+/** The threshold is broken if more than `percent` of the accounts and more than `above` accounts have such a change. */
 export interface Threshold {
-  /** 0 to 100, of all accounts that have a plan. */
+  /** Percentage of all accounts with a plan, from 0 to 100. */
   readonly percent: number;
-  /** A whole number of accounts. */
+  /** Whole number of accounts. */
   readonly above: number;
 }
 
 export type Thresholds = Readonly<Partial<Record<Counted, Threshold>>>;
 
 export interface FleetSettings {
-  /** Absent: the service of the vendor. */
+  /** Absent if the fleet uses the service of the vendor. */
   readonly baseUrl?: string;
   readonly surface?: Surface;
   readonly versions?: Partial<Versions>;

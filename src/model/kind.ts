@@ -1,4 +1,4 @@
-/** A kind: one declaration without IO that tells config, engine and faces about a resource type. */
+/** A kind: the declaration of a resource type for config, engine and faces, without IO. */
 
 import type { z } from 'zod';
 import type { ApiCall } from '../contract/calls.ts';

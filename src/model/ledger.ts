@@ -171,11 +171,14 @@ export type JournalEntry =
 
 export interface LedgerLock {
   /**
-   * Aborted once the store learns that the lock is lost: another run took it over, or it could not be renewed in time. Its reason is a
-   * LedgerError `ledger-lock-lost`. Left out by a store whose locks end only with their process.
+   * Aborted when the store learns that the lock is lost: another run took it over, or it could not be renewed in time. The reason is a
+   * LedgerError `ledger-lock-lost`. Absent for a store whose locks end only with their process.
    */
   readonly lost?: AbortSignal;
-  /** Keeps the lock for another term, for a store whose locks expire; the store does so itself while its process runs. Throws LedgerError `ledger-lock-lost`. */
+  /**
+   * Keeps the lock for another term, for a store whose locks expire. The store also renews the lock itself while its process runs. Throws
+   * LedgerError `ledger-lock-lost`.
+   */
   renew?(): Promise<void>;
   release(): Promise<void>;
 }
@@ -217,7 +220,7 @@ export interface NeighbourLedger extends KnownApps {
   readonly hubId: number | null;
 }
 
-/** The ledger that another project has of the same account in the same location. */
+/** The ledger of another project for the same account in the same location. */
 export interface OtherLedger {
   readonly project: string;
   readonly path: string;
@@ -275,9 +278,8 @@ export interface LedgerStore {
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
-   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host, the
-   * versions of apps and the policy in force that are given. Needs the lock. `binds: false` takes id and host out again, unless the ledger
-   * has a record or an open call.
+   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the given id, host, versions of
+   * apps and policy in force. Needs the lock. `binds: false` removes id and host, unless the ledger has a record or an open call.
    */
   compact(account: {
     readonly name: string;

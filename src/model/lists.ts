@@ -1,11 +1,11 @@
-/** Long lists: a spread would pass them as arguments, of which the stack holds some 100,000. */
+/** Functions for long lists. A spread would pass the items as arguments, and the stack has room for only about 100,000. */
 
-/** Adds the items at the end of the list. */
+/** Adds the items to the end of the list. */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-/** The largest of the numbers, or `least` where none is larger. */
+/** Returns the largest of the numbers, or `least` if no number is larger. */
 export function largest(numbers: readonly number[], least: number): number {
   return numbers.reduce((most, number) => Math.max(most, number), least);
 }

@@ -27,7 +27,7 @@ export interface LiveResource {
   /** ISO time and user id of the last change. Absent if the definition lacks them. */
   readonly changedAt?: string;
   readonly changedBy?: string;
-  /** ISO time of the ledger record that the fields come from, when basis is recorded or echoed. */
+  /** ISO time of the ledger record with the fields, if basis is recorded or echoed. */
   readonly recordedAt?: string;
   /** True if a read shows that the resource exists, although its fields come from the ledger. */
   readonly shown?: true;
@@ -49,9 +49,9 @@ export interface Live {
   readonly resources: ReadonlyMap<Address, LiveResource>;
   /** Archived resources under names without a live resource. Absent if there is none. */
   readonly archived?: ReadonlyMap<Address, LiveResource>;
-  /** False when a read failed or saw only part: nothing unseen is created or removed. */
+  /** False if a read failed or was incomplete. Resources that were not read are then neither created nor removed. */
   readonly complete: boolean;
-  /** Addresses whose read failed: their absence proves nothing. */
+  /** Addresses whose read failed. It is unknown whether they exist. */
   readonly unseen: ReadonlySet<Address>;
   /** Finding that explains each unseen address. Absent if there is none. */
   readonly causes?: ReadonlyMap<Address, Finding>;

@@ -1,4 +1,4 @@
-/** Times: their one form in files, and readable forms. */
+/** Times: their only form in files, and readable forms. */
 
 const STEPS: readonly (readonly [string, number])[] = [
   ['day', 86_400_000],
@@ -24,7 +24,10 @@ export function isoTime(text: string | null | undefined): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-/** `3 days ago`; `just now` below a minute. Does not repeat an invalid time: the text may come from another source. */
+/**
+ * Returns a text such as `3 days ago`, or `just now` below a minute. An invalid time is not repeated, because the text may come from
+ * another source.
+ */
 export function ago(iso: string, now: number): string {
   const passed = now - Date.parse(iso);
   if (Number.isNaN(passed)) return NO_TIME;
@@ -32,7 +35,7 @@ export function ago(iso: string, now: number): string {
   return span === undefined ? 'just now' : `${span} ago`;
 }
 
-/** `3 days`; undefined below a minute. */
+/** Returns a text such as `3 days`. Returns undefined below a minute. */
 export function spanOf(ms: number): string | undefined {
   for (const [unit, size] of STEPS) {
     const amount = Math.floor(ms / size);
@@ -41,7 +44,7 @@ export function spanOf(ms: number): string | undefined {
   return undefined;
 }
 
-/** `2026-11-18 10:20 UTC`. Does not repeat an invalid time: the text may come from another source. */
+/** Returns a text such as `2026-11-18 10:20 UTC`. An invalid time is not repeated, because the text may come from another source. */
 export function moment(iso: string): string {
   return cutOff(iso, 16);
 }

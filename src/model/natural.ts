@@ -1,4 +1,4 @@
-/** The one sort order of names: numbers inside them by value, `property2` before `property10`. */
+/** The sort order of all names: numbers in them are compared by value, `property2` before `property10`. */
 
 /**
  * Compares runs of digits as numbers, and all other characters by code unit in every language. Of two texts with equal numbers, the shorter

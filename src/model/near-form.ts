@@ -1,6 +1,6 @@
 /** The nearest valid spelling of a name that has an invalid form. */
 
-/** Undefined when none fits. */
+/** Returns undefined if no spelling fits. */
 export function nearForm(text: string, fits: (spelling: string) => boolean): string | undefined {
   const spelling = text
     .normalize('NFD')

@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours. */
+/** Counts insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -40,7 +40,7 @@ function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Sentence for a hint: the near spelling first, the whole list when it is short. */
+/** Returns a sentence for a hint: the nearest spelling, and the whole list if it is short. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const near = nearest(word, candidates);
   const parts = [near === undefined ? undefined : `Did you mean \`${near}\`?`, allowedOnes(candidates)].filter(

@@ -43,7 +43,7 @@ export function openCallsIn(
 export interface LedgerListing extends Ledger {
   /** Current holder of the lock. Absent if there is none. */
   readonly holder?: LedgerHolder;
-  /** The calls of its intentions, and who settles them. Absent when there is none. */
+  /** Calls of the intentions, with who settles them. Absent if there is none. */
   readonly open?: readonly OpenCall[];
 }
 

@@ -46,7 +46,7 @@ export interface LeftOut {
 
 export interface ApplyResult {
   readonly format: typeof OUTCOME_FORMAT;
-  /** Id of the run, as the ledger has it. */
+  /** Id of the run in the ledger. */
   readonly run: string;
   readonly summary: {
     readonly applied: number;
@@ -67,11 +67,11 @@ export interface ApplyResult {
   /** Resources that were in sync and were recorded in the ledger without a call. */
   readonly adopted: readonly Address[];
   readonly findings: readonly Finding[];
-  /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
+  /** Number of calls: writes of the plan, reads just before a write, and reads of the final check. */
   readonly calls: { readonly write: number; readonly reread: number; readonly check: number };
   /** True if a change was applied, or a call took effect although its outcome is not good. */
   readonly changed: boolean;
-  /** True when the run was stopped by its signal. */
+  /** True if the run was stopped by its signal. */
   readonly interrupted: boolean;
   /** Failure that ended the run before all of its calls. Absent if the run made all calls. */
   readonly failure?: Failure;

@@ -14,7 +14,7 @@ export const PLAN_FORMAT = 'trueup.plan/1';
 /** Lifetime of a saved plan: one day, unless its inputs change earlier. */
 export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** The request that a planned call turns into when the service says that the resource exists already. */
+/** Request that replaces a planned call if the service replies that the resource already exists. */
 export interface ConflictCall {
   readonly endpoint: EndpointId;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ConflictCall {
 
 /** An API call as data, with the addresses that it covers. */
 export interface PlannedCall {
-  /** `c1`, `c2`, ... in the order of the plan. */
+  /** Id `c1`, `c2`, ... in the order of the plan. */
   readonly id: string;
   readonly endpoint: EndpointId;
   readonly method: string;
@@ -33,9 +33,9 @@ export interface PlannedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Json;
   readonly covers: readonly Address[];
-  /** Ids of the calls that have to succeed first. */
+  /** Ids of the calls that must succeed first. */
   readonly after: readonly string[];
-  /** Why this endpoint, in one sentence. */
+  /** Reason for this endpoint, in one sentence. */
   readonly route: string;
   /** Live values that the call overwrites. They are read again just before the call if the kind can be read. */
   readonly before: Readonly<Record<Address, Fields | null>>;
@@ -86,7 +86,7 @@ export type PlanOrigin =
       readonly earlier?: readonly string[];
     };
 
-/** The runs that a plan reverts, newest first. */
+/** Returns the runs that a plan reverts, newest first. */
 export function runsIn(origin: PlanOrigin): readonly string[] {
   return origin.kind === 'revert' ? [origin.run, ...(origin.earlier ?? [])] : [];
 }
@@ -112,7 +112,7 @@ export interface Plan {
     readonly ledger: string;
     readonly resources: Readonly<Record<Address, string>>;
   };
-  /** False when an observation failed. */
+  /** False if a read failed. */
   readonly complete: boolean;
   /** True if apply would accept the plan: no finding of severity error, no blocked change. */
   readonly applyable: boolean;
@@ -130,7 +130,7 @@ export interface Plan {
   readonly calls: readonly PlannedCall[];
   /** Declared resources that are in sync but not recorded so. Apply records them without a call. */
   readonly adopt: readonly Adoption[];
-  /** The file that declares each resource whose record apply writes, from the root of the project. Absent when there is none. */
+  /** File that declares each resource whose record apply writes, relative to the root of the project. Absent if there is none. */
   readonly files?: Readonly<Record<Address, string>>;
   /** Addresses of records whose resource another file declares now. Apply updates the records without a call. Absent if there is none. */
   readonly moved?: readonly Address[];

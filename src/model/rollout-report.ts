@@ -43,7 +43,7 @@ export interface RolloutEvent {
 export interface RolloutReport {
   readonly format: typeof ROLLOUT_REPORT_FORMAT;
   readonly status: RolloutStatus;
-  /** Thresholds that are broken. */
+  /** Broken thresholds. */
   readonly findings: readonly Finding[];
   /** Largest first. */
   readonly clusters: readonly ReportedCluster[];

@@ -134,7 +134,7 @@ export interface ReviewedCluster {
   readonly accounts: number;
   /** Number of accounts that wait for approval: all accounts, or only accounts that were planned again into a cluster with losses. */
   readonly waiting: number;
-  /** The account whose plan is shown. */
+  /** Account whose plan is shown. */
   readonly sampleHub: number;
   readonly approvedBy: string | null;
   /** Null unless the cluster belongs to a drift rollout. */

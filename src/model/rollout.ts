@@ -79,11 +79,11 @@ export type Standing = (typeof STANDINGS)[number];
 export type Awaited =
   /** Accounts are being planned. */
   | 'plans'
-  /** A person approves clusters. */
+  /** A user approves clusters. */
   | 'approval'
   /** A user plans the accounts again, or aborts the rollout. No account has a plan that waits. */
   | 'replan'
-  /** A person starts the first wave. */
+  /** A user starts the first wave. */
   | 'start'
   /** Accounts are being run. */
   | 'accounts'

@@ -1,4 +1,7 @@
-/** Credentials of apps, which belong to no account: which apps there are, and the developer key of each, only from the environment. */
+/**
+ * The apps of the files, and the developer key of each. The keys are credentials of apps, not of accounts, and come only from the
+ * environment.
+ */
 
 import { defined } from '../../contract/defined.ts';
 import type { DeveloperKey, DeveloperKeys } from '../../contract/developer-keys.ts';
@@ -14,9 +17,9 @@ export interface DeclaredApp {
   readonly id: string;
   readonly document: ParsedFile;
   readonly path: Path;
-  /** As written. */
+  /** Fields as written. */
   readonly fields: Readonly<Record<string, Json>>;
-  /** False for a value that has no fields, which has a finding. */
+  /** False if the value is not a mapping, which already has a finding. */
   readonly isMapping: boolean;
 }
 

@@ -16,6 +16,6 @@ export interface AccountContext {
 export interface ReadAccount {
   readonly account: Account;
   readonly findings: readonly Finding[];
-  /** Faults of the base URL. `findings` contains them too, except for an address that the user did not choose. */
+  /** Faults of the base URL. `findings` may lack some of them, such as the faults of a default address without credentials. */
   readonly addressFaults: readonly Finding[];
 }

@@ -1,4 +1,4 @@
-/** A value that was checked, with the file that it is of. */
+/** A checked value, with its file. */
 
 import type { z } from 'zod';
 import { isList, type Json } from '../../model/json.ts';
@@ -8,11 +8,11 @@ import type { Path } from '../yaml/position.ts';
 export interface Checked {
   readonly document: ParsedFile;
   readonly schema: z.ZodType;
-  /** The checked value, interpolations resolved. */
+  /** The checked value with all interpolations resolved. */
   readonly value: Json;
 }
 
-/** The part of a value at a path; undefined if there is nothing. */
+/** Returns the part of a value at a path. Returns undefined if there is none. */
 export function valueAt(value: Json, path: Path): Json | undefined {
   let part: Json | undefined = value;
   for (const step of path) {

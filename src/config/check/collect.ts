@@ -114,7 +114,7 @@ function* below(
     const path = [...above.path, level.key, key];
     const fields = mapping(entry);
     if (fields === undefined) continue;
-    // Faulty parts have findings; a resource is only created from valid parts.
+    // Faulty parts have findings. A resource is created only from valid parts.
     const soundKey = !file.faults.at(path);
     const faulty = file.faults.within(path)
       ? Object.keys(level.fields).filter((name) => file.faults.within([...path, name]))
@@ -199,7 +199,7 @@ function findingsOf(
   });
 }
 
-/** A kind refers to a spec; its fields are at the resource, or at one of the levels above it. */
+/** Returns the path of an issue. A field of the spec is at the resource, or at a level above it. */
 function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: SpecIssue): Path | undefined {
   const [field] = issue.path;
   if (field === undefined) return undefined;

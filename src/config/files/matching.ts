@@ -6,12 +6,12 @@ import { isPlainPath } from './include-pattern.ts';
 
 export const YAML_NAME = /\.ya?ml$/i;
 
-/** A path, or all YAML files of one folder: what nearly all projects use. */
+/** A path, or all YAML files of a folder. Nearly all projects use only these forms. */
 const SIMPLE = /^(?:\.\.?\/)*(?:(?!\.+\/)[\w.-]+\/)*(?:(?!\.+$)[\w.-]+|\*\.ya?ml)$/;
 
 /**
- * Files and folders that a pattern selects, sorted; a pattern selects only YAML files, a plain path any file. Stops soon after `most`.
- * Simple patterns are matched here, because loading the matcher of Node.js takes longer than that.
+ * Returns the sorted files and folders that a pattern selects. A pattern selects only YAML files, and a plain path any file. Stops soon
+ * after `most`. Simple patterns are matched here, because loading the matcher of Node.js takes longer.
  */
 export async function matching(pattern: string, folder: string, most: number): Promise<readonly string[]> {
   const simple = SIMPLE.test(pattern) ? simpleMatches(pattern, folder) : undefined;
@@ -25,7 +25,10 @@ export async function matching(pattern: string, folder: string, most: number): P
   return found.sort();
 }
 
-/** The same result as from the matcher. Undefined if names differ only in case: the matcher then depends on the platform. */
+/**
+ * Returns the same result as the matcher. Returns undefined if endings differ only in case, because the result of the matcher then depends
+ * on the platform.
+ */
 function simpleMatches(pattern: string, folder: string): readonly string[] | undefined {
   const [path, ending] = [resolve(folder, pattern), basename(pattern).slice(1)];
   if (isPlainPath(pattern)) return isThere(path) ? [path] : [];
@@ -34,7 +37,7 @@ function simpleMatches(pattern: string, folder: string): readonly string[] | und
   return names.map((name) => resolve(dirname(path), name)).sort();
 }
 
-/** True for a broken link: reading it reports it. */
+/** True also for a broken link, because reading it reports it. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,4 +1,4 @@
-/** The policy of the chosen account: the shared one of all files, overridden key by key by the account's own. */
+/** The policy of the chosen account: the shared policy of all files, overridden key by key by the policy of the account. */
 
 import type { Rules } from '../../engine/rules/index.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
@@ -8,13 +8,16 @@ import type { CheckedFile } from '../check/check.ts';
 import { readPolicy, type Said, type WrittenPolicy } from './section.ts';
 
 export interface PolicyChoice {
-  /** Every declared account, so that problems in the policy of one are found whichever is chosen. */
+  /** All declared accounts, so that problems in each policy are found, regardless of the chosen account. */
   readonly accounts: readonly string[];
   readonly chosen: string | undefined;
   readonly rules: Rules;
 }
 
-/** Shared consents and waivers of several files are combined; an account's list of consents replaces them, its waivers are added. */
+/**
+ * Combines the shared consents and waivers of several files. A list of consents of the account replaces them. Waivers of the account are
+ * added.
+ */
 export function policyOf(
   files: readonly CheckedFile[],
   { accounts, chosen, rules: known }: PolicyChoice,
@@ -55,7 +58,7 @@ function rulesOf(known: Rules, shared: WrittenPolicy, account: WrittenPolicy | u
   return { rules, findings };
 }
 
-/** A bare severity is short for a mapping of nothing else. */
+/** A severity without a mapping is short for a mapping with only this severity. */
 function asFields(value: Said['value']): Fields {
   return typeof value === 'string' ? { severity: value } : value;
 }

@@ -1,15 +1,15 @@
-/** The YAML library's composer, set as every text is read. */
+/** The composer of the YAML library, with the same settings for every text. */
 
 import { Composer } from 'yaml';
 
-/** @param keepSourceTokens whether each node keeps the token it was made of */
+/** @param keepSourceTokens true if each node keeps its source token */
 export function newComposer(keepSourceTokens: boolean): Composer {
   return new Composer({
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
     stringKeys: true,
-    // Our own check is linear; the parser's compares every key of a mapping with every other.
+    // Our check is linear. The check of the parser compares every key of a mapping with every other key.
     uniqueKeys: false,
     keepSourceTokens,
     prettyErrors: false,

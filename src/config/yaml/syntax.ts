@@ -24,10 +24,10 @@ const LIMITS = {
 } as const;
 
 const UNCLOSED_QUOTE = /^MISSING_CHAR: Missing closing ['"]quote/;
-/** Errors behind the point where the library stopped reading. */
+/** Errors after the position at which the library stopped reading. */
 const BEHIND_THE_END = /token in YAML (?:stream|document)\b/;
 
-/** The commonest mistakes. `said`: code and message of the library. */
+/** The most common mistakes. `said` matches code and message of the library. */
 const COMMON: readonly (Meaning & { readonly said: RegExp })[] = [
   { said: /^TAB_AS_INDENT/, message: 'A tab is used for indentation.', hint: 'Use spaces.' },
   { said: UNCLOSED_QUOTE, message: 'This quote is not closed.', hint: 'Close the string on its line.' },

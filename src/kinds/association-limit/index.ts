@@ -35,7 +35,7 @@ export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) =
   };
 };
 
-/** The category that goes without saying is left out. */
+/** Leaves out the category if it is the default. */
 function capturedOf(address: Address): Fields {
   const { category, label, ...others } = associationTypeOf(address);
   const usual = label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';

@@ -1,11 +1,11 @@
-/** An event-definition property as replies show it, and as requests name it, on either surface (interface 2.9, 11.6). */
+/** An event-definition property in replies and requests of each surface (interface 2.9, 11.6). */
 
 import type { EventProperty } from '../../contract/event-definitions.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import { optionsOf, requestOptions } from '../options.ts';
 
-/** Owned fields; unset strings and lists are the empty value, as the service stores them. */
+/** Returns the owned fields. Unset strings and lists are empty values, as the service stores them. */
 export function fieldsOf({ label, type, fieldType, description, options }: EventProperty): Fields {
   return {
     label,
@@ -21,7 +21,7 @@ export function identityOf(address: Address): { readonly eventName: string; read
   return { eventName, name };
 }
 
-/** A body needs displayOrder and hidden of every option (assumption A36). */
+/** Adds displayOrder and hidden to every option, because a body needs them (assumption A36). */
 export function withFullOptions(fields: Fields): Fields {
   return fields['options'] === undefined ? fields : { ...fields, options: requestOptions(fields['options']) };
 }

@@ -93,7 +93,7 @@ export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Addre
   return addressOf('event-definition-property', spec.eventName, spec.name);
 }
 
-/** The service refuses a create with options that do not go with the type (interface 2.9, 4.4). */
+/** Reports options that do not fit the type, because the service refuses such a create (interface 2.9, 4.4). */
 export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
   const presence = presenceIssues(spec).map((issue) =>
     issue.code === 'options-unused' ? { ...issue, blocks: [['options']] } : issue,

@@ -3,7 +3,7 @@
 import { type Fields, isList, type Json, mapping } from '../../../model/json.ts';
 import type { Edit, Step } from './edits.ts';
 
-/** Items of a list that others replace. */
+/** Items of a list that are replaced by other items. */
 export interface ListChange {
   readonly from: number;
   readonly count: number;

@@ -38,7 +38,7 @@ export const writer: KindWriter<AssociationLimitSpec> = {
   },
 };
 
-/** The category is sent as declared, else as the service itself spelled it, else in its canonical spelling (assumption A14). */
+/** The category is sent as declared, otherwise in the spelling of the service, otherwise in its canonical spelling (assumption A14). */
 function typeFor({ address, spec, record }: LimitChange): ReturnType<Batches['typeFor']> {
   const { from, to, category, typeId, label } = associationTypeOf(address);
   const [spelled, id] = record?.id?.split('/') ?? [];

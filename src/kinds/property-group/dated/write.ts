@@ -14,7 +14,7 @@ import { fieldsOf } from './read.ts';
 
 type Change = DesiredChange<PropertyGroupSpec>;
 
-/** Under the names of the fields: the label is the displayName. */
+/** The update body with the names of the fields: the label is the displayName. */
 const updateBody = lazy(() => {
   const { label: displayName, ...others } = DATED_GROUPS.updateDatedGroup.body().shape;
   return { shape: { displayName, ...others } };
@@ -47,7 +47,7 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
   };
 }
 
-/** The file only refers to the group, or names it as no create does. */
+/** The file only refers to the group, or gives it a name that no create accepts. */
 const MISSING = { reason: 'It is not in the account, and cannot be created as it is declared.', section: '11.2' };
 
 function isMissing({ action, before }: Change): boolean {

@@ -1,4 +1,4 @@
-/** Live properties from the definition lists (interface 2.3, 4.3), and the one way replies become fields. */
+/** Live properties from the definition lists (interface 2.3, 4.3). All replies are converted to fields here. */
 
 import { z } from 'zod';
 import { defined } from '../../../contract/defined.ts';
