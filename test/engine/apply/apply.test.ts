@@ -5,11 +5,6 @@ import { closedWorlds } from '../worlds.ts';
 
 const { world, settled } = closedWorlds();
 
-/** The same reply as another account would give it. */
-function elsewhere<T>(value: T): T {
-  return { ...value, portalId: 7007 };
-}
-
 describe('applyPlan', () => {
   it('applies one of each kind, records it, and leaves nothing to plan', async () => {
     const { apply, plan, ledger, service } = await world();
@@ -164,90 +159,11 @@ describe('applyPlan', () => {
     expect((await ledger()).records).toEqual({});
   });
 
-  it('stops before the next call when it is interrupted, and skips the rest', async () => {
-    const { apply, plan, caller, ledger } = await world();
-    const controller = new AbortController();
-    const result = await apply(await plan(ONE_OF_EACH), {
-      concurrency: 1,
-      signal: controller.signal,
-      caller: {
-        read: (call) => caller.read(call),
-        send: async (call) => {
-          controller.abort();
-          return caller.send(call);
-        },
-      },
-    });
-    expect([result.interrupted, result.summary]).toEqual([
-      true,
-      { applied: 1, accepted: 0, skipped: 4, failed: 0, conflict: 0, uncertain: 0 },
-    ]);
-    const { records, intentions } = await ledger();
-    expect([Object.keys(records).length, intentions]).toEqual([1, []]);
-  });
-
-  it('stops when a reply comes from another account', async () => {
-    const { apply, plan, caller, ledger } = await world();
-    const result = await apply(await plan(ONE_OF_EACH), {
-      concurrency: 1,
-      caller: {
-        read: (call) => caller.read(call),
-        send: async (call) => {
-          const answer = await caller.send(call);
-          return { ...answer, value: elsewhere(answer.value) };
-        },
-      },
-    });
-    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 0, conflict: 0, uncertain: 1 });
-    expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([
-      ['reply-of-other-account', 'error'],
-    ]);
-    const { records, intentions } = await ledger();
-    expect([records, intentions.map(({ covers }) => covers)]).toEqual([{}, [[GROUP.address]]]);
-  });
-
-  it('refuses blocked changes unless they are to be skipped, and a ledger of another account', async () => {
-    const { apply, plan } = await settled();
-    const changed = declare('webhook-subscription', {
-      appId: 2001,
-      eventType: 'contact.propertyChange',
-      propertyName: 'loyaltytier',
-      active: false,
-    });
-    const made = await plan([GROUP, TIER, changed, EVENT_PROPERTY, LIMIT]);
-    await expect(apply(made)).rejects.toMatchObject({ code: 'refused' });
-    expect((await apply(made, { skipBlocked: true })).outcomes).toEqual([]);
-    await expect(apply(made, { skipBlocked: true, hubId: 7007 })).rejects.toMatchObject({
-      code: 'ledger-foreign-account',
-    });
-  });
-
-  it('refuses a plan whose calls wait for each other or for nothing', async () => {
-    const { apply, plan } = await world();
-    const made = await plan([GROUP, TIER]);
-    const [first, second] = made.calls;
-    if (first === undefined || second === undefined) throw new Error('two calls are planned here');
-    for (const calls of [
-      [second, first],
-      [first, { ...second, id: first.id, after: [] }],
-    ]) {
-      await expect(apply({ ...made, calls })).rejects.toMatchObject({ code: 'plan-malformed' });
-    }
-  });
-
-  it('holds the lock for the whole run', async () => {
-    const { apply, plan, store, caller } = await world();
-    const attempts: unknown[] = [];
-    await apply(await plan([GROUP]), {
-      caller: {
-        read: (call) => caller.read(call),
-        send: async (call) => {
-          attempts.push(await store.lock('apply').catch((error: { code: string }) => error.code));
-          return caller.send(call);
-        },
-      },
-    });
-    expect(attempts).toEqual(['ledger-locked']);
-    await (await store.lock('apply')).release();
+  it('refuses a ledger of another account, and calls in a wrong order', async () => {
+    const { apply, plan } = await settled([GROUP]);
+    const made = await plan([GROUP, tier({ name: 'other' }), SUBSCRIPTION]);
+    await expect(apply(made, { hubId: 7007 })).rejects.toMatchObject({ code: 'ledger-foreign-account' });
+    const calls = made.calls.map((call) => ({ ...call, after: ['c9'] }));
+    await expect(apply({ ...made, calls })).rejects.toMatchObject({ code: 'plan-malformed' });
   });
 });

@@ -8,7 +8,7 @@ import type { Fields } from '../../../src/model/json.ts';
 import type { Intention } from '../../../src/model/ledger.ts';
 import { anIntention, aRecord } from '../../ledger/entries.ts';
 import { aKind } from '../a-kind.ts';
-import { aRun, type Shown } from '../a-run.ts';
+import { aRun, type RunScene, type Shown } from '../a-run.ts';
 import { seen } from '../planning.ts';
 
 const [A, B]: readonly [Address, Address] = ['property:contacts/a', 'property:contacts/b'];
@@ -34,8 +34,8 @@ const two = call({
   records: { [A]: aRecord(A), [B]: null },
 });
 
-async function resolved(intention: Intention, shown: Shown | Error, error: unknown = LOST) {
-  const { run, asked } = await aRun({ reads: [shown] });
+async function resolved(intention: Intention, shown: RunScene['reads'] | Shown | Error, error: unknown = LOST) {
+  const { run, asked } = await aRun({ reads: [shown ?? {}].flat() as readonly (Shown | Error)[] });
   return { resolution: await resolveDoubt(run, intention, error), halted: run.halted(), asked };
 }
 
@@ -102,6 +102,13 @@ describe('a call whose reply was lost', () => {
       shown: new Map([[A, { label: 'New' }]]),
     });
     expect(asked).toEqual([[A]]);
+  });
+
+  it.each([1, 2])('is done if read %i after the first shows the planned values', async (late) => {
+    const reads = [...Array(late).fill({ [A]: { label: 'Old' } }), { [A]: { label: 'New' } }];
+    const { resolution, asked } = await resolved(call(), reads);
+    expect(resolution).toMatchObject({ results: [{ status: 'applied' }], entries: [{ as: 'applied' }] });
+    expect(asked).toHaveLength(late + 1);
   });
 
   it('has failed where a read shows what was there before', async () => {

@@ -1,29 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { recover } from '../../../src/engine/apply/recover.ts';
+import { isPlanned, recover } from '../../../src/engine/apply/recover.ts';
+import { AuthError } from '../../../src/errors.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
+import type { Action } from '../../../src/model/change.ts';
+import type { RunEvent } from '../../../src/model/event.ts';
 import type { Intention, LedgerRecord } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
-import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
+import { anIntention, aRecord, SIZE, TIER } from '../../ledger/entries.ts';
+import { aChange, aPlan } from '../../support/builders.ts';
 import { GROUP, HUB, SUBSCRIPTION } from '../applying.ts';
 import { lost, refused, type Scripted, scripted, unsent } from '../scripted.ts';
 
 const DEFINITION = { name: 'tier', label: 'Tier', type: 'string' };
 
-async function recovered(intention: Intention, caller: Scripted, known: readonly LedgerRecord[] = []) {
+interface Before {
+  readonly known?: readonly LedgerRecord[];
+  readonly planned?: () => boolean;
+}
+
+async function recovered(intentions: readonly Intention[], caller: Scripted, { known = [], planned }: Before = {}) {
   const clock = testClock();
   const store = memoryStore({ name: 'sandbox', clock, newId: counting('s') });
   await store.lock('apply');
   await store.append(known.map((record) => ({ type: 'record', record })));
-  await store.append([{ type: 'intend', intention }]);
-  const { ledger, findings, uncertain } = await recover({
-    ledger: store,
-    kinds: kindsOn('documented'),
-    caller,
-    clock,
-    hubId: HUB,
-  });
+  await store.append(intentions.map((intention) => ({ type: 'intend', intention })));
+  const as: string[] = [];
+  const onEvent = (event: RunEvent) => void as.push(event.type === 'recovered' ? event.as : event.type);
+  const input = { ledger: store, kinds: kindsOn('documented'), caller, clock, hubId: HUB, onEvent };
+  const { ledger, findings, uncertain, settled } = await recover({ ...input, ...(planned && { planned }) });
   return {
+    ...{ as, settled },
     records: ledger.records,
     open: ledger.intentions.length,
     codes: findings.map(({ code, severity }) => `${severity} ${code}`),
@@ -58,13 +65,25 @@ describe('recover reads back', () => {
     ],
     ['an update of what is gone', update, [], undefined, ['warning intention-overtaken']],
   ])('%s', async (_, intention, definitions, record, codes) => {
-    const result = await recovered(intention, scripted({ listProperties: [{ value: definitions }] }));
+    const result = await recovered([intention], scripted({ listProperties: [{ value: definitions }] }));
     expect(result).toMatchObject({ open: 0, codes, uncertain: [] });
     expect(result.records).toEqual(record === undefined ? {} : { [TIER]: record });
   });
 
+  it('every open call, and tells of each what it found', async () => {
+    const not = anIntention('i2', { covers: [SIZE], expects: { [SIZE]: { label: 'Size' } }, before: { [SIZE]: null } });
+    const caller = scripted({ listProperties: [{ value: [DEFINITION] }] });
+    const { as, findings, settled } = await recovered([anIntention('i1'), not], caller);
+    expect([as, settled]).toEqual([['applied', 'not-applied'], 2]);
+    const of = 'POST /properties/v2/contacts/properties of trueup run r1 (2026-01-01 00:00 UTC), left open until now,';
+    expect(findings.map(({ message, address }) => [address, message])).toEqual([
+      [TIER, `${of} took effect: the ledger records it.`],
+      [SIZE, `${of} shows no effect.`],
+    ]);
+  });
+
   it('and leaves open what it could not read', async () => {
-    const result = await recovered(anIntention('i1'), scripted({ listProperties: [refused(500, 'Out of order.')] }));
+    const result = await recovered([anIntention('i1')], scripted({ listProperties: [refused(500, 'Out of order.')] }));
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [TIER] });
   });
 });
@@ -96,29 +115,32 @@ describe('recover repeats', () => {
 
   it('what does no harm, as an update when it exists by now', async () => {
     const caller = scripted({ createGroup: [refused(409, 'It exists.')], updateGroup: [reply] });
-    expect(await recovered(group, caller)).toMatchObject({
+    expect(await recovered([group], caller)).toMatchObject({
       records: { [GROUP.address]: { ...record, basis: 'echoed' } },
       open: 0,
       codes: ['info intention-settled'],
+      as: ['applied'],
+      settled: 1,
     });
     expect(caller.said).toEqual(['createGroup', 'updateGroup']);
   });
 
   it('and says what was refused', async () => {
-    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }));
-    expect(result).toMatchObject({ records: {}, open: 0, codes: ['warning intention-refused'] });
+    const result = await recovered([group], scripted({ createGroup: [refused(400, 'No.')] }));
+    const codes = ['warning intention-refused'];
+    expect(result).toMatchObject({ records: {}, open: 0, codes, as: ['not-applied'], settled: 1 });
   });
 
   it('and claims no value any more once the repetition was refused: what the first attempt left cannot be read', async () => {
     const earlier = { ...record, fields: { displayName: 'Old', displayOrder: 1 }, id: '7', basis: 'echoed' } as const;
-    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }), [earlier]);
+    const result = await recovered([group], scripted({ createGroup: [refused(400, 'No.')] }), { known: [earlier] });
     expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
     expect(result.records).toEqual({ [GROUP.address]: { ...earlier, fields: {} } });
   });
 
   it('and leaves open what could not be sent, for that says nothing of the first attempt', async () => {
     const earlier = { ...record, fields: { displayName: 'Old' } };
-    const result = await recovered(group, scripted({ createGroup: [unsent] }), [earlier]);
+    const result = await recovered([group], scripted({ createGroup: [unsent] }), { known: [earlier] });
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
     expect(result.records).toEqual({ [GROUP.address]: earlier });
   });
@@ -127,13 +149,29 @@ describe('recover repeats', () => {
     ['is about another group', { name: 'other', displayName: 'Loyalty' }, 'name is "other" instead of "loyalty"'],
     ['cannot be read', { displayName: 7 }, 'expected string'],
   ])('and leaves open what is answered with a reply that %s', async (_, value, says) => {
-    const result = await recovered(group, scripted({ createGroup: [{ value }] }));
+    const result = await recovered([group], scripted({ createGroup: [{ value }] }));
     expect(result).toMatchObject({ records: {}, open: 1, codes: ['warning intention-still-open'] });
     expect(result.findings[0]?.message).toContain(says);
   });
 
+  it('nothing that the plan does not make, and sends nothing', async () => {
+    const caller = scripted({});
+    const { as, findings, settled } = await recovered([group], caller, { planned: () => false });
+    expect([as, caller.said, settled]).toEqual([['uncertain'], [], 0]);
+    expect(findings).toMatchObject([
+      {
+        code: 'intention-still-open',
+        message: expect.stringContaining('it is not repeated, because the plan does not make its change.'),
+        fix: [
+          { action: 'settle', addresses: group.covers, as: 'applied' },
+          { action: 'settle', addresses: group.covers, as: 'not-applied' },
+        ],
+      },
+    ]);
+  });
+
   it('and leaves open what stays in doubt', async () => {
-    const result = await recovered(group, scripted({ createGroup: [lost] }));
+    const result = await recovered([group], scripted({ createGroup: [lost] }));
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
   });
 });
@@ -158,7 +196,7 @@ describe('recover repeats a batch of limits', () => {
   const replying = (value: unknown) => scripted({ updateAssociationLimits: [{ value }] });
 
   it('and leaves open what the service has not finished', async () => {
-    const result = await recovered(batch, replying({ status: 'PROCESSING', results: [row] }), known);
+    const result = await recovered([batch], replying({ status: 'PROCESSING', results: [row] }), { known });
     expect(result).toMatchObject({ open: 1, uncertain: [first, second], codes: ['warning intention-still-open'] });
     expect(result.records).toEqual({ [first]: known[0], [second]: known[1] });
     expect(result.findings[0]?.message).toContain(
@@ -167,14 +205,14 @@ describe('recover repeats a batch of limits', () => {
   });
 
   it('and claims no value of a batch that was canceled', async () => {
-    const result = await recovered(batch, replying({ status: 'CANCELED', results: [] }), known);
+    const result = await recovered([batch], replying({ status: 'CANCELED', results: [] }), { known });
     expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
     expect(result.records).toEqual({ [first]: { ...known[0], fields: {} }, [second]: { ...known[1], fields: {} } });
   });
 
   it('and records what was set, claims no value of what was not, and names it', async () => {
     const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
-    const result = await recovered(batch, replying({ status: 'COMPLETE', results: [row], errors }), known);
+    const result = await recovered([batch], replying({ status: 'COMPLETE', results: [row], errors }), { known });
     expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
     expect(result.records).toMatchObject({ [first]: { fields: { maxToObjectIds: 8 } }, [second]: { fields: {} } });
     expect(result.findings[0]).toMatchObject({
@@ -182,6 +220,16 @@ describe('recover repeats a batch of limits', () => {
       message: expect.stringContaining(`was repeated and refused for ${second}: Above the object limit.`),
     });
   });
+});
+
+it.each([
+  ['read-back', 'listProperties'],
+  ['repeat', 'createGroup'],
+] as const)('recover ends if the token is refused at a %s', async (recovery, endpoint) => {
+  const error = new AuthError('token-refused', 'The token was refused.');
+  const call = { endpoint: 'createGroup', params: { object_type: 'contacts' }, body: {} } as const;
+  const intention = anIntention('i1', recovery === 'repeat' ? { call, recovery } : {});
+  await expect(recovered([intention], scripted({ [endpoint]: [{ error }] }))).rejects.toBe(error);
 });
 
 describe('recover asks', () => {
@@ -197,8 +245,8 @@ describe('recover asks', () => {
       records: { [SUBSCRIPTION.address]: null },
       recovery: 'ask',
     });
-    const result = await recovered(intention, caller);
-    expect(result).toMatchObject({ open: 1, uncertain: [SUBSCRIPTION.address] });
+    const result = await recovered([intention], caller);
+    expect(result).toMatchObject({ open: 1, uncertain: [SUBSCRIPTION.address], as: ['uncertain'], settled: 0 });
     expect(result.findings).toEqual([
       {
         code: 'unsettled-intention',
@@ -214,5 +262,27 @@ describe('recover asks', () => {
       },
     ]);
     expect(caller.said).toEqual([]);
+  });
+});
+
+describe('a plan makes the change of an open call', () => {
+  const writes = { [TIER]: { label: 'A' }, [SIZE]: { label: 'B' } };
+  const removes = { [TIER]: null, [SIZE]: null };
+
+  it.each<[string, Intention['expects'], Action | undefined, Action | undefined, boolean]>([
+    ['where it creates and updates what the call writes', writes, 'create', 'update', true],
+    ['where it removes what the call removes', removes, 'remove', 'remove', true],
+    ['not where it removes what the call writes', writes, 'remove', 'create', false],
+    ['not where it writes what the call removes', removes, 'remove', 'create', false],
+    ['not where it blocks one of two', writes, 'create', 'blocked', false],
+    ['not where it keeps one of two', removes, 'keep', 'remove', false],
+    ['not where it forgets what the call removes', removes, 'forget', 'forget', false],
+    ['not where it says nothing of one of two', writes, 'update', undefined, false],
+  ])('%s', (_, expects, tier, size, expected) => {
+    const changes = [
+      ...(tier === undefined ? [] : [aChange({ address: TIER, action: tier })]),
+      ...(size === undefined ? [] : [aChange({ address: SIZE, action: size })]),
+    ];
+    expect(isPlanned(aPlan({ changes }))(anIntention('i1', { covers: [TIER, SIZE], expects }))).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { locked } from '../../../src/engine/locked.ts';
-import { ApiError } from '../../../src/errors.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { LedgerRecord, LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
@@ -51,27 +50,6 @@ describe('a group that only the ledger knows', () => {
     const second = await world.apply(await world.plan(ONE_OF_EACH));
     expect(told(second)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
     expect((await world.plan(ONE_OF_EACH)).calls).toEqual([]);
-  });
-
-  it('and that a 400 without a code says nothing of is made by the second apply', async () => {
-    const world = await restarted(await worlds.settled());
-    const { caller } = world;
-    const codeless: typeof caller = {
-      ...caller,
-      send: (call, options) =>
-        caller.send(call, options).catch((error: Error) => {
-          throw new ApiError('Something went wrong.', {
-            endpoint: call.endpoint,
-            status: 400,
-            attempts: 1,
-            cause: error,
-          });
-        }),
-    };
-    const first = await world.apply(await world.plan(ONE_OF_EACH), { caller: codeless });
-    expect(first.findings.map(({ code }) => code)).toEqual(['record-refuted']);
-    const second = await world.apply(await world.plan(ONE_OF_EACH));
-    expect(told(second)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
   });
 
   it('is told once, however many calls meet the gap', async () => {
