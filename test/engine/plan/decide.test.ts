@@ -242,6 +242,7 @@ describe('a resource that could not be read', () => {
   const live = seen(IT, { label: 'A' }, { basis: 'recorded' });
 
   it('is not changed, and kept where the ledger has it as declared', () => {
+    expect(said({ spec: { label: 'A' }, unseen: true }).slice(0, 2)).toEqual(['blocked', 'unseen']);
     expect(decided({ spec: { label: 'B' }, live, unseen: true }).change).toMatchObject({
       action: 'blocked',
       because: 'unseen',

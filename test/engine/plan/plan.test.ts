@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planDigest } from '../../../src/engine/fingerprint.ts';
 import type { Fields } from '../../../src/model/json.ts';
+import { anIntention } from '../../ledger/entries.ts';
+import { aCall } from '../../support/builders.ts';
 import { declare, planOf, recorded, seen, tier } from '../planning.ts';
 
 const gold = { value: 'gold', label: 'Gold' };
@@ -107,24 +109,6 @@ describe('a plan', () => {
     expect(plan.applyable).toBe(true);
   });
 
-  it('has no call for what is as declared, and adopts what the ledger does not know', () => {
-    const plan = planOf({ desired: [tier()], live: [liveTier()] });
-    expect([plan.summary.keep, plan.calls]).toEqual([1, []]);
-    expect(plan.adopt).toEqual([
-      {
-        address: 'property:contacts/loyaltytier',
-        kind: 'property',
-        fields: {
-          label: 'Loyalty tier',
-          groupName: 'loyalty',
-          type: 'enumeration',
-          fieldType: 'select',
-          options: [gold],
-        },
-      },
-    ]);
-  });
-
   it('sends only the declared fields that differ, and the whole option list with what others added', () => {
     const plan = planOf({
       desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })],
@@ -183,133 +167,14 @@ describe('a plan', () => {
       expect(planOf({ ...scene, allow: [other] }).applyable).toBe(false);
   });
 
-  it('counts a tombstone at stage remove as consent, and as destructive', () => {
-    const plan = planOf({
-      desired: [tier({ retire: [{ value: 'bronze', stage: 'remove' }] })],
-      live: [liveTier({ options: [liveGold, liveBronze] })],
-    });
-    expect([plan.calls[0]?.body, plan.summary.destructive]).toEqual([{ options: [liveGold] }, 1]);
-  });
-
-  it('says who moved a value in the account, and takes it back', () => {
-    const plan = planOf({
-      desired: [tier()],
-      live: [liveTier({ label: 'Tier' }, { changedAt: '2026-01-01T10:00:00.000Z', changedBy: '77' })],
-      records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier' })],
-    });
-    expect(plan.changes[0]).toMatchObject({ action: 'update', because: 'account-changed', changedBy: '77' });
-  });
-
-  it('leaves a moved value alone when drift is held, and says so', () => {
-    const scene = {
-      desired: [tier({ description: 'new' })],
-      live: [liveTier({ label: 'Tier' })],
-      records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier', description: 'old' })],
-      drift: 'hold' as const,
-    };
-    const plan = planOf(scene);
-    expect(plan.calls[0]?.body).toEqual({ description: 'new' });
-    const overwritten = planOf({ ...scene, overwrite: ['property:contacts/loyaltytier'] });
-    expect(overwritten.calls[0]?.body).toEqual({ label: 'Loyalty tier', description: 'new' });
-    expect(plan.findings.map(({ code }) => code)).toEqual(['drift-held', 'reference-unseen']);
-  });
-
-  it('blocks what no endpoint can change and goes on with the rest', () => {
-    const plan = planOf({
-      desired: [subscription({ active: false }), tier({ type: 'string', fieldType: 'text', options: [] })],
-      live: [
-        liveTier(),
-        seen(subscription().address, { active: true }, { basis: 'recorded', recordedAt: '2026-01-01T00:00:00.000Z' }),
-      ],
-      allow: [{ risk: 'type-change' }],
-    });
-    expect(actions(plan)).toEqual([
-      ['property:contacts/loyaltytier', 'blocked', 'no-endpoint'],
-      ['webhook-subscription:2001/contact.propertyChange/loyaltytier', 'blocked', 'no-endpoint'],
-    ]);
-    expect(plan.changes.map(({ section }) => section)).toEqual(['4.3', '4.4']);
-  });
-
-  it('asks nobody for a consent that would change nothing', () => {
-    const retyped = tier({ type: 'string', fieldType: 'text', options: [] });
-    const plan = planOf({ desired: [retyped], live: [liveTier()] });
-    expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'no-endpoint']]);
-    expect(plan.changes[0]?.section).toBe('4.3');
-  });
-
-  it('blocks a definition that nobody can change', () => {
-    const plan = planOf({ desired: [tier({ label: 'x' })], live: [liveTier({}, { locked: 'it is read-only' })] });
-    expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'read-only']]);
-  });
-
-  it('neither creates nor removes what a failed read would have shown', () => {
-    const plan = planOf({ desired: [tier()], unseen: ['property:contacts/loyaltytier'] });
-    expect([actions(plan), plan.complete, plan.calls]).toEqual([
-      [['property:contacts/loyaltytier', 'blocked', 'unseen']],
-      false,
-      [],
-    ]);
-  });
-
-  it('updates nothing on the word of the ledger alone when the read failed: options of others would be lost', () => {
-    const address = 'property:contacts/loyaltytier';
-    const scene = {
-      records: [recorded(address, { label: 'Loyalty tier', options: [gold] })],
-      live: [liveTier({}, { basis: 'recorded' as const, recordedAt: '2026-01-01T00:00:00.000Z' })],
-      unseen: [address] as const,
-    };
-    const changed = planOf({ ...scene, desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })] });
-    expect([actions(changed), changed.calls]).toEqual([[[address, 'blocked', 'unseen']], []]);
-    const kept = planOf({ ...scene, desired: [tier()] });
-    expect(kept.changes.map(({ action, reason }) => [action, reason])).toEqual([
-      ['keep', 'As last applied; the read for it failed.'],
-    ]);
-  });
-
-  it('blocks what depends on a blocked create', () => {
-    const plan = planOf({
-      desired: [tier(), subscription()],
-      unseen: ['property:contacts/loyaltytier'],
-    });
-    expect(actions(plan).at(-1)).toEqual([subscription().address, 'blocked', 'dependency-blocked']);
-  });
-
-  it('leaves an undeclared property in the account and says that the interface has no delete', () => {
-    const plan = planOf({ live: [liveTier()], records: [recorded('property:contacts/loyaltytier', { label: 'x' })] });
-    expect([plan.changes, plan.calls, plan.findings.map(({ code }) => code)]).toEqual([[], [], ['not-declared']]);
-  });
-
   it('forgets an undeclared property that is gone from the account', () => {
     const plan = planOf({ records: [recorded('property:contacts/loyaltytier', { label: 'x' })] });
     expect([actions(plan), plan.calls]).toEqual([[['property:contacts/loyaltytier', 'forget', 'gone']], []]);
   });
 
-  it('purges an undeclared limit only with consent', () => {
-    const { address } = limit(279, 1);
-    const records = [recorded(address, { maxToObjectIds: 1 }, 'trueup.yaml')];
-    const live = [seen(address, { maxToObjectIds: 1 }, { basis: 'recorded' })];
-    const kept = planOf({ records, live });
-    expect([kept.changes, kept.applyable, kept.findings.map(({ code }) => code)]).toEqual([[], true, ['not-declared']]);
-    const plan = planOf({
-      records,
-      live,
-      allow: [{ risk: 'limit-purge', address: 'association-limit:contacts/companies/SERVICE_DEFINED/279' }],
-    });
-    expect(plan.calls.map(({ endpoint, body, records: after }) => [endpoint, body, after])).toEqual([
-      ['purgeAssociationLimits', { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] }, { [address]: null }],
-    ]);
-  });
-
-  it('makes one batch call for all limits of a pair', () => {
-    const plan = planOf({ desired: [limit(279, 5), limit(931, 2)] });
-    expect(plan.calls).toHaveLength(1);
-    expect(plan.calls[0]?.covers).toHaveLength(2);
-  });
-
   it('refuses a label limit above the object-level one', () => {
-    expect(
-      planOf({ desired: [limit(279, 1), limit(931, 2)] }).findings.map(({ code, severity }) => [code, severity]),
-    ).toEqual([['label-limit-exceeds-object-limit', 'error']]);
+    const { findings } = planOf({ desired: [limit(279, 1), limit(931, 2)] });
+    expect(findings).toMatchObject([{ code: 'label-limit-exceeds-object-limit', severity: 'error' }]);
   });
 
   it('narrows to a target and what it depends on', () => {
@@ -323,30 +188,12 @@ describe('a plan', () => {
     ]);
   });
 
-  it('warns about a property that a subscription needs and that is nowhere', () => {
-    expect(planOf({ desired: [subscription()] }).findings.map(({ code }) => code)).toEqual(['reference-missing']);
-  });
-
   it('blocks a change that an unsettled intention covers', () => {
     const { address } = subscription();
     const plan = planOf({
       desired: [subscription()],
       live: [liveTier()],
-      intentions: [
-        {
-          id: 'i1',
-          run: 'run-1',
-          at: '2026-01-01T00:00:00.000Z',
-          call: { endpoint: 'createSubscription', params: { appId: '2001' } },
-          method: 'POST',
-          path: '/webhooks/2026-03/2001/subscriptions',
-          covers: [address],
-          before: {},
-          records: {},
-          expects: {},
-          recovery: 'ask',
-        },
-      ],
+      intentions: [anIntention('i1', { covers: [address], recovery: 'ask' })],
     });
     expect(actions(plan)).toEqual([[address, 'blocked', 'unsettled']]);
   });
@@ -402,28 +249,14 @@ describe('a company property that takes two calls', () => {
   });
 
   it('is finished without consent when a run was cut between the two, settled or not', () => {
-    const first = planOf({ desired: [start] }).calls[0];
-    if (first === undefined) throw new Error('no call');
+    const [first = aCall()] = planOf({ desired: [start] }).calls;
+    const { covers, before, expects } = first;
     const records = { [start.address]: recorded(start.address, first.records[start.address] ?? {}) };
     const settled = planOf({ desired: [start], live: [seen(start.address, half)], records: Object.values(records) });
     const open = planOf({
       desired: [start],
       live: [seen(start.address, half)],
-      intentions: [
-        {
-          id: 'i1',
-          run: 'run-1',
-          at: '2026-01-01T00:00:00.000Z',
-          call: { endpoint: first.endpoint, params: first.params, body: first.body },
-          method: first.method,
-          path: first.path,
-          covers: first.covers,
-          before: first.before,
-          records,
-          expects: first.expects,
-          recovery: 'read-back',
-        },
-      ],
+      intentions: [anIntention('i1', { covers, before, expects, records })],
     });
     for (const plan of [settled, open])
       expect(plan.calls.map(({ method, path }) => [method, path])).toEqual([

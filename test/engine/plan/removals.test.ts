@@ -206,19 +206,6 @@ describe('what is no longer declared', () => {
     expect(plan.changes.map(({ action, because }) => [action, because])).toEqual([['blocked', 'unseen']]);
     expect(plan.calls).toEqual([]);
   });
-
-  it('counts as a change of what is known', () => {
-    const many = Array.from({ length: 20 }, (_, index) => tier({ name: `p${index}` }));
-    const scene = {
-      records: many.map((one) => record(one)),
-      live: many.map((one) => live(one)),
-      dependents: new Map(),
-    };
-    const allow = many.slice(0, 8).map(({ address }) => consentAt(address));
-    const plan = planned({ ...scene, desired: many.slice(8), allow });
-    expect(plan.summary.remove).toBe(8);
-    expect(plan.findings.map(({ code }) => code)).toContain('too-many-changes');
-  });
 });
 
 describe('removals', () => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { aDatedWorld } from '../../kinds/dated-world.ts';
+import { aWorld, converge } from '../../laws/world.ts';
 import { planAllowing } from '../../support/consents.ts';
 
 const project = (object: string, properties: string) => `objects:
@@ -185,4 +186,16 @@ test('an address that nothing is called by is refused, although something has it
   await expect(dropped.plan({ allow: [{ risk: REMOVAL, address: 'property:companies/year' }] })).rejects.toMatchObject({
     message: 'Nothing was planned: An address or pattern matches nothing that is declared or was ever in the ledger.',
   });
+});
+
+test('a type id and the name of a standard object are two objects', async () => {
+  const world = await aWorld('documented');
+  onTestFinished(() => world.close());
+  const open = (object: string) =>
+    world.reconciler([{ path: 'trueup.yaml', text: `version: 1\n${project(object, LEVEL)}` }]);
+  await converge(open('contacts'), []);
+  const { findings } = await open('2-3451').plan();
+  expect(findings.filter(({ code }) => code === 'not-declared')).toMatchObject(
+    Array(2).fill({ hint: expect.stringMatching(/^A deletion works by hand/) }),
+  );
 });
