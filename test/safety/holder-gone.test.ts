@@ -1,7 +1,7 @@
 /** What a recorded resource belongs to, or is named by, is deleted in the account: it is not there any more, whatever the ledger has. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aNamesWorld, BOARD, CARS, type NamesWorld } from '../engine/observe/names-world.ts';
+import { aNamesWorld, BOARD, CARS, LABELS, type NamesWorld } from '../engine/observe/names-world.ts';
 import { converge } from '../laws/world.ts';
 
 const TEXT = `objects: { cars: { groups: { body: { displayName: Body, properties: { wheels: { label: Wheels, type: number, fieldType: number } } } } } }
@@ -16,20 +16,12 @@ let world: NamesWorld;
 beforeEach(async () => {
   world = await aNamesWorld();
   await converge(world.reconciler(1001, TEXT), []);
-  await colleague(`/crm/associations/2026-03/contacts/companies/labels/${BOARD[1001]}`);
-  for (const name of ['wheels', 'groups/body']) await colleague(`/crm/properties/2026-03/${CARS[1001]}/${name}`);
-  await colleague(`/crm-object-schemas/2026-03/schemas/${CARS[1001]}`);
+  await world.colleague(1001, 'DELETE', `${LABELS}/${BOARD[1001]}`);
+  for (const name of ['wheels', 'groups/body'])
+    await world.colleague(1001, 'DELETE', `/crm/properties/2026-03/${CARS[1001]}/${name}`);
+  await world.colleague(1001, 'DELETE', `/crm-object-schemas/2026-03/schemas/${CARS[1001]}`);
 });
 afterEach(() => world.close());
-
-async function colleague(path: string): Promise<void> {
-  const { status } = await world.service.transport.send({
-    method: 'DELETE',
-    url: `http://127.0.0.1${path}`,
-    headers: { authorization: 'Bearer pat-na1-names-1001' },
-  });
-  expect(status, path).toBe(204);
-}
 
 test('a plan is blocked by it, and says that somebody deleted it', async () => {
   const { changes, calls } = await world.reconciler(1001, TEXT).plan();

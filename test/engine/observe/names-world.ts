@@ -14,12 +14,18 @@ export const CARS = { 1001: '2-11', 1002: '2-22' } as const;
 /** The id of the label `Board member` from contacts to companies in each account. */
 export const BOARD = { 1001: 1, 1002: 5 } as const;
 
+export const LABELS = '/crm/associations/2026-03/contacts/companies/labels';
+
 export interface NamesWorld {
   readonly service: Service;
   /** Of the service and of the reconcilers. */
   readonly clock: TestClock;
   reconciler(hub: Hub, text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(hub: Hub): Promise<AccountSnapshot>;
+  /** A colleague's request, which succeeds. */
+  colleague(hub: Hub, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<void>;
+  /** A colleague gives types of contacts to companies these labels, one after the other. */
+  relabel(hub: Hub, ...labels: readonly (readonly [typeId: number, label: string])[]): Promise<void>;
   /** Endpoints and paths that were called since the last time, without those that say whose the token is. */
   called(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -54,7 +60,18 @@ export async function aNamesWorld(): Promise<NamesWorld> {
   const newId = counting('i');
   const disks = { 1001: memoryDisk(clock), 1002: memoryDisk(clock) };
   let seen = 0;
+  const colleague: NamesWorld['colleague'] = async (hub, method, path, body) => {
+    const headers = { authorization: `Bearer ${tokenOf(hub)}`, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { status } = await service.transport.send({ method, url: `http://127.0.0.1${path}`, headers, ...sent });
+    if (status > 204) throw new Error(`${method} ${path} was refused with ${status}.`);
+  };
   return {
+    colleague,
+    relabel: async (hub, ...labels) => {
+      for (const [associationTypeId, label] of labels)
+        await colleague(hub, 'PUT', LABELS, { associationTypeId, label });
+    },
     service,
     clock,
     reconciler: (hub, text, more = {}) =>

@@ -131,18 +131,6 @@ test.each([
   },
 );
 
-test('an object that files name otherwise than before is the same object: nothing is created and nothing deleted', async () => {
-  const byId = objects(CARS[1001]);
-  await converge(world.reconciler(1001, byId), []);
-  expect((await world.reconciler(1001, byId).drift()).summary).toMatchObject({ inSync: 2 });
-  const { plan } = await converge(world.reconciler(1001, objects('cars')), []);
-  expect(plan.calls).toEqual([]);
-  expect(await actions(1001, objects('cars'))).toEqual(['keep property-group:cars/body', 'keep property:cars/wheels']);
-  const back = await converge(world.reconciler(1001, byId), []);
-  expect(back.plan.calls).toEqual([]);
-  expect((await world.reconciler(1001, byId).drift()).summary).toMatchObject({ inSync: 2, drifted: 0 });
-});
-
 test('an object that the files name in two ways is managed by its id, and what has the other name is blocked', async () => {
   const two = `${objects(CARS[1001]).trimEnd().slice(0, -2)}, ${objects('cars', 'doors').slice('objects: { '.length)}`;
   const { changes, findings } = await world.reconciler(1001, two).plan();
@@ -221,56 +209,6 @@ test('what is declared by name can be adopted, and a run on it reverted', async 
   expect((await world.snapshot(1001)).limits).toMatchObject([{ maxToObjectIds: 3 }]);
 });
 
-test('a recorded limit whose label has another name by now is known by its type, and a consent that names it purges it', async () => {
-  const { service } = world;
-  const owner = '{ label: Owner, maxToObjectIds: 1 }';
-  await converge(world.reconciler(1002, limits(MEMBER, owner)), []);
-  const renamed: Transport = {
-    ...service.transport,
-    async send(request, options) {
-      const reply = await service.transport.send(request, options);
-      return request.method === 'GET' ? { ...reply, body: reply.body.replaceAll('Board member', 'Director') } : reply;
-    },
-  };
-  const reconciler = world.reconciler(1002, limits(owner), { transport: renamed });
-  expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'in-sync' });
-  const now = LIMIT.replace('Board%20member', '5');
-  const kept = await reconciler.plan();
-  expect(kept.findings.filter(({ code }) => code === 'not-declared')).toMatchObject([{ address: now }]);
-  const plan = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT }] });
-  await reconciler.apply(plan);
-  expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
-    [now, 'remove'],
-    [LIMIT, 'forget'],
-    [LIMIT.replace('Board%20member', 'Owner'), 'keep'],
-  ]);
-  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LIMIT.replace('Board%20member', 'Owner')]);
-  expect((await world.snapshot(1002)).limits).toMatchObject([{ typeId: 1 }]);
-});
-
-test('a limit whose declared label the account calls otherwise by now is kept, and the plan says why it was not seen', async () => {
-  await converge(world.reconciler(1002, limits(MEMBER)), []);
-  await relabel([BOARD[1002], 'Director']);
-  const plan = await world.reconciler(1002, limits(MEMBER)).plan();
-  expect(plan.changes.find(({ address }) => address === LIMIT)).toMatchObject({
-    action: 'keep',
-    reason:
-      'As last applied. The account has no label "Board member" of the category USER_DEFINED from contacts to companies.',
-  });
-});
-
-/** A colleague names the labels of account 1002 otherwise. */
-async function relabel(...labels: readonly (readonly [typeId: number, label: string])[]): Promise<void> {
-  for (const [associationTypeId, label] of labels) {
-    const { status } = await world.service.transport.send({
-      method: 'PUT',
-      url: 'http://127.0.0.1/crm/associations/2026-03/contacts/companies/labels',
-      headers: { authorization: 'Bearer pat-na1-names-1002', 'content-type': 'application/json' },
-      body: JSON.stringify({ associationTypeId, label }),
-    });
-    expect(status).toBe(204);
-  }
-}
 const SWAPPED = [
   [1, 'Board member'],
   [BOARD[1002], 'Owner'],
@@ -285,7 +223,7 @@ test.each([
   const { limits: untouched } = await world.snapshot(1002);
   const { plan, apply, ledger } = world.reconciler(1002, limits(MEMBER));
   const made = await plan();
-  await relabel(...SWAPPED);
+  await world.relabel(1002, ...SWAPPED);
   const { outcomes } = await apply(made);
   expect(outcomes).toMatchObject([
     { status: 'conflict', message: 'Not sent: its name stands for something else in the account since the plan.' },
@@ -303,7 +241,7 @@ test('a call that is open is not settled by what its label means by now', async 
         : world.service.transport.send(request, options),
   };
   await converge(world.reconciler(1002, limits(MEMBER), { transport: late }), []);
-  await relabel(...SWAPPED);
+  await world.relabel(1002, ...SWAPPED);
   const { plan, apply, ledger } = world.reconciler(1002, limits(MEMBER));
   const { findings } = await apply(await plan(), { skipBlocked: true });
   expect(findings).toMatchObject([

@@ -55,18 +55,9 @@ test('the dated surface knows that they are one, and that another run changed it
   expect([calls, findings.map(({ code }) => code)]).toEqual([[], ['revert-changed']]);
 });
 
-/** A colleague gives the label of the type another text. */
-const relabelled = (label: string) =>
-  world.service.transport.send({
-    method: 'PUT',
-    url: 'http://127.0.0.1/crm/associations/2026-03/contacts/companies/labels',
-    headers: { authorization: 'Bearer pat-na1-names-1001', 'content-type': 'application/json' },
-    body: JSON.stringify({ associationTypeId: BOARD[1001], label }),
-  });
-
 test('a limit by the old text of a label is not purged where it is recorded by the new one', async () => {
   const run = await setByLabel();
-  expect((await relabelled('Director')).status).toBe(204);
+  await world.relabel(1001, [BOARD[1001], 'Director']);
   await converge(dated(BY_LABEL.replace('Board member', 'Director').replace('3', '7')), []);
   const plan = await documented('').revert({ run, allow: PURGE });
   expect(plan.calls).toEqual([]);
