@@ -1,178 +1,160 @@
-/** A run that was killed, and a colleague who changed what it wrote: that is told, and held, like any other drift. */
+/** A colleague changes what trueup wrote, or what a killed run was about to write: the change is reported and held as drift. */
 
-import { afterEach, expect, test } from 'vitest';
-import { aNamesWorld, type NamesWorld } from '../engine/observe/names-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DriftReport, Plan } from '../../src/index.ts';
 import { planAllowing } from '../support/consents.ts';
-import { killedAt } from './killed.ts';
+import { aTierWorld, TIER, type TierWorld } from './tier-world.ts';
 
-const TIER = 'property:contacts/tier';
-const TOKEN = 'pat-na1-names-1001';
-const project = (drift: string, label: string): string => `
-accounts: { default: { hubId: 1001, surface: dated, drift: ${drift}, baseUrl: 'http://127.0.0.1', auth: { accessToken: "\${env.TOKEN}" } } }
-objects: { contacts: { groups: { g: { displayName: G, properties: { tier: { label: ${label}, type: string, fieldType: text } } } } } }
-`;
+const REMOVAL = [{ risk: 'property-removal', address: TIER }] as const;
+const NEW = 'label: Tier';
+const [FIRST, SECOND] = ['label: L0, description: d0', 'label: L1, description: d1'] as const;
 
-let world: NamesWorld;
-afterEach(() => world.close());
-
-const reconcilerOf = (drift: string, label: string, more = {}) =>
-  world.reconciler(1001, project(drift, label), { env: { TOKEN }, ...more });
-
-async function applied(drift: string, label: string) {
-  const reconciler = reconcilerOf(drift, label);
-  return reconciler.apply(await reconciler.plan());
-}
-
-async function killedAtProperty(
-  drift: string,
-  label: string,
-  when?: 'before' | 'after',
-  text = project(drift, label),
-): Promise<void> {
-  const { transport, dies } = killedAt(world.service.transport, /\/0-1(\/tier|\/batch\/create)?$/, when);
-  const reconciler = world.reconciler(1001, text, { env: { TOKEN }, transport });
-  const plan = await reconciler.plan();
-  void reconciler.apply(plan);
-  await dies;
-}
-
-async function renamed(label: string): Promise<void> {
-  const { status } = await world.service.transport.send({
-    method: 'PATCH',
-    url: 'http://127.0.0.1/crm/properties/2026-03/0-1/tier',
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ label }),
-  });
-  expect(status).toBe(200);
-}
-
-const labelNow = async () =>
-  (await world.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'tier')?.label;
-
-test.each([
-  ['created', async () => killedAtProperty('hold', 'Tier')],
-  [
-    'changed',
-    async () => {
-      await applied('hold', 'Before');
-      await killedAtProperty('hold', 'Tier');
-    },
-  ],
-])('held drift of what the killed run %s is left alone, in the first plan and in those after it', async (_, killed) => {
-  world = await aNamesWorld();
-  await killed();
-  await renamed('Theirs');
-  for (const round of ['open', 'settled', 'later']) {
-    const reconciler = reconcilerOf('hold', 'Tier');
-    const plan = await reconciler.plan();
-    expect([round, plan.calls]).toEqual([round, []]);
-    expect(plan.findings.filter(({ code }) => code === 'drift-held')).toMatchObject([
-      { message: `${TIER} was changed in the account (label) and is left unchanged.` },
-    ]);
-    const { resources } = await reconcilerOf('hold', 'Tier').drift();
-    expect(resources.find(({ address }) => address === TIER)).toMatchObject({
-      status: 'drifted',
-      fields: [{ field: 'label', after: 'Theirs' }],
-    });
-    await reconciler.apply(plan);
-  }
-  expect(await labelNow()).toBe('Theirs');
-  expect((await reconcilerOf('hold', 'Tier').plan({ overwrite: [TIER] })).calls).toMatchObject([{ covers: [TIER] }]);
+let world: TierWorld;
+beforeEach(async () => {
+  world = await aTierWorld();
 });
 
-test.each(['open', 'settled'])(
-  'where drift is reverted, the plan says what it overwrites while the call is %s',
-  async (state) => {
-    world = await aNamesWorld();
-    await killedAtProperty('revert', 'Tier');
-    await renamed('Theirs');
-    // The file drops nothing and changes nothing, so the first apply settles the call and has nothing else to do.
-    if (state === 'settled') {
-      const held = reconcilerOf('hold', 'Tier');
-      await held.apply(await held.plan());
+const heldIn = ({ findings }: Plan) => findings.filter(({ code }) => code === 'drift-held');
+const driftIn = ({ resources }: DriftReport) => resources.find(({ address }) => address === TIER);
+const changeIn = ({ changes }: Pick<Plan, 'changes'>) => changes.find(({ address }) => address === TIER);
+const LEFT = [{ message: `${TIER} was changed in the account (label) and is left unchanged.` }];
+
+describe('what a colleague renames after a run was killed', () => {
+  test.each([
+    ['at its create', null],
+    ['at its update', 'label: Before'],
+  ])('%s is held drift in every later plan', async (_, before) => {
+    if (before !== null) await world.applied(before);
+    await world.killed(NEW, 'after');
+    await world.edited({ label: 'Theirs' });
+    for (const round of ['open', 'settled', 'later']) {
+      const { plan, apply, drift } = world.at(NEW);
+      const made = await plan();
+      expect([round, made.calls]).toEqual([round, []]);
+      expect(heldIn(made)).toMatchObject(LEFT);
+      expect(driftIn(await drift())).toMatchObject({
+        status: 'drifted',
+        fields: [{ field: 'label', after: 'Theirs' }],
+      });
+      await apply(made);
     }
-    const { changes } = await reconcilerOf('revert', 'Tier').plan();
-    expect(changes.find(({ address }) => address === TIER)).toMatchObject({
+    expect(await world.label()).toBe('Theirs');
+    expect((await world.at(NEW).plan({ overwrite: [TIER] })).calls).toMatchObject([{ covers: [TIER] }]);
+  });
+
+  test.each(['open', 'settled'])('is overwritten where drift is reverted, and the plan says so: %s', async (state) => {
+    const revert = { drift: 'revert' } as const;
+    await world.killed(NEW, 'after', revert);
+    await world.edited({ label: 'Theirs' });
+    // An apply that holds drift settles the call and does nothing else.
+    if (state === 'settled') await world.applied(NEW);
+    expect(changeIn(await world.at(NEW, revert).plan())).toMatchObject({
       action: 'update',
       because: 'account-changed',
       reason: 'It was changed in the account since the last apply.',
       changedAt: expect.any(String),
     });
-    await applied('revert', 'Tier');
-    expect(await labelNow()).toBe('Tier');
-  },
-);
+    await world.applied(NEW, revert);
+    expect(await world.label()).toBe('Tier');
+  });
 
-test('what the killed run was to create is not taken for its own: only a consent that names it deletes it', async () => {
-  world = await aNamesWorld();
-  await killedAtProperty('hold', 'Tier');
-  await renamed('Theirs');
-  await applied('hold', 'Tier');
-  const text = project('revert', 'Tier').replace(/, properties: \{ tier: .*? \} \}/, '');
-  const dropped = world.reconciler(1001, text, { env: { TOKEN } });
-  expect((await planAllowing(dropped, [])).calls).toEqual([]);
-  expect((await dropped.plan({ allow: [{ risk: 'property-removal', address: TIER }] })).calls).toMatchObject([
-    { covers: [TIER] },
-  ]);
-});
+  test('was not created by trueup: only a consent that names it deletes it', async () => {
+    await world.killed(NEW, 'after');
+    await world.edited({ label: 'Theirs' });
+    await world.applied(NEW);
+    const dropped = world.at(null, { drift: 'revert' });
+    expect((await planAllowing(dropped, [])).calls).toEqual([]);
+    expect((await dropped.plan({ allow: REMOVAL })).calls).toMatchObject([{ covers: [TIER] }]);
+  });
 
-const described = (label: string, note: string) =>
-  project('hold', label).replace('type: string', `description: ${note}, type: string`);
+  test('is held, and the fields that nobody touched are applied', async () => {
+    await world.applied(FIRST);
+    await world.killed(SECOND, 'before');
+    await world.edited({ label: 'Theirs' });
+    const { plan, apply } = world.at(SECOND);
+    const made = await plan();
+    expect(made.calls).toMatchObject([{ covers: [TIER], body: { description: 'd1' } }]);
+    expect(heldIn(made)).toMatchObject(LEFT);
+    await apply(made);
+    expect(await world.label()).toBe('Theirs');
+    expect(driftIn(await world.at(SECOND).drift())).toMatchObject({
+      status: 'drifted',
+      fields: [{ field: 'label', before: 'L1', after: 'Theirs' }],
+    });
+  });
 
-async function appliedText(text: string) {
-  const reconciler = world.reconciler(1001, text, { env: { TOKEN } });
-  return reconciler.apply(await reconciler.plan());
-}
+  test('stays, and a revert restores the other fields of the killed call', async () => {
+    await world.applied(FIRST);
+    await world.killed(SECOND, 'after');
+    await world.edited({ label: 'Theirs' });
+    await world.applied(SECOND);
+    expect(changeIn(await world.at(SECOND).revert())?.fields).toMatchObject([
+      { field: 'description', before: 'd1', after: 'd0' },
+    ]);
+  });
 
-test('what nobody touched of a call that never left is applied, and the one field that a colleague changed is held', async () => {
-  world = await aNamesWorld();
-  await appliedText(described('L0', 'd0'));
-  await killedAtProperty('hold', 'L1', 'before', described('L1', 'd1'));
-  await renamed('Theirs');
-  const reconciler = world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } });
-  const plan = await reconciler.plan();
-  expect(plan.calls).toMatchObject([{ covers: [TIER], body: { description: 'd1' } }]);
-  expect(plan.findings.filter(({ code }) => code === 'drift-held')).toMatchObject([
-    { message: `${TIER} was changed in the account (label) and is left unchanged.` },
-  ]);
-  await reconciler.apply(plan);
-  expect(await labelNow()).toBe('Theirs');
-  expect((await world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } }).drift()).resources).toMatchObject([
-    {},
-    { address: TIER, status: 'drifted', fields: [{ field: 'label', before: 'L1', after: 'Theirs' }] },
-  ]);
-});
-
-test('what a call did before a colleague changed a part of it is in the history, and a revert takes the rest back', async () => {
-  world = await aNamesWorld();
-  await appliedText(described('L0', 'd0'));
-  await killedAtProperty('hold', 'L1', 'after', described('L1', 'd1'));
-  await renamed('Theirs');
-  await appliedText(described('L1', 'd1'));
-  const { changes } = await world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } }).revert();
-  expect(changes.find(({ address }) => address === TIER)?.fields).toMatchObject([
-    { field: 'description', before: 'd1', after: 'd0' },
-  ]);
-});
-
-test.each([
-  ['set back of what the call did', 'after', 'L0'],
-  ['changed of what the call never did', 'before', 'Theirs'],
-] as const)(
-  'drift shows what a colleague %s, while the call is open as after it is settled',
-  async (_, when, label) => {
-    world = await aNamesWorld();
-    await appliedText(described('L0', 'd0'));
-    await killedAtProperty('hold', 'L1', when, described('L1', 'd1'));
-    await renamed(label);
+  test.each([
+    ['sets back what the call did', 'after', 'L0'],
+    ['changes what the call never did', 'before', 'Theirs'],
+  ] as const)('is drift before and after the call is settled if it %s', async (_, when, label) => {
+    await world.applied(FIRST);
+    await world.killed(SECOND, when);
+    await world.edited({ label });
     for (const state of ['open', 'settled']) {
-      const reconciler = world.reconciler(1001, described('L1', 'd1'), { env: { TOKEN } });
-      const { resources } = await reconciler.drift();
-      expect([state, resources.find(({ address }) => address === TIER)]).toMatchObject([
-        state,
-        { status: 'drifted', fields: [{ field: 'label', before: 'L1', after: label }] },
-      ]);
-      await reconciler.apply(await reconciler.plan());
+      const fields = [{ field: 'label', before: 'L1', after: label }];
+      expect([state, driftIn(await world.at(SECOND).drift())]).toMatchObject([state, { status: 'drifted', fields }]);
+      await world.applied(SECOND);
     }
-  },
-);
+  });
+});
+
+describe('a pull after a run was killed', () => {
+  const pulled = (members: string) => world.at(members).pull({ drift: true });
+  const NOTHING = { files: [], taken: [], conflicts: [] };
+  beforeEach(() => world.applied('label: Before'));
+
+  test.each(['Before', 'Third'])('leaves the files as they are if they declare %s since', async (label) => {
+    await world.killed(NEW, 'after');
+    expect(await pulled(`label: ${label}`)).toMatchObject({ ...NOTHING, pending: [TIER] });
+  });
+
+  test.each(['before', 'after'] as const)('takes nothing if the call was lost %s its effect', async (when) => {
+    await world.killed(NEW, when);
+    expect(await pulled(NEW)).toMatchObject(NOTHING);
+  });
+
+  test('takes what a colleague changed since', async () => {
+    await world.killed(NEW, 'after');
+    await world.edited({ label: 'Theirs' });
+    const fields = [{ field: 'label', before: 'Tier', after: 'Theirs' }];
+    expect((await pulled(NEW)).taken).toMatchObject([{ address: TIER, fields }]);
+  });
+});
+
+describe('a property that the files dropped and a colleague changed', () => {
+  beforeEach(async () => {
+    await world.applied(NEW);
+    await world.edited({ label: 'Theirs' });
+  });
+
+  test('is removed with consent, and the plan says what is overwritten', async () => {
+    const reason =
+      'It is no longer declared. It was changed in the account since the last apply (label): that is overwritten.';
+    const change = { action: 'remove', because: 'both-changed', reason, changedAt: expect.any(String) };
+    expect(changeIn(await world.at(null, { drift: 'revert' }).plan({ allow: REMOVAL }))).toMatchObject(change);
+  });
+
+  test('is kept by held drift until it is overwritten', async () => {
+    const { calls, findings } = await world.at(null).plan({ allow: REMOVAL });
+    expect(calls).toEqual([]);
+    expect(findings).toMatchObject([
+      {
+        code: 'drift-held',
+        message: `${TIER} is no longer declared, but it was changed in the account (label) and is left unchanged.`,
+        fix: [{ action: 'overwrite', addresses: [TIER] }],
+      },
+    ]);
+    const forced = await world.at(null).plan({ allow: REMOVAL, overwrite: [TIER] });
+    expect(forced.calls).toMatchObject([{ covers: [TIER] }]);
+  });
+});
