@@ -9,8 +9,6 @@ import type { DesiredResource } from '../../src/model/desired.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import { aWorld, GROUP, HUB, TIER, told, type World } from './applying.ts';
 import { declare, planOf, recorded, seen, tier } from './planning.ts';
-import { scripted } from './scripted.ts';
-import { LIVE, RELABEL, REPLY, run } from './scripted-run.ts';
 
 const NFC = 'Café';
 const NFD = 'Cafe\u0301';
@@ -78,25 +76,8 @@ describe('a service that stores a label in lower case', () => {
       fields: { label: 'Loyalty tier' },
       stored: { label: 'loyalty tier' },
     });
-  });
-
-  it('is not written to again: the next plan is empty and says so', async () => {
-    const { world } = await appliedBy(lower, declared);
-    const plan = await world.plan(declared);
-    expect([plan.calls, plan.adopt, plan.applyable]).toEqual([[], [], true]);
-    expect(plan.findings).toEqual([
-      {
-        code: 'stored-differently',
-        severity: 'warning',
-        message: `The service stores label of ${TIER.address} in another form than the file declares, so it is not written again.`,
-        hint: 'Declare it as it is stored: label: "loyalty tier"',
-        address: TIER.address,
-        provenance: TIER.provenance,
-      },
-    ]);
-    expect(plan.changes.find(({ address }) => address === TIER.address)?.reason).toBe(
-      'As last applied, in the form the service stores.',
-    );
+    const { calls, adopt, applyable, findings } = await world.plan(declared);
+    expect([calls, adopt, applyable, codes({ findings })]).toEqual([[], [], true, ['stored-differently']]);
   });
 
   it('is no drift while it stays so, and is drift when somebody changes it', async () => {
@@ -235,44 +216,6 @@ describe('a service that sorts options', () => {
     await admin.deleteOption('contacts', 'loyaltytier', 'silver');
     expect((await world.plan(declared)).calls).toHaveLength(1);
   });
-
-  it('removes an option that the file no longer declares, with consent, as ever', async () => {
-    const { world, caller } = await appliedBy(sorted, declared);
-    const without = [GROUP, tier({ options: options.slice(1) })];
-    expect((await world.plan(without)).summary.blocked).toBe(1);
-    const plan = await world.plan(without, [{ risk: 'option-removal', address: TIER.address }]);
-    expect(told(await world.apply(plan, { caller }))).toEqual({ [TIER.address]: 'applied' });
-    expect((await world.plan(without)).calls).toEqual([]);
-  });
-
-  it('owns the whole list where the file says so: an option of others is still taken away', async () => {
-    const exact = [GROUP, tier({ options, optionsMode: 'exact' })];
-    const { world } = await appliedBy(sorted, exact);
-    expect((await world.plan(exact)).calls).toEqual([]);
-    await world.service.admin(HUB).addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
-    expect((await world.plan(exact)).summary.blocked).toBe(1);
-  });
-
-  it('takes away an option of others that the file retires', async () => {
-    const { world } = await appliedBy(sorted, declared);
-    await world.service.admin(HUB).addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
-    const retired = [GROUP, tier({ options, retire: [{ value: 'theirs', stage: 'remove' }] })];
-    expect((await world.plan(retired)).calls).toHaveLength(1);
-  });
-
-  it('may store values in lower case too', async () => {
-    const upper = [GROUP, tier({ options: [{ value: 'Gold', label: 'Gold' }] })];
-    const values = (body: Fields): Fields =>
-      body['options'] === undefined
-        ? body
-        : {
-            ...body,
-            options: list(body).map((option) => ({ ...option, value: String(option['value']).toLowerCase() })),
-          };
-    const { world } = await appliedBy(values, upper);
-    const plan = await world.plan(upper);
-    expect([plan.calls, codes(plan)]).toEqual([[], ['stored-differently']]);
-  });
 });
 
 describe('a service that stores option values in lower case, and refuses two spellings of one', () => {
@@ -360,36 +303,6 @@ describe('a service that stores option values in lower case, and refuses two spe
       'bronze',
       'silver',
     ]);
-  });
-});
-
-describe('a form that only the final read shows', () => {
-  it('is told as one, not as the work of somebody else', async () => {
-    const caller = scripted({
-      patchProperty: [{ value: { ...REPLY, label: 'Level' } }],
-      listProperties: [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'level' }] }],
-    });
-    const { result, ledger } = await run(RELABEL, caller);
-    expect(result.outcomes).toMatchObject([{ status: 'failed', hint: 'Declare it as it is stored: label: "level"' }]);
-    expect(ledger.records[TIER.address]).toMatchObject({
-      fields: { label: 'Level' },
-      stored: { label: 'level' },
-      basis: 'observed',
-    });
-  });
-
-  it('of a field that the call did not write is somebody else', async () => {
-    const described = {
-      desired: [tier({ description: 'New' })],
-      live: [seen(TIER.address, LIVE), seen('property-group:contacts/loyalty', {})],
-    };
-    const after = { ...REPLY, description: 'New' };
-    const caller = scripted({
-      patchProperty: [{ value: after }],
-      listProperties: [{ value: [REPLY] }, { value: [{ ...after, label: 'LOYALTY TIER' }] }],
-    });
-    const { result } = await run(described, caller);
-    expect(result.outcomes).toMatchObject([{ status: 'conflict', fields: [{ field: 'label' }] }]);
   });
 });
 

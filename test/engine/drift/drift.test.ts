@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DriftInput, findDrift } from '../../../src/engine/drift/drift.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { Ledger } from '../../../src/model/ledger.ts';
-import type { Live } from '../../../src/model/live.ts';
+import type { Live, LiveResource } from '../../../src/model/live.ts';
 import { exitOfDrift } from '../../../src/report/exit.ts';
 import { driftDoc } from '../../../src/report/text/drift.ts';
 import { stepsAfterDrift } from '../../../src/report/text/next.ts';
@@ -15,25 +14,16 @@ import { seen } from '../planning.ts';
 const address = 'property:contacts/tier';
 const account = { name: 'sandbox', hubId: 1001 };
 
+/** A complete read of these. */
+const shows = (...resources: readonly LiveResource[]): Live => ({
+  resources: new Map(resources.map((one) => [one.address, one])),
+  ...{ unseen: new Set(), reads: 1, complete: true, findings: [] },
+});
+
 /** How the one property drifted, where this was applied and that is there now. */
 function drifted(applied: Fields, now: Fields) {
-  const known = { address, kind: 'property', basis: 'observed' } as const;
-  const record = { ...known, fields: applied, at: '2026-01-01T00:00:00Z', run: 'r' };
-  const ledger: Ledger = {
-    format: 'trueup.ledger/1',
-    lineage: 'l',
-    serial: 1,
-    account,
-    records: { [address]: record },
-    intentions: [],
-  };
-  const live: Live = {
-    resources: new Map([[address, { ...known, fields: now }]]),
-    unseen: new Set(),
-    reads: 1,
-    complete: true,
-    findings: [],
-  };
+  const ledger = aLedger([aRecord({ address, fields: applied })]);
+  const live = shows(seen(address, now));
   const { resources, summary } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
   const [resource] = resources;
   return {
@@ -90,14 +80,7 @@ describe('a drift report', () => {
     findDrift({
       account,
       ledger: aLedger([one, ten, two].map((name) => aRecord({ address: name, fields: { label: 'A' }, at }))),
-      live: {
-        resources: new Map([one, two, ten].map((name) => [name, seen(name, { label: 'A' })])),
-        unseen: new Set(),
-        reads: 1,
-        complete: true,
-        findings: [],
-        ...input.live,
-      },
+      live: { ...shows(...[one, two, ten].map((name) => seen(name, { label: 'A' }))), ...input.live },
       kinds: input.kinds ?? kindsOn('documented'),
     });
 
@@ -183,13 +166,7 @@ describe('a drift report', () => {
   it('has no options of others in a list of another sort', () => {
     const [now, label] = [[{ value: 'theirs', label: 'Theirs' }], []];
     const ledger = aLedger([aRecord({ address: one, fields: { label } })]);
-    const live: Live = {
-      resources: new Map([[one, seen(one, { label: now })]]),
-      unseen: new Set(),
-      reads: 1,
-      complete: true,
-      findings: [],
-    };
+    const live = shows(seen(one, { label: now }));
     const { resources } = findDrift({ account, ledger, live, kinds: kindsOn('documented') });
     expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
   });
@@ -199,12 +176,8 @@ it('what is gone and archived is told as archived, with the time', () => {
   const record = aRecord();
   const archived = { address: record.address, kind: record.kind, fields: {}, basis: 'observed' } as const;
   const live: Live = {
-    resources: new Map(),
+    ...shows(),
     archived: new Map([[record.address, { ...archived, archived: { at: '2026-11-19T00:00:00.000Z' } }]]),
-    unseen: new Set(),
-    reads: 1,
-    complete: true,
-    findings: [],
   };
   const { resources, summary } = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
   expect(summary.drifted).toBe(1);
@@ -224,7 +197,7 @@ it('what is gone and archived is told as archived, with the time', () => {
 
 describe('a ledger without records', () => {
   it('is told: nothing was compared, so nothing is known to be in sync', () => {
-    const live: Live = { resources: new Map(), unseen: new Set(), reads: 0, complete: true, findings: [] };
+    const live = shows();
     const report = findDrift({ account, ledger: aLedger(), live, kinds: kindsOn('documented') });
     expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
     expect(docText(driftDoc(report), aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
@@ -243,13 +216,7 @@ describe('a ledger without records', () => {
 
   it('of what was only recorded it is said that it was recorded, not applied', () => {
     const record = aRecord({ address, fields: { label: 'A' }, found: 'recorded' });
-    const live: Live = {
-      resources: new Map([[address, seen(address, { label: 'B' })]]),
-      unseen: new Set(),
-      reads: 1,
-      complete: true,
-      findings: [],
-    };
+    const live = shows(seen(address, { label: 'B' }));
     const report = findDrift({ account, ledger: aLedger([record]), live, kinds: kindsOn('documented') });
     expect(report.resources).toMatchObject([{ status: 'drifted', recordedOnly: true }]);
     expect(docText(driftDoc(report), aStyle())).toMatch(/; recorded [^;]*\n/);

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
-import { openCallFindings } from '../../../src/engine/observe/open-calls.ts';
+import { expect, it, test } from 'vitest';
+import { openCallFindings, openCalls } from '../../../src/engine/observe/open-calls.ts';
+import { provisional } from '../../../src/engine/observe/provisional.ts';
+import { newLedger } from '../../../src/ledger/state.ts';
 import type { Address } from '../../../src/model/address.ts';
+import type { Live } from '../../../src/model/live.ts';
+import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
 import { anOpenCall } from '../../support/builders.ts';
+import { aKind } from '../a-kind.ts';
+import { seen } from '../planning.ts';
 
 const [P1, P2, P3] = ['property:contacts/p1', 'property:contacts/p2', 'property:contacts/p3'] as const;
 const open = (id: string, address: Address, shows: 'effect' | 'no-effect') =>
@@ -25,4 +31,32 @@ test('each call that a person has to settle is a finding of its own', () => {
     [P1, 'warning'],
     [P2, 'warning'],
   ]);
+});
+
+it.each([
+  ['the same', [], true, 'effect'],
+  ['something else by now', [TIER], false, 'unknown'],
+] as const)('an open call counts while its name stands for %s', (_, misses, counts, shows) => {
+  const kind = aKind();
+  const kinds = [{ ...kind, writer: { ...kind.writer, misses: () => misses } }];
+  const ledger = {
+    ...newLedger('default', 'one'),
+    intentions: [
+      anIntention('i1', {
+        recovery: 'read-back',
+        before: { [TIER]: null },
+        expects: { [TIER]: { label: 'New' } },
+        records: { [TIER]: aRecord(TIER, { fields: { label: 'New' } }) },
+      }),
+    ],
+  };
+  const live: Live = {
+    resources: new Map([[TIER, seen(TIER, { label: 'New' })]]),
+    complete: true,
+    unseen: new Set(),
+    findings: [],
+    reads: 1,
+  };
+  expect(TIER in provisional(ledger, live, kinds).records).toBe(counts);
+  expect(openCalls({ ledger, live, kinds })).toMatchObject([{ shows }]);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
+import { houseRules } from '../../../src/engine/rules/index.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
+import type { Kind } from '../../../src/model/kind.ts';
 import { resolveTexts } from '../../config/builders.ts';
+import { aKind } from '../a-kind.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 
@@ -104,4 +107,69 @@ describe('the house rules', () => {
   ])('%s', (policy, expected) => {
     expect(said(policy)).toEqual(expected);
   });
+});
+
+const faults = (pattern: string) =>
+  resolveTexts(
+    `version: 1\npolicy: { rules: { name-pattern: { severity: error, pattern: ${JSON.stringify(pattern)} } } }\n`,
+  ).findings.map(({ code }) => code);
+
+it('name-pattern refuses a pattern that cannot be read', () => {
+  expect(faults('^crm_')).toEqual([]);
+  expect(faults('(unclosed')).toHaveLength(1);
+});
+
+/** Where the rule points when two properties are the most. */
+function placeOfFirstTooMany(properties: string): string | undefined {
+  const resolution = resolveTexts(`version: 1
+policy: { rules: { max-properties: { severity: error, max: 2 } } }
+objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties:
+${properties}
+`);
+  // The desired state is sorted by address.
+  const [finding] = offlineFindings(resolution, kindsOn('documented'), 0);
+  return finding?.provenance && `${finding.provenance.line}:${finding.provenance.column}`;
+}
+
+const field = (name: string): string => `${name}: { label: ${name}, type: string, fieldType: text }`;
+
+it('max-properties points at the first property too many in the file', () => {
+  const lines = ['zebra', 'mango', 'apple'].map((name) => `          ${field(name)}`).join('\n');
+  expect(placeOfFirstTooMany(lines)).toBe('10:11');
+});
+
+it('max-properties tells properties of one line apart by their column', () => {
+  const line = `          { ${field('zebra')}, ${field('mango')}, ${field('apple')} }`;
+  const column = line.indexOf('apple') + 1;
+  expect(placeOfFirstTooMany(line)).toBe(`8:${column}`);
+});
+
+const ADDRESS = 'property:contacts/here';
+const DESIRED = {
+  resources: [
+    { address: ADDRESS, kind: 'property', spec: { name: 'here' }, provenance: { file: 'a.yaml', line: 1, column: 1 } },
+  ],
+} as const;
+
+function named(more: Partial<Kind>, parameters: Readonly<Record<string, string | readonly string[]>>) {
+  const kind = aKind({ traits: { description: false, type: false, name: 'always' }, ...more });
+  return houseRules([kind])['name-pattern'].findings(DESIRED, { pattern: '^there', ...parameters }).length;
+}
+
+it('a rule checks the kinds that have its trait', () => {
+  expect(named({}, {})).toBe(1);
+  expect(named({ traits: { description: false, type: false, name: 'on-request' } }, {})).toBe(0);
+  expect(named({ traits: { description: false, type: false, name: 'on-request' } }, { kinds: ['property'] })).toBe(1);
+  expect(() => named({ traits: { description: false, type: false, name: 'none' } }, { kinds: ['property'] })).toThrow();
+});
+
+it('a rule for object types checks the resources of these types', () => {
+  const objectTypes = () => ['companies', 'deals'];
+  expect(named({ objectTypes }, { objects: ['deal'] })).toBe(1);
+  expect(named({ objectTypes }, { objects: ['contacts'] })).toBe(0);
+  expect(named({}, { objects: ['contacts'] })).toBe(0);
 });
