@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { KNOWN_SCOPES } from '../../src/contract/scopes.ts';
 import type { ReconcilerOptions } from '../../src/index.ts';
 import { aWorld, type World } from '../laws/world.ts';
+import { answering } from './replies.ts';
 
 const NA1 = 'pat-na1-trueup-dev';
 const EU1 = 'pat-eu1-trueup-dev';
@@ -80,19 +81,6 @@ test('an OAuth token is asked about in one call at each operation, as before', a
   await world.close();
 });
 
-test.each([400, 403, 404])('a token that metadata answers with %i is proven by the account details', async (status) => {
-  const world = await aWorld();
-  const refused = { endpoint: 'readAccessToken', do: 'status', status, times: 'always' } as const;
-  world.service.faults.add(refused);
-  const reconciler = withToken(world, await aToken(world, READS));
-  const plan = await reconciler.plan();
-  expect(await endpointsOf(world)).toEqual(['readAccessToken', 'readAccountDetails', ...LISTS]);
-  // Its scopes are unknown, so none is said to be missing. A scope of any object type lets it set limits.
-  expect(plan.findings).toEqual([]);
-  expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 1, failed: 3, skipped: 2 });
-  await world.close();
-});
-
 test('a private app’s token whose scopes nobody tells gets no warning of them', async () => {
   const world = await aWorld();
   world.service.faults.add({ endpoint: 'readTokenInfo', do: 'status', status: 404, times: 'always' });
@@ -101,42 +89,13 @@ test('a private app’s token whose scopes nobody tells gets no warning of them'
   await world.close();
 });
 
-test('trouble of the service is no reason to guess whose token it is', async () => {
-  for (const [token, endpoint] of [
-    [NA1, 'readAccountDetails'],
-    ['trueup-dev-token', 'readAccessToken'],
-  ] as const) {
-    const world = await aWorld();
-    world.service.faults.add({ endpoint, do: 'status', status: 503, times: 'always' });
-    await expect(withToken(world, token).plan()).rejects.toMatchObject({ code: 'api-503' });
-    expect(new Set(await endpointsOf(world))).toEqual(new Set([endpoint]));
-    await world.close();
-  }
-});
-
-test('a token of another account is refused, however its account is told', async () => {
-  const world = await aWorld();
-  await world.service.addAccount({ hubId: 7007 });
-  const theirs = { hubId: 7007, appId: 2001 };
-  const { accessToken } = await world.service.issueToken({ ...theirs, accessToken: 'pat-na1-of-another' });
-  await expect(withToken(world, accessToken).plan()).rejects.toMatchObject({
-    code: 'wrong-account',
-    message: 'The token belongs to account 7007, not to 1001.',
-  });
-  expect(await endpointsOf(world)).toEqual(['readAccountDetails', 'readTokenInfo']);
-  await world.close();
-});
-
 test('token info that contradicts the account details proves no account, in whichever form it names one', async () => {
   const world = await aWorld();
-  const { transport } = world.service;
-  const naming = (hubId: string): typeof transport => ({
-    ...transport,
-    send: async (...request) => {
-      const reply = await transport.send(...request);
-      return { ...reply, body: reply.body.replace('"hubId":1001', `"hubId":${hubId}`) };
-    },
-  });
+  const naming = (hubId: string) =>
+    answering(world.service.transport, (reply) => ({
+      ...reply,
+      body: reply.body.replace('"hubId":1001', `"hubId":${hubId}`),
+    }));
   for (const other of ['7007', '"7007"']) {
     await expect(withToken(world, NA1, { transport: naming(other) }).plan()).rejects.toMatchObject({
       code: 'account-unproven',
@@ -145,20 +104,6 @@ test('token info that contradicts the account details proves no account, in whic
   }
   const plan = await withToken(world, NA1, { transport: naming('"1001"') }).plan();
   expect(plan.account.hubId).toBe(1001);
-  await world.close();
-});
-
-test.each([
-  ['pat-na1-nobody-has-it', ['readAccountDetails', 'readTokenInfo']],
-  ['nobody-has-it', ['readAccessToken', 'readAccountDetails']],
-])('a token that the service refuses with 401 ends the run, and says which it is: %s', async (token, asked) => {
-  const world = await aWorld();
-  await expect(withToken(world, token).plan()).rejects.toMatchObject({
-    name: 'AuthError',
-    code: 'token-unknown',
-    message: 'The service at http://127.0.0.1 does not know the access token in TOKEN.',
-  });
-  expect(await endpointsOf(world)).toEqual(asked);
   await world.close();
 });
 
@@ -294,38 +239,6 @@ test('a fetchToken that only has stale tokens is asked twice and no more', async
     expect(asked).toEqual([false, true]);
     await world.close();
   }
-});
-
-test('a token that runs out between two operations is replaced by fetchToken as well', async () => {
-  const world = await aWorld();
-  const asked: boolean[] = [];
-  const fetchToken = async ({ rejected }: { readonly rejected: boolean }) => {
-    asked.push(rejected);
-    return rejected || asked.includes(true) ? EU1 : NA1;
-  };
-  const reconciler = withToken(world, 'unused', { fetchToken });
-  const plan = await reconciler.plan();
-  world.service.faults.add({ do: 'expire-token', endpoint: 'readAccountDetails' });
-  expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 6, failed: 0 });
-  expect(asked.filter(Boolean)).toEqual([true]);
-  await world.close();
-});
-
-test('a token is in no text of the run: not in an exchange, an error or a record', async () => {
-  const world = await aWorld();
-  const texts: string[] = [];
-  const onExchange = (exchange: unknown) => texts.push(JSON.stringify(exchange));
-  const reconciler = withToken(world, EU1, { onExchange });
-  const plan = await reconciler.plan();
-  const result = await reconciler.apply(plan);
-  const unknown = 'pat-eu1-nobody-has-it';
-  const error = await withToken(world, unknown, { onExchange })
-    .plan()
-    .catch((thrown: unknown) => thrown);
-  const seen = JSON.stringify([texts, plan, result, await reconciler.ledger.read(), String(error), error]);
-  expect(texts).toHaveLength((await world.service.calls()).length);
-  expect([seen.includes(EU1), seen.includes(unknown)]).toEqual([false, false]);
-  await world.close();
 });
 
 test('whatever scopes a token has, every call is made once, and ledger and outcomes say what the service did', async () => {

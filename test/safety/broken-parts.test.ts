@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HttpReply, Transport } from '../../src/contract/http.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
+import { answering } from './replies.ts';
 
 const EVENTS = ['contact.creation', 'contact.deletion'] as const;
 const ADDRESSES = EVENTS.map((eventType) => `webhook-subscription:2001/${eventType}`);
@@ -23,16 +24,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** The service, whose replies to writes are spoilt by what carries them. */
-function spoiling(spoil: (reply: HttpReply) => unknown): Transport {
-  const { transport } = world.service;
-  return {
-    ...transport,
-    async send(request, options) {
-      const reply = await transport.send(request, options);
-      return request.method === 'GET' ? reply : (spoil(reply) as HttpReply);
-    },
-  };
-}
+const spoiling = (spoil: (reply: HttpReply) => unknown): Transport =>
+  answering(world.service.transport, (reply, { method }) => (method === 'GET' ? reply : (spoil(reply) as HttpReply)));
 
 const posts = async () => (await world.service.calls()).filter(({ method }) => method === 'POST').length;
 

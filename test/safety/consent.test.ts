@@ -226,18 +226,6 @@ test('a plan whose calls somebody edited is refused, or does no more than it was
   await world.close();
 });
 
-test('dropping every declaration takes nothing away', async () => {
-  const world = await applied();
-  const before = await world.snapshot();
-  const { result } = await converge(world.reconciler({ ...NOTHING, properties: [] }), [
-    'option-removal',
-    'type-change',
-  ]);
-  expect(result.outcomes).toEqual([]);
-  expect(await world.snapshot()).toEqual(before);
-  await world.close();
-});
-
 async function applied(): Promise<World> {
   const world = await aWorld();
   await converge(world.reconciler(START), []);

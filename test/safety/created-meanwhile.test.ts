@@ -39,16 +39,6 @@ test('a subscription that somebody made after the plan is not made a second time
   }
 });
 
-test('a revert deletes a subscription of an app only with consent', async () => {
-  const world = await aWorld('dated');
-  await converge(world.reconciler(SUBSCRIBED), []);
-  const reconciler = world.reconciler(SUBSCRIBED);
-  expect((await reconciler.revert()).calls).toEqual([]);
-  const address = 'webhook-subscription:2001/contact.creation';
-  expect((await reconciler.revert({ allow: [{ risk: 'subscription-removal', address }] })).calls).toHaveLength(1);
-  await world.close();
-});
-
 test('a subscription is the same one with the object type that its event implies and without it', async () => {
   const world = await aWorld('dated');
   const earlier = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', objectTypeId: '0-1', active: true }] };

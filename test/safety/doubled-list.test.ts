@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
+import { answering } from './replies.ts';
 
 const ADDRESS = 'property:contacts/tier';
 
@@ -20,19 +21,13 @@ function labelled(label: string) {
 
 /** The service, with one more row of the property in every list. */
 function doubling(more: object): { readonly transport: Transport } {
-  const { transport } = world.service;
-  return {
-    transport: {
-      ...transport,
-      async send(request, options) {
-        const reply = await transport.send(request, options);
-        if (request.method !== 'GET' || !request.url.endsWith('/contacts/properties')) return reply;
-        const rows: readonly { readonly name: string }[] = JSON.parse(reply.body);
-        const own = rows.find(({ name }) => name === 'tier');
-        return { ...reply, body: JSON.stringify([...rows, { ...own, ...more }]) };
-      },
-    },
-  };
+  const transport = answering(world.service.transport, (reply, { method, url }) => {
+    if (method !== 'GET' || !url.endsWith('/contacts/properties')) return reply;
+    const rows: readonly { readonly name: string }[] = JSON.parse(reply.body);
+    const own = rows.find(({ name }) => name === 'tier');
+    return { ...reply, body: JSON.stringify([...rows, { ...own, ...more }]) };
+  });
+  return { transport };
 }
 
 test('nothing is planned on a list that shows one property twice', async () => {

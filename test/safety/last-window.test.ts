@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReconcilerOptions } from '../../src/index.ts';
 import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World, watched } from '../laws/world.ts';
+import { answering, usedUp } from './replies.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -42,23 +43,14 @@ async function without(objectType: string, value: string): Promise<readonly stri
 }
 
 /** After the fourth update the service tells that nothing is left of its limit for ten seconds. */
-function usedUp(): Partial<ReconcilerOptions> {
-  const { transport } = world.service;
+function withoutRest(): Partial<ReconcilerOptions> {
   let updates = 0;
-  return {
-    transport: {
-      ...transport,
-      send: async (...sending: Parameters<typeof transport.send>) => {
-        const reply = await transport.send(...sending);
-        if (sending[0].method !== 'PATCH') return reply;
-        updates += 1;
-        if (updates !== 4) return reply;
-        const told = { max: '110', remaining: '0', 'interval-milliseconds': '10000' };
-        const limits = Object.entries(told).map(([name, value]) => [`x-hubspot-ratelimit-${name}`, value]);
-        return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(limits) } };
-      },
-    },
-  };
+  const transport = answering(world.service.transport, (reply, { method }) => {
+    if (method !== 'PATCH') return reply;
+    updates += 1;
+    return updates === 4 ? usedUp(reply, 10_000) : reply;
+  });
+  return { transport };
 }
 
 /** Every wait is one in which the colleague adds the options. */
@@ -78,7 +70,7 @@ function colleagueInWaits(least: number): Partial<ReconcilerOptions> {
 
 test('options that are added while calls wait for the rate limit are not overwritten', async () => {
   await converge(world.reconciler(sizes(['s'])), []);
-  const more = { ...usedUp(), ...colleagueInWaits(5_000) };
+  const more = { ...withoutRest(), ...colleagueInWaits(5_000) };
   const { result } = await converge(world.reconciler(sizes(['s', 'm']), more), MANY, { concurrency: 8 });
   // The last window stays: what was sent before the wait is there, and the final read shows what came after it.
   expect(result.summary).toMatchObject({ conflict: NAMES.length });
@@ -91,7 +83,7 @@ test('options that are added while calls wait for the rate limit are not overwri
 
 test('a wait in which nobody changes anything costs one more look and no outcome', async () => {
   await converge(world.reconciler(sizes(['s'])), []);
-  const { result } = await converge(world.reconciler(sizes(['s', 'm']), usedUp()), MANY, { concurrency: 8 });
+  const { result } = await converge(world.reconciler(sizes(['s', 'm']), withoutRest()), MANY, { concurrency: 8 });
   expect(result.summary).toMatchObject({ applied: NAMES.length });
   expect(result.calls).toEqual({ write: NAMES.length, reread: 2, check: 1 });
 });

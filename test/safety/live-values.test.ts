@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
 import { SURFACES } from '../../src/contract/surfaces.ts';
 import { aWorld, converge, HUB, type World } from '../laws/world.ts';
+import { showing } from './replies.ts';
 
 let world: World;
 
@@ -25,19 +26,10 @@ function declaring(unit: Property, name = 'unit') {
 }
 
 /** The service, whose replies show the property `unit` with other members. */
-function showing(members: object): { readonly transport: Transport } {
-  const { transport } = world.service;
+function unitWith(members: object): { readonly transport: Transport } {
   const change = (_: string, value: unknown) =>
     Object(value).name === 'unit' ? { ...Object(value), ...members } : value;
-  return {
-    transport: {
-      ...transport,
-      async send(request, options) {
-        const reply = await transport.send(request, options);
-        return request.method === 'GET' ? { ...reply, body: JSON.stringify(JSON.parse(reply.body, change)) } : reply;
-      },
-    },
-  };
+  return { transport: showing(world.service.transport, change) };
 }
 
 describe.each(SURFACES)('on the %s surface', (surface) => {
@@ -61,7 +53,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     world = await aWorld(surface);
     const held = { ...PLAIN, name: 'unit', groupName: 'contactinformation' };
     await world.service.admin(HUB).addProperty('contacts', held);
-    const live = showing({ options: [], ...unit });
+    const live = unitWith({ options: [], ...unit });
     const { files } = await world
       .reconciler(declaring(PLAIN, 'other'), live)
       .pull({ patterns: ['property:contacts/unit'] });

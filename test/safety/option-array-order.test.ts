@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Transport } from '../../src/contract/http.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
+import { showing } from './replies.ts';
 
 let world: World;
 
@@ -20,18 +21,9 @@ function declaring(values: readonly string[], numbers: readonly number[] = []) {
 
 /** The service, with the options of every reply to a GET in reverse: each keeps its displayOrder. */
 function reversing(): { readonly transport: Transport } {
-  const { transport } = world.service;
   const reverse = (member: string, value: unknown) =>
     member === 'options' && Array.isArray(value) ? value.toReversed() : value;
-  return {
-    transport: {
-      ...transport,
-      async send(request, options) {
-        const reply = await transport.send(request, options);
-        return request.method === 'GET' ? { ...reply, body: JSON.stringify(JSON.parse(reply.body, reverse)) } : reply;
-      },
-    },
-  };
+  return { transport: showing(world.service.transport, reverse) };
 }
 
 const shown = async () =>

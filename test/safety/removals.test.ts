@@ -43,15 +43,6 @@ test('a group goes after its properties, and then nothing is left: no record, no
   expect([next.changes, next.findings]).toEqual([[], []]);
 });
 
-test('dropping everything deletes nothing without consent, and says so of each', async () => {
-  const { plan, result } = await converge(world.reconciler(NOTHING), []);
-  expect([plan.calls, plan.applyable, result.outcomes]).toEqual([[], true, []]);
-  expect(plan.findings).toMatchObject([
-    { code: 'not-declared', fix: [{}, { addresses: [LOYALTY, ...IN_GROUP] }, {}, {}, {}] },
-  ]);
-  expect(await held()).toEqual(['loyalty', 'points', 'tier']);
-});
-
 test('a group with a property of somebody else is blocked, and the rest goes', async () => {
   await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
   const { plan, result } = await converge(world.reconciler(NOTHING), EVERYTHING);

@@ -7,6 +7,7 @@ import { exitOfApply, exitOfError } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { fragmentsOf, merged, NOTHING, textOf } from '../laws/schema.ts';
 import { aWorld, converge, ENV, HUB, type World } from '../laws/world.ts';
+import { answering } from './replies.ts';
 
 const OTHER = 7007;
 
@@ -34,6 +35,13 @@ function files(auth: string, hubId: number | null = HUB) {
 }
 const ACCESS = `auth: { accessToken: '\${env.TRUEUP_ACCESS_TOKEN}' }`;
 const REFRESH = `auth: { clientId: trueup-dev, clientSecret: '\${env.CLIENT_SECRET}', refreshToken: '\${env.REFRESH_TOKEN}' }`;
+
+/** Replies name another account. */
+const mixingUp = ({ service }: World) =>
+  answering(service.transport, (reply) => ({
+    ...reply,
+    body: reply.body.replace('"portalId":1001', '"portalId":7007'),
+  }));
 
 const endpointsSince = async (world: World, count: number) => [
   ...new Set((await world.service.calls()).slice(count).map(({ endpoint }) => endpoint)),
@@ -206,15 +214,7 @@ test('a saved plan whose account id is taken out is applied to no account', asyn
 
 test('a reply that names another account stops the run, and leaves its call open with nothing claimed', async () => {
   const world = await aWorld();
-  const { transport } = world.service;
-  const echoing = {
-    ...transport,
-    send: async (...request: Parameters<typeof transport.send>) => {
-      const reply = await transport.send(...request);
-      return { ...reply, body: reply.body.replace('"portalId":1001', '"portalId":7007') };
-    },
-  };
-  const reconciler = world.reconciler(files(ACCESS), { transport: echoing });
+  const reconciler = world.reconciler(files(ACCESS), { transport: mixingUp(world) });
   const result = await reconciler.apply(await reconciler.plan(), { concurrency: 1 });
   expect(result.findings).toMatchObject([
     {
@@ -241,14 +241,6 @@ test('an update whose reply names another account is made again by the next appl
       text: `objects: { contacts: { groups: { vip: { displayName: ${label} }, other: { displayName: ${label} } } } }\n`,
     },
   ];
-  const { transport } = world.service;
-  const mixingUp = {
-    ...transport,
-    send: async (...request: Parameters<typeof transport.send>) => {
-      const reply = await transport.send(...request);
-      return { ...reply, body: reply.body.replace('"portalId":1001', '"portalId":7007') };
-    },
-  };
   const applied = async (label: string, more: Partial<Parameters<typeof world.reconciler>[1]> = {}) => {
     const reconciler = world.reconciler(group(label), { ledger, ...more });
     return reconciler.apply(await reconciler.plan(), { concurrency: 1 });
@@ -256,14 +248,14 @@ test('an update whose reply names another account is made again by the next appl
   expect(exitOfApply(await applied('A'))).toBe(0);
   const updates = async () => (await world.service.calls()).filter(({ endpoint }) => endpoint === 'updateGroup').length;
 
-  const doubtful = await applied('B', { transport: mixingUp });
+  const doubtful = await applied('B', { transport: mixingUp(world) });
   expect(doubtful.outcomes.map(({ status }) => status).toSorted()).toEqual(['skipped', 'uncertain']);
   expect(doubtful.outcomes.find(({ status }) => status === 'uncertain')).toMatchObject({
     message: 'The reply names another account: 7007, not 1001. It is unknown whether it took effect.',
   });
   expect([await updates(), (await ledger.read()).intentions.length]).toEqual([1, 1]);
 
-  const again = await applied('B', { transport: mixingUp }).catch((error: unknown) => error);
+  const again = await applied('B', { transport: mixingUp(world) }).catch((error: unknown) => error);
   expect(again).toMatchObject({ code: 'reply-of-other-account' });
   expect(exitOfError(again)).toBe(5);
   expect([await updates(), (await ledger.read()).intentions.length]).toEqual([2, 1]);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
 import { NOTHING, type Schema, textProperty } from '../laws/schema.ts';
 import { aWorld, converge, type World } from '../laws/world.ts';
+import { answering, usedUp } from './replies.ts';
 
 const THREE: Schema = { ...NOTHING, properties: [textProperty('one'), textProperty('two'), textProperty('zero')] };
 
@@ -16,19 +17,11 @@ afterEach(() => world.close());
 /** The service, saying after the first create that its limit is used up for so long. */
 function usedUpFor(intervalMs: number) {
   let created = false;
-  const { transport } = world.service;
-  return {
-    ...transport,
-    send: async (...sending: Parameters<typeof transport.send>) => {
-      const reply = await transport.send(...sending);
-      const first = sending[0].method === 'POST' && !created;
-      if (!first) return reply;
-      created = true;
-      const told = { max: '110', remaining: '0', 'interval-milliseconds': String(intervalMs) };
-      const limits = Object.entries(told).map(([name, value]) => [`x-hubspot-ratelimit-${name}`, value]);
-      return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(limits) } };
-    },
-  };
+  return answering(world.service.transport, (reply, { method }) => {
+    if (method !== 'POST' || created) return reply;
+    created = true;
+    return usedUp(reply, intervalMs);
+  });
 }
 
 test('an apply that would have to wait an hour ends with outcomes and a free ledger, and the next one goes on', async () => {
