@@ -31,18 +31,6 @@ const removal = ({ calls }: Plan) => calls.map(({ method, covers }) => `${method
 const statuses = ({ outcomes }: Awaited<ReturnType<typeof converge>>['result']) =>
   Object.fromEntries(outcomes.map(({ address, status }) => [address, status]));
 
-test('a group goes after its properties, and then nothing is left: no record, no drift, no plan', async () => {
-  const reconciler = world.reconciler(NOTHING);
-  const { plan, result } = await converge(reconciler, EVERYTHING);
-  expect(removal(plan)).toEqual([...IN_GROUP, LOYALTY].map((address) => `DELETE ${address}`));
-  expect(plan.calls.at(-1)?.after).toEqual(['c1', 'c2']);
-  expect(result.summary).toMatchObject({ applied: 3, failed: 0 });
-  expect([await held(), (await reconciler.ledger.read()).records]).toEqual([[], {}]);
-  expect((await reconciler.drift()).resources).toEqual([]);
-  const next = await reconciler.plan();
-  expect([next.changes, next.findings]).toEqual([[], []]);
-});
-
 test('a group with a property of somebody else is blocked, and the rest goes', async () => {
   await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
   const { plan, result } = await converge(world.reconciler(NOTHING), EVERYTHING);
@@ -70,13 +58,6 @@ test('a property that somebody adds to the group after the plan keeps the group:
   });
   expect(result.outcomes.find(({ address }) => address === LOYALTY)?.message).toMatch(/has 1 active property/);
   expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LOYALTY]);
-});
-
-test('a property that the service does not let go fails with its reason, and its group is not touched', async () => {
-  world.service.faults.add({ do: 'status', endpoint: 'archiveDatedProperty', status: 400, times: 1 });
-  const { result } = await converge(world.reconciler(NOTHING), EVERYTHING);
-  expect(Object.values(statuses(result)).sort()).toEqual(['applied', 'failed', 'skipped']);
-  expect(await held()).toHaveLength(2);
 });
 
 test.each(['drop-before', 'drop-after'] as const)(

@@ -48,18 +48,6 @@ describe('the three-way merge of options', () => {
     expect(merge({ declared: [gold], live: [held(gold, 0), theirs], mode: 'exact' }).foreign).toEqual([]);
   });
 
-  it('plans the removal of an option that was applied before and is no longer declared', () => {
-    const live = [held(gold, 0), held(bronze, 1)];
-    const result = merge({ declared: [gold], live, applied: [gold, bronze] });
-    expect(values(result.after)).toEqual(['gold']);
-    expect(result.removals).toEqual(['bronze']);
-    expect(result.changes).toEqual([{ value: 'bronze', change: 'remove', before: held(bronze, 1) }]);
-  });
-
-  it('owns the whole list in exact mode', () => {
-    expect(merge({ declared: [gold], live: [held(gold, 0), theirs], mode: 'exact' }).removals).toEqual(['vip']);
-  });
-
   it('hides a retired option first and removes it at stage remove', () => {
     const live = [held(gold, 0), held(bronze, 1)];
     const hidden = merge({

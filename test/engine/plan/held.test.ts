@@ -175,17 +175,4 @@ describe('a change beside fields whose drift is held', () => {
       options: [theirs],
     });
   });
-
-  it('is applied, because a reply that shows the held values shows what was planned', async () => {
-    const before = { ...REPLY, label: 'By hand', options: [theirs] };
-    const after = { ...before, description: 'From the file' };
-    const caller = scripted({
-      patchProperty: [{ value: after }],
-      listProperties: [{ value: [before] }, { value: [after] }],
-    });
-    const { result, ledger } = await run(SCENE, caller);
-    expect(result.outcomes.map(({ status }) => status)).toEqual(['applied']);
-    // The ledger keeps saying what was applied from here, so that the drift stays seen.
-    expect(ledger.records[TIER.address]?.fields).toMatchObject({ ...APPLIED, description: 'From the file' });
-  });
 });

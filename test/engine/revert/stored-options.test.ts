@@ -71,14 +71,6 @@ describe('a revert where the service stores options in another form', () => {
     expect((await world.reconciler(declaring([gold]), stored).plan()).calls).toEqual([]);
   });
 
-  test('asks for consent to that, as for any other removal', async () => {
-    const stored = lowerValues();
-    await converge(world.reconciler(declaring([gold]), stored), []);
-    await converge(world.reconciler(declaring([gold, silver]), stored), []);
-    const plan = await world.reconciler(declaring([gold, silver]), stored).revert();
-    expect(plan.changes.map(({ action, risks }) => [action, risks])).toEqual([['blocked', REMOVAL]]);
-  });
-
   test('brings back an option that the run removed, under the name of the file', async () => {
     const stored = lowerValues();
     await converge(world.reconciler(declaring([gold, silver]), stored), []);
