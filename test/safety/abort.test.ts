@@ -2,25 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { HttpReply, HttpRequest, SendOptions, Transport } from '../../src/contract/http.ts';
-import { createReconciler, memoryStore, parseProject, type ReconcilerOptions } from '../../src/index.ts';
-import { createService, type Service } from '../../src/service/index.ts';
-import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
+import type { HttpReply, SendOptions } from '../../src/contract/http.ts';
+import { parseProject, type ReconcilerOptions } from '../../src/index.ts';
 import { failing, json } from '../client/fake-transport.ts';
-import { NOTHING, type PropertyDecl } from '../laws/schema.ts';
+import { NOTHING } from '../laws/schema.ts';
 import { ENV, filesOf, HUB } from '../laws/world.ts';
-import { counting } from '../ledger/clock.ts';
 import { aShell } from '../support/world.ts';
+import { aStage, LEVEL, type Meet, type Stage, TIER } from './stage.ts';
 
-const TIER: PropertyDecl = {
-  objectType: 'contacts',
-  groupName: 'contactinformation',
-  name: 'tier',
-  label: 'Tier',
-  type: 'string',
-  fieldType: 'text',
-};
-const LEVEL: PropertyDecl = { ...TIER, name: 'level', label: 'Level' };
 const REFRESH = {
   TRUEUP_BASE_URL: 'http://127.0.0.1',
   TRUEUP_SURFACE: 'documented',
@@ -28,53 +17,6 @@ const REFRESH = {
   TRUEUP_CLIENT_SECRET: 'trueup-dev-secret',
   TRUEUP_REFRESH_TOKEN: 'trueup-dev-refresh',
 };
-
-type Meet = (path: string, options: SendOptions | undefined) => Promise<HttpReply> | undefined;
-
-interface Stage {
-  readonly clock: FakeClock;
-  readonly service: Service;
-  readonly control: AbortController;
-  /** `METHOD /path` of what was sent before and after the abort. */
-  readonly sent: { readonly before: string[]; readonly after: string[] };
-  reconciler(more?: Partial<ReconcilerOptions>): ReturnType<typeof createReconciler>;
-  lock(): Promise<void>;
-}
-
-/** A project with two properties, and a network on which `meet` may answer in place of the service. */
-async function aStage(meet: Meet = () => undefined): Promise<Stage> {
-  const clock = fakeClock();
-  const service = await createService({ clock, rateLimit: false });
-  const control = new AbortController();
-  const sent = { before: [] as string[], after: [] as string[] };
-  const transport: Transport = {
-    send: (request: HttpRequest, options) => {
-      const path = `${request.method} ${new URL(request.url).pathname}`;
-      sent[control.signal.aborted ? 'after' : 'before'].push(path);
-      return meet(path, options) ?? service.transport.send(request, options);
-    },
-    close: async () => undefined,
-  };
-  const ledger = memoryStore({ name: 'default', clock, newId: counting('s') });
-  return {
-    clock,
-    service,
-    control,
-    sent,
-    lock: async () => (await ledger.lock('apply')).release(),
-    reconciler: (more = {}) =>
-      createReconciler({
-        config: parseProject(filesOf({ ...NOTHING, properties: [TIER, LEVEL] })),
-        env: ENV,
-        ledger,
-        transport,
-        clock,
-        newId: counting('i'),
-        signal: control.signal,
-        ...more,
-      }),
-  };
-}
 
 /** As the transport over the network: ends when the signal does, and not before. */
 function hanging(options: SendOptions | undefined): Promise<HttpReply> {

@@ -1,50 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Clock } from '../../src/contract/clock.ts';
-import type { Transport } from '../../src/contract/http.ts';
-import { createReconciler, memoryStore, parseProject, type ReconcilerOptions } from '../../src/index.ts';
-import { createService, type Service } from '../../src/service/index.ts';
-import { type FakeClock, fakeClock } from '../client/fake-clock.ts';
+import { memoryStore } from '../../src/index.ts';
 import { NOTHING, textProperty } from '../laws/schema.ts';
-import { aWorld, ENV, filesOf, HUB, watched } from '../laws/world.ts';
+import { aWorld, filesOf, HUB, watched } from '../laws/world.ts';
 import { counting } from '../ledger/clock.ts';
+import { aStage, type Stage } from './stage.ts';
 
 const DECLARED = filesOf({ ...NOTHING, properties: [textProperty('level'), textProperty('tier')] });
 const LATE = { name: 'TransportError', code: 'out-of-time', kind: 'transport', retryable: true, sent: 'no' };
 
-interface Stage {
-  readonly clock: FakeClock;
-  readonly service: Service;
-  readonly writes: string[];
-  reconciler(more: Partial<ReconcilerOptions>): ReturnType<typeof createReconciler>;
-}
-
-async function aStage(
-  before: (path: string, clock: FakeClock) => Promise<void> | void = () => undefined,
-): Promise<Stage> {
-  const clock = fakeClock();
-  const service = await createService({ clock, rateLimit: false });
-  const writes: string[] = [];
-  const ledger = memoryStore({ name: 'default', clock, newId: counting('s') });
-  const transport: Transport = watched(service.transport, async (_, path) => {
-    if (!path.startsWith('GET')) writes.push(path);
-    await before(path, clock);
-  });
-  return {
-    clock,
-    service,
-    writes,
-    reconciler: (more) =>
-      createReconciler({
-        config: parseProject(DECLARED),
-        env: ENV,
-        ...{ ledger, transport, clock, newId: counting('i') },
-        ...more,
-      }),
-  };
-}
-
-const never = () => new Promise<void>(() => undefined);
+const never = () => new Promise<never>(() => undefined);
+const writesOf = ({ sent }: Stage) => sent.before.filter((path) => !path.startsWith('GET'));
 
 test.each([
   ['the account is proven', '/oauth/'],
@@ -104,25 +71,25 @@ test('an apply whose time is over lets the write in flight end, begins no other,
 
 test('an apply whose time is over while it checks the account throws, and leaves the ledger free', async () => {
   let slow = false;
-  const { clock, reconciler, writes } = await aStage((path) =>
-    slow && path.includes('/oauth/') ? never() : undefined,
-  );
+  const stage = await aStage((path) => (slow && path.includes('/oauth/') ? never() : undefined));
+  const { clock, reconciler } = stage;
   const plan = await clock.run(reconciler({}).plan());
   slow = true;
   await expect(clock.run(reconciler({ timeoutMs: 500 }).apply(plan))).rejects.toMatchObject(LATE);
-  expect(writes).toEqual([]);
+  expect(writesOf(stage)).toEqual([]);
   slow = false;
   const { summary } = await clock.run(reconciler({}).apply(plan));
   expect(summary.applied).toBe(2);
 });
 
 test('an apply whose time is over before its first write makes none, and says so of every change', async () => {
-  const { clock, reconciler, writes } = await aStage();
+  const stage = await aStage();
+  const { clock, reconciler } = stage;
   const plan = await clock.run(reconciler({}).plan());
   const late = reconciler({ timeoutMs: 500 });
   const result = await clock.run(late.apply(plan, { whenLocked: () => clock.sleep(700) }));
   expect(result.outcomes.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
-  expect([writes, result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
+  expect([writesOf(stage), result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
 });
 
 test('what the caller throws is told as it is', async () => {
