@@ -145,10 +145,3 @@ eventDefinitions:
     [addressOf(id, 'tax')],
   ]);
 });
-
-test('a property that is declared by no name is deleted with consent', async () => {
-  const { project, names } = await anEvent();
-  await converge(project({ [PLAIN]: ['total', 'tax'] }), []);
-  await converge(project({ [PLAIN]: ['total'] }), ALLOWED);
-  expect(await names()).toEqual(['total']);
-});

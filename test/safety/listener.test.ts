@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/model/event.ts';
-import { NOTHING, type Schema } from '../laws/schema.ts';
+import { NOTHING, type Schema, textProperty } from '../laws/schema.ts';
 import { aWorld, type World } from '../laws/world.ts';
 
 const TWO: Schema = {
   ...NOTHING,
-  properties: ['one', 'two'].map((name) => ({
-    objectType: 'contacts',
-    groupName: 'contactinformation',
-    name,
-    label: name,
-    type: 'string',
-    fieldType: 'text',
-  })),
+  properties: [textProperty('one'), textProperty('two')],
   subscriptions: [{ eventType: 'contact.creation', active: true }],
 };
 

@@ -147,24 +147,6 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   });
 });
 
-test.each(SURFACES)(
-  'a create of a name that no create takes is blocked, and an update is not (%s)',
-  async (surface) => {
-    world = await aWorld(surface);
-    const files = declaring({ LoyaltyTier: PLAIN });
-    expect((await world.reconciler(files).plan()).changes).toMatchObject([
-      {
-        action: 'blocked',
-        because: 'no-endpoint',
-        reason: expect.stringContaining('is not valid for a new definition'),
-      },
-    ]);
-    const held = { ...PLAIN, name: 'LoyaltyTier', label: 'Tier', groupName: 'contactinformation' };
-    await world.service.admin(HUB).addProperty('contacts', held);
-    expect((await converge(world.reconciler(files), [])).result.outcomes).toMatchObject([{ status: 'applied' }]);
-  },
-);
-
 test('a change that writes a label with a blank at its end is blocked', async () => {
   world = await aWorld('dated');
   const tier = { ...PLAIN, type: 'enumeration', fieldType: 'select', options: [OPEN] };

@@ -31,35 +31,6 @@ const removal = ({ calls }: Plan) => calls.map(({ method, covers }) => `${method
 const statuses = ({ outcomes }: Awaited<ReturnType<typeof converge>>['result']) =>
   Object.fromEntries(outcomes.map(({ address, status }) => [address, status]));
 
-test('a group with a property of somebody else is blocked, and the rest goes', async () => {
-  await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
-  const { plan, result } = await converge(world.reconciler(NOTHING), EVERYTHING);
-  expect(result.leftOut).toEqual([
-    {
-      address: LOYALTY,
-      because: 'dependency-blocked',
-      reason:
-        'It cannot be deleted while property:contacts/theirs needs it: delete what needs it first, or declare it again.',
-    },
-  ]);
-  expect(removal(plan)).toEqual(IN_GROUP.map((address) => `DELETE ${address}`));
-  expect(await held()).toEqual(['loyalty', 'theirs']);
-});
-
-test('a property that somebody adds to the group after the plan keeps the group: it fails with the reason, and the rest goes', async () => {
-  const reconciler = world.reconciler(NOTHING);
-  const plan = await planAllowing(reconciler, EVERYTHING);
-  await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
-  const result = await reconciler.apply(plan);
-  expect(statuses(result)).toEqual({
-    [LOYALTY]: 'failed',
-    [IN_GROUP[0] ?? '']: 'applied',
-    [IN_GROUP[1] ?? '']: 'applied',
-  });
-  expect(result.outcomes.find(({ address }) => address === LOYALTY)?.message).toMatch(/has 1 active property/);
-  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LOYALTY]);
-});
-
 test.each(['drop-before', 'drop-after'] as const)(
   'a lost reply (%s) is read back, and nothing is claimed',
   async (lost) => {
