@@ -138,7 +138,7 @@ describe('a service that stores a label in lower case', () => {
     expect((await world.plan(follows)).adopt).toEqual([]);
   });
 
-  it('forgets the form once the account holds what is declared, so that a later change to it is drift', async () => {
+  it('is forgotten once the account holds the declared value', async () => {
     const { world } = await appliedBy(lower, declared);
     const admin = world.service.admin(HUB);
     await admin.editProperty('contacts', 'loyaltytier', { label: 'Loyalty tier' });
@@ -147,7 +147,7 @@ describe('a service that stores a label in lower case', () => {
     expect((await world.plan(declared)).calls.map(({ body }) => body)).toEqual([{ label: 'Loyalty tier' }]);
   });
 
-  it('keeps in the history what the call left, so that a revert does not take it for a later change', async () => {
+  it('is in the history as the value that the call left', async () => {
     const { world, caller } = await appliedBy(lower, declared);
     await world.apply(await world.plan([GROUP, tier({ label: 'Rank' })]), { caller });
     const [newest] = await world.store.history();
@@ -204,7 +204,7 @@ describe('a service that sorts options', () => {
     expect([plan.calls, codes(plan)]).toEqual([[], ['stored-differently']]);
   });
 
-  it('is left alone when somebody adds an option, and not when somebody renames or removes one of ours', async () => {
+  it('is not written to if a user adds an option of their own', async () => {
     const { world } = await appliedBy(sorted, declared);
     const admin = world.service.admin(HUB);
     await admin.addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
@@ -291,7 +291,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     expect(spellings(await world.plan(retired))).toEqual([['silver']]);
   });
 
-  it('knows of no form any more once the file declares what is stored, or the account holds what is declared', async () => {
+  it('is in sync once the file declares the stored spelling', async () => {
     const { world } = await applied();
     const follows = await world.plan(declaring({ ...gold, value: 'gold' }, { ...silver, value: 'silver' }));
     expect([follows.calls, follows.findings]).toEqual([[], []]);

@@ -154,7 +154,7 @@ describe('an abort of an apply', () => {
   });
 });
 
-test('an abort of an update that is on its way keeps it from being repeated, and reads back what it did', async () => {
+test('an aborted update is read back and not repeated', async () => {
   const stage: Stage = await aStage((path) => {
     if (!path.startsWith('PATCH')) return undefined;
     stage.control.abort();

@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('a run that was cut off settles nothing at a host that is not allowed, and a saved plan is not applied there', async () => {
+test('nothing is settled, adopted or applied at a host that is not allowed', async () => {
   const allowed = at('https://crm.example.com', { allowedHosts: ['crm.example.com'] });
   const plan = await allowed.plan();
   await allowed.apply(plan);
@@ -82,7 +82,7 @@ test('a list with entries that are no hosts names each of them', () => {
   );
 });
 
-test('the default address gets no token from a function where nothing but the list says that it is not meant', async () => {
+test('the default host gets no token if the list excludes it', async () => {
   const { TRUEUP_BASE_URL: _, TRUEUP_ACCESS_TOKEN: __, ...env } = ENV;
   const reconciler = at('', { env, allowedHosts: ['localhost'], fetchToken: async () => 'trueup-dev-token' });
   expect(reconciler.findings.map(({ code }) => code)).not.toContain('host-not-allowed');

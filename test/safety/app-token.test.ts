@@ -107,7 +107,7 @@ test('token info that contradicts the account details proves no account, in whic
   await world.close();
 });
 
-test('a service that tells in no call whose token it is: nothing is read and nothing is written', async () => {
+test('nothing is read or written with a token of an unknown account', async () => {
   for (const token of [NA1, 'trueup-dev-token']) {
     const world = await aWorld();
     const plan = await withToken(world, token).plan();
@@ -132,7 +132,7 @@ test('a service that tells in no call whose token it is: nothing is read and not
   }
 });
 
-test('calls without a scope are warned of and made all the same; what the service refuses fails alone, and is not repeated', async () => {
+test('calls without a scope are warned of, made, and fail alone', async () => {
   const world = await aWorld();
   // Of the association limits it is known that a scope of any object type will do.
   const scopes = [...READS, 'crm.schemas.contacts.write', 'behavioral_events.event_definitions.read_write'];
@@ -176,7 +176,7 @@ test('calls without a scope are warned of and made all the same; what the servic
   await world.close();
 });
 
-test('a saved plan is applied with a token that has fewer scopes, as far as the service lets it', async () => {
+test('a saved plan is applied in part with a token of fewer scopes', async () => {
   const world = await aWorld();
   const plan = await withToken(world, NA1).plan();
   const narrow = withToken(world, await aToken(world, [...READS, 'crm.schemas.deals.write'], 'pat-na1-deals-only'));
@@ -186,7 +186,7 @@ test('a saved plan is applied with a token that has fewer scopes, as far as the 
   await world.close();
 });
 
-test('a key that may only write is refused its reads: what rests on them is blocked, with the scopes that should do', async () => {
+test('a key without read scopes blocks what its refused reads would show', async () => {
   const world = await aWorld();
   const scopes = ['crm.schemas.contacts.write', 'crm.schemas.deals.read', 'crm.schemas.deals.write'];
   const reconciler = withToken(world, await aToken(world, scopes, 'pat-na1-write-only'));
@@ -241,7 +241,7 @@ test('a fetchToken that only has stale tokens is asked twice and no more', async
   }
 });
 
-test('whatever scopes a token has, every call is made once, and ledger and outcomes say what the service did', async () => {
+test('ledger and outcomes match the service with any scopes', async () => {
   const some = KNOWN_SCOPES.filter((scope) => /contacts|deals|behavioral/.test(scope));
   await fc.assert(
     fc.asyncProperty(fc.subarray(some), async (scopes) => {

@@ -30,7 +30,7 @@ const colleagueCreates = (label = 'Tier') =>
   world.colleague(1001, 'POST', PROPERTIES, { name: 'tier', groupName: 'g', label, type: 'string', fieldType: 'text' });
 const recordIn = async (transport: Transport) => (await world.at(NEW, { transport }).ledger.read()).records[TIER];
 
-test('what a colleague made hours after a call that never left is recorded, and not taken for created by trueup', async () => {
+test('a resource that a colleague created after a lost call is only recorded', async () => {
   const transport = dated(0);
   await world.killed(NEW, 'before', { transport });
   world.clock.advance(3 * HOUR_MS);
@@ -66,7 +66,7 @@ const inCapitals = (request: HttpRequest): HttpRequest => {
   return { ...request, body: JSON.stringify({ ...body, label: body.label.toUpperCase() }) };
 };
 
-test('what the service stores in another form than the killed run sent is no drift, and stays created by trueup', async () => {
+test('another stored form of a killed create is no drift', async () => {
   const transport = dated(0, inCapitals);
   await world.killed(NEW, 'after', { transport });
   world.clock.advance(HOUR_MS);

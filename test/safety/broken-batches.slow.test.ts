@@ -74,7 +74,7 @@ async function settles(batch: Batch, { world, project, addresses, held }: Awaite
 
 describe.each([PROPERTIES, LIMITS])('a batch of $endpoint', (batch) => {
   it.each([1, 2, 3, 4].flatMap((input) => [undefined, 500, 502].map((status) => ({ input, status }))))(
-    'that breaks before input $input, with status $status, is told as it is and completed by the next apply',
+    'that breaks before input $input, status $status, is completed by the next apply',
     async ({ input, status }) => {
       const ended = await applied(batch, { do: 'batch-break', input, status });
       const { addresses, held, outcomes } = ended;

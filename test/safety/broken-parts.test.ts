@@ -55,7 +55,7 @@ test('nothing is sent when two calls of a run get one id', async () => {
   expect(await posts()).toBe(0);
 });
 
-test('what was sent before an id came again is in the ledger, and no other call is made', async () => {
+test('a repeated id stops the run, and the sent call is recorded', async () => {
   const ids = ['run', 'first', 'first'];
   const reconciler = world.reconciler(FILES, { newId: () => ids.shift() ?? 'more' });
   const { result } = await converge(reconciler, [], { concurrency: 1 });

@@ -189,7 +189,7 @@ describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, ne
   });
 });
 
-test('the error of a plan without consent says as data what consents to it, and what applies the rest', async () => {
+test('the error of a plan without consent carries its fixes as data', async () => {
   const world = await applied();
   const reconciler = world.reconciler({
     ...START,
@@ -236,7 +236,7 @@ async function writesOf(world: World): Promise<number> {
   return (await world.service.calls()).filter(({ method, hubId }) => method !== 'GET' && hubId === HUB).length;
 }
 
-test('an enumeration that becomes a bool loses its other options by name, and only with consent to both', async () => {
+test('an enumeration becomes a bool only with consent to both risks', async () => {
   const world = await applied();
   const of = { objectType: 'deals', groupName: 'dealinformation', name: 'paid', label: 'Paid' };
   const answers = ['true', 'false', 'maybe'].map((value) => ({ value, label: value }));

@@ -6,7 +6,7 @@ const LIMIT = { from: 'contacts', to: 'companies', category: 'HUBSPOT_DEFINED', 
 const LIMITED: Schema = { ...NOTHING, limits: [{ ...LIMIT, maxToObjectIds: 5 }] };
 const SUBSCRIBED: Schema = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', active: true }] };
 
-test('a limit that a colleague sets after the plan is not overwritten by the call that would create it', async () => {
+test('a limit that a colleague set after the plan is not overwritten', async () => {
   const world = await aWorld('dated');
   const reconciler = world.reconciler(LIMITED);
   const plan = await reconciler.plan();

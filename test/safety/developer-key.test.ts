@@ -154,7 +154,7 @@ test('a token of the app still makes its subscriptions, and is renewed when it r
   await world.close();
 });
 
-test('a 401 that is not of the service leaves a subscription in doubt, with a key as with a token', async () => {
+test('a 401 of a proxy leaves a subscription in doubt', async () => {
   for (const declared of [WITH_KEY, WITHOUT]) {
     const world = await aWorld();
     const { plan, apply, ledger } = reconciler(world, declared, { TOKEN: OAUTH, APP_KEY: KEY });

@@ -43,34 +43,28 @@ async function inDoubt(surface: 'documented' | 'dated', effect: boolean) {
   return { open, subscriptions };
 }
 
-test.each([true, false])(
-  'what the dated surface left in doubt (effect: %s) is a question for a person on the documented one',
-  async (effect) => {
-    const { open, subscriptions } = await inDoubt('dated', effect);
-    const { plan, apply, ledger } = open('documented');
-    const made = await plan();
-    expect(made.changes).toMatchObject([{ address: CREATED, action: 'blocked', because: 'unsettled' }]);
-    expect(made.open).toMatchObject([{ settledBy: 'person', shows: 'unknown' }]);
-    await apply(made, { skipBlocked: true });
-    expect((await ledger.read()).intentions).toMatchObject([{ recovery: 'ask' }]);
-    expect(await subscriptions()).toBe(effect ? 1 : 0);
-    await ledger.settle([CREATED], effect ? 'applied' : 'not-applied');
-    await apply(await plan());
-    expect(await subscriptions()).toBe(1);
-  },
-);
+test.each([true, false])('a doubt of the dated surface (effect: %s) needs a person on documented', async (effect) => {
+  const { open, subscriptions } = await inDoubt('dated', effect);
+  const { plan, apply, ledger } = open('documented');
+  const made = await plan();
+  expect(made.changes).toMatchObject([{ address: CREATED, action: 'blocked', because: 'unsettled' }]);
+  expect(made.open).toMatchObject([{ settledBy: 'person', shows: 'unknown' }]);
+  await apply(made, { skipBlocked: true });
+  expect((await ledger.read()).intentions).toMatchObject([{ recovery: 'ask' }]);
+  expect(await subscriptions()).toBe(effect ? 1 : 0);
+  await ledger.settle([CREATED], effect ? 'applied' : 'not-applied');
+  await apply(await plan());
+  expect(await subscriptions()).toBe(1);
+});
 
-test.each([true, false])(
-  'what the documented surface left in doubt (effect: %s) is read back on the dated one',
-  async (effect) => {
-    const { open, subscriptions } = await inDoubt('documented', effect);
-    const { plan, apply, ledger } = open('dated');
-    const made = await plan();
-    expect(made.open).toMatchObject([{ settledBy: 'apply', shows: effect ? 'effect' : 'no-effect' }]);
-    expect(made.summary).toMatchObject(effect ? { keep: 1, create: 0 } : { keep: 0, create: 1 });
-    await apply(made);
-    expect((await ledger.read()).intentions).toEqual([]);
-    expect(await subscriptions()).toBe(1);
-    expect((await plan()).calls).toEqual([]);
-  },
-);
+test.each([true, false])('a doubt of the documented surface (effect: %s) is read back on dated', async (effect) => {
+  const { open, subscriptions } = await inDoubt('documented', effect);
+  const { plan, apply, ledger } = open('dated');
+  const made = await plan();
+  expect(made.open).toMatchObject([{ settledBy: 'apply', shows: effect ? 'effect' : 'no-effect' }]);
+  expect(made.summary).toMatchObject(effect ? { keep: 1, create: 0 } : { keep: 0, create: 1 });
+  await apply(made);
+  expect((await ledger.read()).intentions).toEqual([]);
+  expect(await subscriptions()).toBe(1);
+  expect((await plan()).calls).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { aWorld, converge, watched } from '../laws/world.ts';
 const LIMIT = { from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279 } as const;
 const limited = (maxToObjectIds: number): Schema => ({ ...NOTHING, limits: [{ ...LIMIT, maxToObjectIds }] });
 
-test('a lost reply followed by a refusal is doubt: going back to the old value is a write, not a keep', async () => {
+test('the old value is written again after a lost reply and a refusal', async () => {
   const world = await aWorld();
   await converge(world.reconciler(limited(5)), []);
   world.service.faults.add({ do: 'drop-after', endpoint: 'updateAssociationLimits' });
@@ -21,7 +21,7 @@ test('a lost reply followed by a refusal is doubt: going back to the old value i
   await world.close();
 });
 
-test('when the repetition of an open call is refused too, the ledger no longer says what it does not know', async () => {
+test('a refused repetition of an open call drops its recorded value', async () => {
   const world = await aWorld();
   await converge(world.reconciler(limited(5)), []);
   world.service.faults.add({ do: 'drop-after', endpoint: 'updateAssociationLimits' });
@@ -59,7 +59,7 @@ test.each<[string, Schema, 'limit-purge' | undefined]>([
   await world.close();
 });
 
-test('a call that is lost while nothing answers stays open, however often the next runs cannot reach the service', async () => {
+test('a lost call stays open until the service can be reached again', async () => {
   const world = await aWorld();
   const group = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
   const declared = { ...NOTHING, groups: [group] };

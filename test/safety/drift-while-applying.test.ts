@@ -29,7 +29,7 @@ const told = (report: DriftReport) => [
   new Set(report.open?.map(({ settledBy }) => settledBy)),
 ];
 
-test('whatever a run has just done, its own writes are no drift and nothing of it is left to a person', async () => {
+test('the writes of a running apply are no drift', async () => {
   const bob = process('bob');
   const reports: DriftReport[] = [];
   const ann = process('ann', async () => {
@@ -46,7 +46,7 @@ test('whatever a run has just done, its own writes are no drift and nothing of i
   );
 });
 
-test('a whole run between the look into the ledger and the look into the account is no drift', async () => {
+test('a run between the reads of ledger and account is no drift', async () => {
   const ann = process('ann');
   const bob = process('bob', async (_, path) => {
     if (path.endsWith('/companies/properties')) await converge(ann, RISK_NAMES);
@@ -54,7 +54,7 @@ test('a whole run between the look into the ledger and the look into the account
   expect(told(await bob.drift())).toEqual([0, [], new Set()]);
 });
 
-test('a whole run between the look into the account and the second look into the ledger is no drift', async () => {
+test('a run before the second read of the ledger is no drift', async () => {
   const { disk, clock, newId, service } = world;
   const ann = process('ann');
   let reads = 0;

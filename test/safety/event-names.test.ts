@@ -62,7 +62,7 @@ test('what is moved for one property does not delete the other', async () => {
   expect(await names()).toEqual(['tax', 'total']);
 });
 
-test('a revert of the run that created it does not delete what the files declare by another name', async () => {
+test('a revert does not delete a property declared by another name', async () => {
   const { project, names } = await anEvent();
   const { result } = await converge(project({ [PLAIN]: ['tax'] }), []);
   const next = project({ [FULL]: ['tax'] });
@@ -74,7 +74,7 @@ test('a revert of the run that created it does not delete what the files declare
   expect(await names()).toEqual(['tax']);
 });
 
-test('a property that is declared by two names of its event is written by the plain one alone', async () => {
+test('a property declared by two names of its event is written once', async () => {
   const { project, names } = await anEvent();
   const both = project({ [FULL]: ['tax', 'full'], [PLAIN]: ['tax', 'total'] });
   const { plan } = await converge(both, ALLOWED);
@@ -96,7 +96,7 @@ test('a property that is declared by two names of its event is written by the pl
   expect((await both.plan()).calls).toEqual([]);
 });
 
-test('a property that is declared by the name and by the type id of its event is written by the name alone', async () => {
+test('a property declared by name and type id of its event is written once', async () => {
   const dated = await aDatedWorld();
   world = dated;
   const id = '6-4711';

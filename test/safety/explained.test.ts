@@ -29,7 +29,7 @@ test.each(SURFACES)('every resource of every kind on %s, in sync or edited', asy
   }
 });
 
-test('a group that only the ledger knows is in doubt where all that was in it is gone', async () => {
+test('a group known from the ledger is doubtful once its properties are gone', async () => {
   const world = await aWorld('documented', false);
   onTestFinished(() => world.close());
   const property = (name: string) => `${name}: { label: Label, type: string, fieldType: text }`;

@@ -20,7 +20,7 @@ const ADDRESSES = [
 ];
 const PAT = { ...ENV, TRUEUP_ACCESS_TOKEN: 'pat-na1-trueup-dev' };
 
-test('a write to a path that is gone says so and stays in doubt, and the dated surface settles it and makes the change once', async () => {
+test('a write to a path that is gone is settled on the dated surface', async () => {
   const world = await aWorld();
   const { transport } = world.service;
   const gone: typeof transport = {
@@ -60,7 +60,7 @@ test('a write to a path that is gone says so and stays in doubt, and the dated s
   await world.close();
 });
 
-test('a token whose account only a path that is gone would tell is refused with what to do about that', async () => {
+test('a token is refused if only a path that is gone proves its account', async () => {
   const service = await createService({ rateLimit: false, sunset: true });
   const { accessToken } = service.development;
   const reconciler = createReconciler({

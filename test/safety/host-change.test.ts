@@ -147,7 +147,7 @@ describe('a base URL that leads to another host than the ledger', () => {
 });
 
 describe('the command line', () => {
-  it('refuses a moved host with exit code 3, takes the consent as a flag only, and then pins it', async () => {
+  it('refuses a moved host until a flag consents to it', async () => {
     const service = await startService();
     const shell = await aShell({ env: TOKEN });
     const file = join('.trueup', 'sandbox.ledger.json');

@@ -21,7 +21,7 @@ async function aLabel(): Promise<number> {
   return results.find(({ label }) => label === 'Board member')?.typeId ?? 0;
 }
 
-test('a limit of a label id that the account does not have is blocked before anything is sent', async () => {
+test('a limit of an unknown label id is blocked', async () => {
   const typeId = await aLabel();
   const address = 'association-limit:contacts/companies/USER_DEFINED/31' as const;
   const reconciler = limits('{ category: USER_DEFINED, typeId: 31, maxToObjectIds: 3 }');

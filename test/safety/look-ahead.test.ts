@@ -76,7 +76,7 @@ const withToken = ({ transport }: Traced): Partial<ReconcilerOptions> => ({
   env: { ...world.env, TRUEUP_SURFACE: 'dated', TRUEUP_ACCESS_TOKEN: world.service.development.privateAppToken },
 });
 
-test('the look for archived ones waits for no reply that the run waits for anyway, and is made once', async () => {
+test('archived properties are read once, while the account is checked', async () => {
   const trace = slowCheck();
   const reconciler = world.reconciler(TIER, withToken(trace));
   const plan = await reconciler.plan();
@@ -138,7 +138,7 @@ test('what a colleague archives before the look ahead is seen by it', async () =
   expect((await reconciler.apply(plan)).outcomes).toMatchObject(RESTORING);
 });
 
-test('what a colleague archives after the look ahead is seen by the next one, where the first is a second old', async () => {
+test('a property archived after an old look ahead is seen by the next', async () => {
   let late = false;
   const trace = traced(async (word) => {
     if (word !== 'account' || !late) return undefined;

@@ -144,28 +144,25 @@ describe('a ledger file that goes during a call', () => {
   test.each([
     ['removed', () => rm(ledgerFile())],
     ['replaced', () => writeFile(ledgerFile(), '{"a stranger": true}\n')],
-  ])(
-    'is not written over when it was %s, and the journal beside it continues it once it is restored',
-    async (_, act) => {
-      let before = '';
-      const { result } = await applied(SUBSCRIBING, async () => {
-        before = await readFile(ledgerFile(), 'utf8');
-        await act();
-      });
-      expect(result.findings.map(({ code }) => code)).toContain('ledger-replaced');
-      expect(result.unrecorded).toContain(SUBSCRIPTION);
-      expect(exitOfApply(result)).toBe(5);
-      const left = await readFile(ledgerFile(), 'utf8').catch(() => 'gone');
-      expect(['gone', '{"a stranger": true}\n']).toContain(left);
-      // Nobody makes the calls again.
-      await expect(world.reconciler(ALL_KINDS, { ledger: ledger() }).plan()).rejects.toMatchObject({
-        code: expect.stringMatching(/^(ledger|journal)-/),
-      });
-      await writeFile(ledgerFile(), before);
-      const ben = world.reconciler(ALL_KINDS, { ledger: ledger() });
-      expect((await ben.plan()).calls).toEqual([]);
-    },
-  );
+  ])('is not overwritten when it was %s, and continues once restored', async (_, act) => {
+    let before = '';
+    const { result } = await applied(SUBSCRIBING, async () => {
+      before = await readFile(ledgerFile(), 'utf8');
+      await act();
+    });
+    expect(result.findings.map(({ code }) => code)).toContain('ledger-replaced');
+    expect(result.unrecorded).toContain(SUBSCRIPTION);
+    expect(exitOfApply(result)).toBe(5);
+    const left = await readFile(ledgerFile(), 'utf8').catch(() => 'gone');
+    expect(['gone', '{"a stranger": true}\n']).toContain(left);
+    // Nobody makes the calls again.
+    await expect(world.reconciler(ALL_KINDS, { ledger: ledger() }).plan()).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ledger|journal)-/),
+    });
+    await writeFile(ledgerFile(), before);
+    const ben = world.reconciler(ALL_KINDS, { ledger: ledger() });
+    expect((await ben.plan()).calls).toEqual([]);
+  });
 
   test('is not written over when somebody edited a record of it', async () => {
     const ann = world.reconciler(ALL_KINDS, { ledger: ledger() });

@@ -134,7 +134,7 @@ function telling(store: LedgerStore, loss: AbortSignal): LedgerStore {
 
 const LOSS = new LedgerError('ledger-lock-lost', 'The lease of this run ended.', { hint: 'Wait.' });
 
-test('a run that is told that its lock is lost lets the call in flight end, sends nothing more, and says so', async () => {
+test('a run whose store reports a lost lock ends its call and stops', async () => {
   const loss = new AbortController();
   const writes: string[] = [];
   const transport = watched(world.service.transport, (_request, path) => {
@@ -156,7 +156,7 @@ test('a run that is told that its lock is lost lets the call in flight end, send
   expect(result.open).toBeUndefined();
 });
 
-test('a create that waits while it is told that the lock is lost is not sent after the wait', async () => {
+test('a waiting create is not sent once its store reports a lost lock', async () => {
   const loss = new AbortController();
   const { sent, outcomes, subscriptions } = await createThatWaits(
     telling(ledger(), loss.signal),
@@ -171,7 +171,7 @@ test('a create that waits while it is told that the lock is lost is not sent aft
   expect(subscriptions).toEqual([]);
 });
 
-test('a lock that is lost before the first write ends the run with an error, whatever its store gives as the reason', async () => {
+test('a lock that is lost before the first write ends the run', async () => {
   const loss = new AbortController();
   const ann = world.reconciler(ALL_KINDS, { ledger: telling(ledger(), loss.signal) });
   const plan = await ann.plan();

@@ -29,7 +29,7 @@ associationLimits: [{ from: contacts, to: companies, limits: [{ label: ${label},
   expect(limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 3 }]);
 });
 
-test('the name of another object deletes nothing, and nothing is created in a group that is not there', async () => {
+test('the name of another object deletes and creates nothing', async () => {
   const names = await aNamesWorld();
   world = names;
   const text = (object: string, group: string) =>
@@ -51,7 +51,7 @@ test('the name of another object deletes nothing, and nothing is created in a gr
   expect(properties[CARS[1001]]?.map(({ name }) => name)).toContain('wheels');
 });
 
-test('a plan that stops at an error of the files does not doubt the name of an object that is recorded', async () => {
+test('an error of the files does not make a recorded object misspelt', async () => {
   const names = await aNamesWorld();
   world = names;
   const text = `objects: { cars: { groups: { body: { displayName: Body } } } }\n`;

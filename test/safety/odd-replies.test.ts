@@ -127,7 +127,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     ['a score', { ...PLAIN, type: 'number', fieldType: 'calculation_score' }],
     ['a read time', { ...PLAIN, type: 'number', fieldType: 'calculation_read_time' }],
     ['a type of the other surface', { ...PLAIN, type: 'json', fieldType: 'text' }],
-  ])('a property that the account has with %s is pulled, in sync, and blocked only in a create', async (_, unit) => {
+  ])('a property with %s is pulled and in sync, but not created', async (_, unit) => {
     world = await aWorld(surface);
     const held = { ...PLAIN, name: 'unit', groupName: 'contactinformation' };
     await world.service.admin(HUB).addProperty('contacts', held);

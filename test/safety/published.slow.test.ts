@@ -104,7 +104,7 @@ describe('a text in the account that holds a credential', () => {
     expect(properties['contacts']?.find(({ name }) => name === 'loyaltytier')?.label).toBe('Loyalty tier');
   });
 
-  it('is not sent along in an option that somebody added: the plan is refused and says where it stands', async () => {
+  it('in an option of another user refuses the plan', async () => {
     const options = [
       { value: 'gold', label: 'gold' },
       { value: 'silver', label: 'silver' },

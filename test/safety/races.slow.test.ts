@@ -120,7 +120,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
       }
     });
 
-    test('adds an option, the list that is sent replaces it: the interface has no call that excludes this', async () => {
+    test('adds an option, the list that is sent replaces it', async () => {
       await raced({ surface, window: LAST, one: OPTION_ADDED }, async ({ world }) => {
         const tier = (await world.snapshot()).properties['contacts']?.find(({ name }) => name === 'tier');
         expect(tier?.options.map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze']);
@@ -161,7 +161,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     });
   });
 
-  test('a saved plan is refused as a whole when what it rests on moved, and names what moved', async () => {
+  test('a saved plan is refused after a change, and names the changed resource', async () => {
     for (const one of meddlingsOn(surface)) {
       const world = await planned(surface);
       const reconciler = world.reconciler(AFTER);
@@ -197,7 +197,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
   });
 });
 
-test('a group that existed unseen is set as declared, and the run says that it may have been another', async () => {
+test('a group that existed unseen is set as declared, with a warning', async () => {
   const world = await aWorld();
   await world.service.admin(HUB).addGroup('contacts', { name: 'loyalty', displayName: 'Theirs' });
   const group = { objectType: 'contacts', name: 'loyalty', displayName: 'Ours' };

@@ -32,7 +32,7 @@ afterEach(() => service.close());
 const stored = async () =>
   ((await service.snapshot(1001)).properties['contacts'] ?? []).find(({ name }) => name === 'tier');
 
-test('a property that a colleague archived is drift, is told in every form of a plan, and comes back with consent', async () => {
+test('an archived property is drift and is restored with consent', async () => {
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   const createdAt = (await stored())?.createdAt ?? 'none';
   const headers = { authorization: `Bearer ${TOKEN.SANDBOX_TOKEN}` };

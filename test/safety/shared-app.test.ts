@@ -159,7 +159,7 @@ test('each account tells of its own runs, with what they did in the app', async 
   expect(await coversOf(two)).toEqual([['property-group:contacts/loyalty', DEALS]]);
 });
 
-test('what an account no longer declares of an app is told, also where all of it is gone from the files', async () => {
+test('dropped subscriptions of an app are reported, also if all are dropped', async () => {
   const { open } = await twoAccounts();
   const one = open('one');
   await one.apply(await one.plan());
@@ -212,7 +212,7 @@ test('the ledgers of an account and of its app are repaired together', async () 
   expect((await open('one').plan()).calls).toEqual([]);
 });
 
-test('a record of an app is forgotten for every account, and the one who forgets it is told', async () => {
+test('forgetting a record of an app counts for every account', async () => {
   const { open } = await twoAccounts();
   const one = open('one');
   await one.apply(await one.plan());
@@ -224,7 +224,7 @@ test('a record of an app is forgotten for every account, and the one who forgets
   expect((await open('two').plan()).summary).toMatchObject({ create: 3, keep: 0 });
 });
 
-test('a subscription that other accounts may use is deleted only with consent, and the plan names the accounts', async () => {
+test('a shared subscription is deleted only with consent, naming the accounts', async () => {
   const { world, open } = await twoAccounts();
   const one = open('one', text(BOTH, { surface: 'dated' }));
   await one.apply(await one.plan());

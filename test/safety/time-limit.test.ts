@@ -32,7 +32,7 @@ test('a plan ends when its time is over while the ledger is read', async () => {
   await expect(clock.run(reconciler({ timeoutMs: 500, ledger: slow }).plan())).rejects.toMatchObject(LATE);
 });
 
-test('the time of one operation is not that of the next, nor of one at the same time', async () => {
+test('each operation has its own time limit', async () => {
   let slow = true;
   const { clock, reconciler } = await aStage((path) => (slow && path.includes('/oauth/') ? never() : undefined));
   const limited = reconciler({ timeoutMs: 500 });
@@ -42,7 +42,7 @@ test('the time of one operation is not that of the next, nor of one at the same 
   expect([plan.complete, plan.calls.length, drift.account.hubId]).toEqual([true, 2, HUB]);
 });
 
-test('an apply whose time is over lets the write in flight end, begins no other, and tells all outcomes', async () => {
+test('an apply whose time is over ends its write and begins no other', async () => {
   const over = Promise.withResolvers<void>();
   const { service, newId, ...world } = await aWorld();
   const clock: Clock = {
@@ -82,7 +82,7 @@ test('an apply whose time is over while it checks the account throws, and leaves
   expect(summary.applied).toBe(2);
 });
 
-test('an apply whose time is over before its first write makes none, and says so of every change', async () => {
+test('an apply whose time is over before its first write makes none', async () => {
   const stage = await aStage();
   const { clock, reconciler } = stage;
   const plan = await clock.run(reconciler({}).plan());

@@ -135,7 +135,7 @@ test('tokens that turn into those of another account at any later point carry no
   }
 });
 
-test('a new ledger belongs to an account from its first applied change, and a failed apply binds it to none', async () => {
+test('a new ledger belongs to an account from its first applied change', async () => {
   const { service, theirs, ours, ...world } = await twoAccounts();
   const dir = await mkdtemp(join(tmpdir(), 'trueup-ledger-'));
   const ledger = fileStore({ dir, name: 'default', clock: world.clock, newId: world.newId });
@@ -158,7 +158,7 @@ test('a new ledger belongs to an account from its first applied change, and a fa
   await world.close();
 });
 
-test('a token of another account that was proven while no account was known carries no call of a plan of ours', async () => {
+test('a token proven without a known account carries no call for another', async () => {
   for (const other of ['plan', 'list', 'drift'] as const) {
     const world = await twoAccounts();
     let next: string = world.theirs.accessToken;
@@ -177,7 +177,7 @@ test('a token of another account that was proven while no account was known carr
   }
 });
 
-test('a token that was proven beside the first proof and is of another account carries no call later', async () => {
+test('a token proven at the same time for another account carries no call', async () => {
   for (let good = 1; good <= 6; good += 1) {
     const world = await twoAccounts();
     const answers = [world.ours, world.theirs.accessToken];
@@ -231,7 +231,7 @@ test('a reply that names another account stops the run, and leaves its call open
   await world.close();
 });
 
-test('an update whose reply names another account is made again by the next apply, which stops where that reply does too', async () => {
+test('an update whose reply names another account is repeated by the next apply', async () => {
   const world = await aWorld();
   const ledger = memoryStore({ name: 'default', clock: world.clock, newId: world.newId });
   const group = (label: string) => [

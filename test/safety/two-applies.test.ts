@@ -6,7 +6,7 @@ import { HUB, type World, watched } from '../laws/world.ts';
 import { planAllowing } from '../support/consents.ts';
 import { aDiskWorld } from './disk-world.ts';
 
-test('of two applies at once on one ledger file one runs, the other is told who runs and writes nothing', async () => {
+test('of two applies at once on one ledger, one is refused', async () => {
   const { world, dir, ledger } = await aDiskWorld();
   const inside = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test('of two applies at once on one ledger file one runs, the other is told who 
   expect((await readdir(dir)).filter((name) => /lock|journal|tmp/.test(name))).toEqual([]);
 });
 
-test('a run waits for the ledger until the other run is over, and no longer than it is told', async () => {
+test('a run waits for the ledger as long as it is allowed', async () => {
   const { world, ledger } = await aDiskWorld();
   const lock = await ledger().lock('apply');
   let waitedMs = 0;

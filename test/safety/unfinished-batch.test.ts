@@ -27,7 +27,7 @@ const ledger = () => shell.json('ledger', 'list');
 const limits = async () => (await service.snapshot(1001)).limits;
 
 test.each(['PENDING', 'PROCESSING'] as const)(
-  'a batch that is %s is told as open, is never in sync, and is settled by the apply that sees it complete',
+  'a batch that is %s stays open until an apply sees it complete',
   async (state) => {
     await declare(5);
     service.faults.add({ do: 'batch', endpoint: 'updateAssociationLimits', state, times: 2 });
@@ -98,7 +98,7 @@ test('a canceled batch has failed, is not recorded, and is sent again by the nex
   expect(await shell.json('plan')).toMatchObject({ document: { calls: [] } });
 });
 
-test('after a canceled update the earlier value counts as unknown: going back to it is a write, not a keep', async () => {
+test('the earlier value is written again after a canceled update', async () => {
   await declare(5);
   expect((await apply()).code).toBe(0);
   await declare(8);

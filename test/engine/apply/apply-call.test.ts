@@ -70,7 +70,7 @@ describe('a create', () => {
     expect(ledger.records[TIER.address]?.basis).toBe('observed');
   });
 
-  it('that meets the resource of someone else is a conflict, with both values, and drift from then on', async () => {
+  it('that meets a resource of another user is a conflict, then drift', async () => {
     const caller = scripted({
       createProperty: [refused(409, 'It exists.', 2)],
       listProperties: [{ value: [{ ...REPLY, label: 'Other' }] }],

@@ -144,7 +144,7 @@ describe('a ledger that cannot be written', () => {
     expect(result.findings).toMatchObject([{ severity: 'error', message: 'the disk is full' }]);
   });
 
-  it('says that the ledger may show the call as open, when the write got through all the same', async () => {
+  it('names the call as possibly open if the failed write reached the ledger', async () => {
     const caller = scripted({ createSubscription: [{ value: SUBSCRIBED }] });
     const store = place();
     let appends = 0;

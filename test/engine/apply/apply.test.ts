@@ -73,7 +73,7 @@ describe('applyPlan', () => {
     fieldType: 'date',
   });
 
-  it('says of a change that was cut between its two calls what was carried out and what is missing', async () => {
+  it('reports both calls of a change that was cut between them', async () => {
     const { apply, plan, caller, service } = await world();
     const controller = new AbortController();
     const result = await apply(await plan([birthday]), {
@@ -190,7 +190,7 @@ describe('an account that moves while a plan is applied', () => {
     expect(await ledger()).toEqual(before);
   });
 
-  it('keeps the option that somebody adds while the clock is set back, and merges it with the next plan', async () => {
+  it('keeps an option that a user adds while the clock is set back', async () => {
     const size = tier({ name: 'size', options: [{ value: 's', label: 'S' }] });
     const { apply, plan, service, clock, caller } = await settled([GROUP, TIER, size]);
     const level = tier({ label: 'Level' });

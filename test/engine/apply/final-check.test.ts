@@ -62,14 +62,14 @@ describe('the final check', () => {
     expect(result.events).toEqual([{ type: 'check-start', reads: 1 }]);
   });
 
-  it('reads nothing where nothing can be proven: a call that went wrong, or a kind whose absence no read proves', async () => {
+  it('reads nothing after a failed call, or if no read proves absence', async () => {
     const failed = ended(A, { label: 'A' }, { result: { status: 'failed' } });
     const existence = aKind({ reader: { ...READER, proves: 'existence' } });
     for (const input of [{ ends: [] }, { ends: [failed] }, { ends: [ended(A, { label: 'A' })], kinds: [existence] }])
       expect(await checked(input)).toMatchObject({ results: [], records: {}, asked: [], events: [] });
   });
 
-  it('expects of several calls what the last of them leaves, and nothing where one of them went wrong', async () => {
+  it('expects what the last of several calls leaves', async () => {
     const ends = [ended(A, { label: 'Old', note: 'N' }), ended(A, { label: 'A' })];
     const { results } = await checked({ ends, reads: [{ [A]: { label: 'A', note: 'else' } }] });
     expect(results.map(({ fields }) => fields)).toEqual([[{ field: 'note', before: 'N', after: 'else' }]]);
@@ -155,7 +155,7 @@ describe('what is not as planned', () => {
     expect((await checked({ ends, reads: [{}] })).records).toEqual({});
   });
 
-  it('stays recorded where it had to go and did not, so that the next plan speaks of it', async () => {
+  it('stays recorded if its removal had no effect', async () => {
     const known = [aRecord({ address: A, id: '7', fields: { label: 'Old' } })];
     const { records } = await checked({ ends: [ended(A, null)], reads: [{ [A]: { label: 'Old' } }], known });
     expect(records[A]).toEqual({ ...known[0], found: 'changed' });
@@ -165,7 +165,7 @@ describe('what is not as planned', () => {
     expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ results: [], records: {} });
   });
 
-  it('is another form where the service changed only case and blanks of what we wrote, with the line to declare', async () => {
+  it('is another form if only case and blanks differ', async () => {
     const { results, records } = await checked({
       ends: [ended(A, { label: 'The A' }, ECHOED)],
       reads: [{ [A]: { label: 'the a' } }],

@@ -131,7 +131,7 @@ describe('recover repeats', () => {
     expect(result).toMatchObject({ records: {}, open: 0, codes, as: ['not-applied'], settled: 1 });
   });
 
-  it('and claims no value any more once the repetition was refused: what the first attempt left cannot be read', async () => {
+  it('and drops the recorded values once the repetition was refused', async () => {
     const earlier = { ...record, fields: { displayName: 'Old', displayOrder: 1 }, id: '7', basis: 'echoed' } as const;
     const result = await recovered([group], scripted({ createGroup: [refused(400, 'No.')] }), { known: [earlier] });
     expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
@@ -233,7 +233,7 @@ it.each([
 });
 
 describe('recover asks', () => {
-  it('a person what became of a call that can be neither read nor repeated, and makes no call', async () => {
+  it('a person about a call that can be neither read nor repeated', async () => {
     const caller = scripted({});
     const intention = anIntention('i1', {
       call: { endpoint: 'createSubscription', params: { appId: '2001' }, body: { eventType: 'contact.creation' } },

@@ -29,7 +29,7 @@ async function storeWith({ records }: { readonly records: readonly LedgerRecord[
 }
 
 describe('a group that only the ledger knows', () => {
-  it('and that a restarted service has lost is found out by the first apply and made by the second', async () => {
+  it('and that a restarted service lost is created by the second apply', async () => {
     const world = await restarted(await worlds.settled());
     const first = await world.apply(await world.plan(ONE_OF_EACH));
     expect(told(first)).toEqual({ [TIER.address]: 'failed' });

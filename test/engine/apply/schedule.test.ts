@@ -55,7 +55,7 @@ describe('calls that are scheduled', () => {
     expect((await scheduled(calls, { concurrency: 1 })).log).toEqual(calls.flatMap(({ id }) => [`+${id}`, `-${id}`]));
   });
 
-  it('that wait for one that did not succeed are left out, at any distance, and the others go on', async () => {
+  it('that wait for a failed call are skipped, at any distance', async () => {
     const calls = [call('c1'), call('c2'), call('c3', 'c2', 'c1'), call('c4', 'c3'), call('c5', 'c2')];
     const { log, ended, messages } = await scheduled(calls, { ends: { c1: 'failed' } });
     expect(ended).toEqual([

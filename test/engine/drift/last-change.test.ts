@@ -49,7 +49,7 @@ describe('who changed a property', () => {
     expect([drift.length, plan.length > 0]).toEqual([1, true]);
   });
 
-  it('is said by none of them where one of the changes may be an open call of our own', () => {
+  it('is unknown if one of the changes may be an open call', () => {
     const call = anIntention('i1', {
       covers: [ADDRESS],
       before: { [ADDRESS]: { label: 'Loyalty tier' } },

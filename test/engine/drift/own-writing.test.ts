@@ -141,7 +141,7 @@ describe('a drift report', () => {
     report.findings.map(({ code, severity }) => `${severity} ${code}`),
   ];
 
-  it('names an open call with its run, its time, its address, what is seen of it, and what becomes of it', () => {
+  it('names the run, time, address and effect of an open call', () => {
     const report = reported(ledgerWith(old, [relabel]), { label: 'New', description: 'x' });
     const { id, run, at, method, path, covers } = relabel;
     expect(report.open).toEqual([{ id, run, at, method, path, covers, settledBy: 'apply', shows: 'effect' }]);
@@ -179,7 +179,7 @@ describe('a drift report', () => {
     expect(report.findings[0]?.hint).toBe('The apply of ann (since 2026-01-02 00:00 UTC) is under way and settles it.');
   });
 
-  it('leaves a group with an open call as unverifiable as it is, which is not a read that failed', () => {
+  it('grades a group with an open call as unverifiable', () => {
     const group = 'property-group:contacts/loyalty';
     const record = aRecord(group, { kind: 'property-group', fields: { displayName: 'Loyalty' } });
     const call = anIntention('i1', { covers: [group], recovery: 'repeat', before: {}, expects: {} });

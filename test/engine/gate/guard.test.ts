@@ -105,7 +105,7 @@ describe('guardPlan', () => {
     expect(said(stuck(TIER), [])).toEqual([[first, undefined]]);
   });
 
-  it('leads out of an update without a call where only the ledger knows the resource and the files declare it', () => {
+  it('advises to adopt a declared resource that has no updating call', () => {
     const provenance = { file: 'trueup.yaml', line: 3, column: 5 };
     const stuck = {
       action: 'blocked',

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-22T10:20:00Z');
 const ZONE = 'US/Eastern';
 
 describe('a plan is warned of', () => {
-  it('when it needs more than half of what is left today, with the numbers and the time when the day begins again', () => {
+  it('when it needs more than half of the calls left today', () => {
     expect(
       quotaFindings({ read: 4, write: 600 }, { quota: { remaining: 1000, limit: 250_000 }, timeZone: ZONE, now: NOW }),
     ).toEqual([
@@ -40,7 +40,7 @@ describe('a plan is warned of', () => {
 });
 
 test.each(['documented', 'dated'] as const)(
-  'a plan on the %s surface knows from its own reads what the key of the account has left',
+  'a plan on the %s surface reads the remaining quota of the key',
   async (surface) => {
     const text = `version: 1
 accounts: { a: { baseUrl: "http://127.0.0.1", surface: ${surface}, auth: { accessToken: "\${env.TOKEN}" } } }

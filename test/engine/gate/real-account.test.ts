@@ -30,7 +30,7 @@ const told = (
   );
 const codes = (...given: Parameters<typeof told>) => told(...given).map(({ code }) => code);
 
-test('the documented surface of a real account has one finding for each name, one for the category, and one for each app', () => {
+test('the documented surface of a real account reports names, category and app', () => {
   expect(told(`surface: documented, hubId: 7007, ${TOKEN}`)).toEqual([
     {
       code: 'object-not-addressable',

@@ -46,7 +46,7 @@ test('the reviewed plan itself passes, whatever happened before', async () => {
   await requireReviewed(planOf(NAMES), DIGEST, pastOf([runOf(REVIEWED.calls.map((call) => made(REVIEWED, call)))]));
 });
 
-test('whatever its runs did, the rest of it passes, and nothing that is more, less or other than the rest', async () => {
+test('exactly the rest of the reviewed plan passes, whatever its runs did', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray(NAMES, { minLength: 1 }),
@@ -70,7 +70,7 @@ describe('after a run of half of it', () => {
   const half = REVIEWED.calls.slice(0, 3).map((call) => made(REVIEWED, call));
   const rest = planOf(NAMES.slice(3));
 
-  test('the rest is refused when another run wrote something since, or when the half was of another plan', async () => {
+  test('the rest is refused after another run or another plan wrote something', async () => {
     const { reviewed: _, ...unreviewed } = made(REVIEWED, aCall());
     const elsewhere = half.map((call) => ({ ...call, reviewed: { plan: 'x', call: 'y', changes: [] } }));
     await requireReviewed(rest, DIGEST, pastOf([runOf(half)]));
@@ -98,7 +98,7 @@ describe('after a run of half of it', () => {
     await expect(requireReviewed({ ...rest, calls }, DIGEST, pastOf([runOf(half)]))).rejects.toThrow(differs);
   });
 
-  test('a call that is still open may have been made or not: the rest passes with it and without it', async () => {
+  test('the rest passes with an open call and without it', async () => {
     const [open] = REVIEWED.calls.slice(3);
     if (open === undefined) throw new Error('The plan has six calls.');
     const { reviewed = { plan: '', call: '', changes: [] } } = made(REVIEWED, open);

@@ -11,7 +11,7 @@ associationLimits:
 eventDefinitions: { order_placed: { properties: { total: { label: Total, type: number } } } }
 `;
 
-test('on the dated surface, plan and auth status name the scopes that calls lack, by their dated paths', async () => {
+test('plan and auth status name missing scopes by dated paths', async () => {
   const service = await startService({ surface: 'dated' });
   const scopes = ['oauth', 'crm.schemas.contacts.read', 'tickets'];
   const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, accessToken: 'pat-na1-reads', scopes });

@@ -19,7 +19,7 @@ const SUBSCRIPTION = aCall({
 const NO_KEYS = new Map<string, Secret>();
 
 describe('checkScopes', () => {
-  it('warns of what is missing and names the calls that need it, once for each set of scopes', () => {
+  it('warns once for each missing set of scopes and names its calls', () => {
     const calls = [aCall(), aCall({ id: 'c2' }), aCall({ id: 'c3', params: { object_type: 'deals' } }), SUBSCRIPTION];
     expect(checkScopes(calls, ['crm.schemas.deals.write'], NO_KEYS)).toEqual([
       {
@@ -56,7 +56,7 @@ describe('checkScopes', () => {
     );
   });
 
-  it('takes any one of the scopes that are enough, of another object type too where that is known to do', () => {
+  it('accepts any one of the sufficient scopes', () => {
     expect(checkScopes([LIMITS], ['crm.schemas.companies.write'], NO_KEYS)).toEqual([]);
     expect(checkScopes([LIMITS], ['crm.objects.deals.read'], NO_KEYS)).toEqual([]);
     expect(checkScopes([LIMITS], ['oauth'], NO_KEYS)).toHaveLength(1);

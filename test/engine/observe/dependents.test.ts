@@ -22,7 +22,7 @@ async function reads(work: () => Promise<unknown>): Promise<readonly string[]> {
   return calls.flatMap(({ endpoint }) => (endpoint?.startsWith('listDated') ? endpoint : []));
 }
 
-test('the properties of an object type are read for a group that the files dropped, and for no other reason', async () => {
+test('properties are read only for a group that the files dropped', async () => {
   expect(await reads(() => world.reconciler(EMPTY).plan())).toEqual(['listDatedGroups']);
   expect(await reads(() => world.reconciler(NOTHING).drift())).toEqual(['listDatedGroups']);
   expect((await reads(() => world.reconciler(NOTHING).plan())).toSorted()).toEqual([

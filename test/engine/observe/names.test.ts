@@ -73,7 +73,7 @@ test('what somebody changed in a named object or label is drift', async () => {
   expect(result.summary).toMatchObject({ applied: 2, failed: 0 });
 });
 
-test('an object that the account lacks is named with near ones, and only what rests on it is blocked', async () => {
+test('an object that the account lacks blocks only its own resources', async () => {
   const { changes, findings, complete } = await world.reconciler(1001, `${objects('carz')}${limits(MEMBER)}`).plan();
   expect(changes.map(({ address, action, because }) => [address, action, because])).toEqual([
     ['property-group:carz/body', 'blocked', 'holder-missing'],
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('an object that the files name in two ways is managed by its id, and what has the other name is blocked', async () => {
+test('an object with two names in the files is managed by its id', async () => {
   const two = `${objects(CARS[1001]).trimEnd().slice(0, -2)}, ${objects('cars', 'doors').slice('objects: { '.length)}`;
   const { changes, findings } = await world.reconciler(1001, two).plan();
   expect(changes.map(({ address, action }) => `${action} ${address}`)).toEqual([
@@ -159,7 +159,7 @@ test('a limit that is declared by label and by type id is set once', async () =>
   expect(findings.map(({ code }) => code)).toEqual(['name-ambiguous']);
 });
 
-test('a limit of a named object is set, purged by a consent that names it, and listed by its name', async () => {
+test('a limit of a named object is set, listed and purged by name', async () => {
   const pair =
     'associationLimits: [{ from: cars, to: contacts, limits: [{ category: INTEGRATOR_DEFINED, typeId: 9, maxToObjectIds: 2 }] }]\n';
   await converge(world.reconciler(1001, pair), []);

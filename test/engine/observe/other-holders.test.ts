@@ -45,7 +45,7 @@ test('a list that goes on for ever shows none, and is left after a hundred pages
   expect([namesOf(found), [...found.entire], calls.length]).toEqual([[], [], 100]);
 });
 
-test('each event of every page is there once, but for those that were read by one of their names', async () => {
+test('each event is listed once, except those that were read by name', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { maxLength: 12 }),

@@ -72,7 +72,7 @@ function told({ before, sent, edits, tookEffect, whole }: Scene) {
 }
 
 describe('whatever became of the call, and whatever a colleague did', () => {
-  it('nobody is said to have changed what nobody wrote, and no call that never left counts as done', () => {
+  it('drift names only edited fields, and an unsent call never counts as done', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const { now, recorded, claimed } = told(scene);

@@ -119,7 +119,7 @@ test('a revert takes back what was dropped with the old name and is still in the
   expect(changes.find((one) => one.address === address)).toMatchObject({ action: 'remove' });
 });
 
-test('a call that is open under the type id is seen to have taken effect, though the files have the label by now', async () => {
+test('an open call by type id is settled although the files use the label', async () => {
   world.service.faults.add({ do: 'drop-after', endpoint: 'updateDatedLimits', times: 'always' });
   world.service.faults.add({ do: 'drop-before', endpoint: 'readAssociationLimits', nth: 3, times: 'always' });
   await converge(at(limits('{ category: USER_DEFINED, typeId: 1, maxToObjectIds: 3 }')), []);
@@ -135,7 +135,7 @@ test('a call that is open under the type id is seen to have taken effect, though
   expect((await world.snapshot(1001)).limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 4 }]);
 });
 
-test('a limit that was applied by its label is not purged if the files declare its type id, even with consent', async () => {
+test('a limit by its label is not purged if its type id is declared', async () => {
   await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
   const documented = world.reconciler(1001, limits('{ category: USER_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
     env: { ...ENV, TRUEUP_SURFACE: 'documented' },
@@ -149,7 +149,7 @@ test('a limit that was applied by its label is not purged if the files declare i
   });
 });
 
-test('a limit by its label can be purged on the documented surface if the files declare another type', async () => {
+test('a limit by its label can be purged if another type is declared', async () => {
   await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
   const documented = world.reconciler(1001, limits('{ category: HUBSPOT_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
     env: { ...ENV, TRUEUP_SURFACE: 'documented' },

@@ -54,7 +54,7 @@ test.each([
   await world.close();
 });
 
-test('what is recorded behind a path that is gone is unknown, with the finding that says why; what to do is said once in a plan', async () => {
+test('a resource behind a path that is gone is unknown, with one hint', async () => {
   const world = await aWorld();
   const files = [{ path: 'trueup.yaml', text: TEXT }];
   const before = world.reconciler(files);

@@ -117,7 +117,7 @@ describe('the three-way merge of options', () => {
     expect(result.after.map(({ displayOrder }) => displayOrder)).toEqual([0, 1, 2]);
   });
 
-  it('records as ours what is declared and what it hid, and not what is on its way out', () => {
+  it('records declared and hidden options, but none that is being removed', () => {
     const retire = [
       { value: 'silver', stage: 'hide' },
       { value: 'bronze', stage: 'remove' },

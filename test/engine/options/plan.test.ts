@@ -32,19 +32,16 @@ const retireOnly = (given: DiffInput): readonly FieldDiff[] =>
   );
 
 describe('the diff of an option list', () => {
-  it.each([true, false])(
-    'takes back a hidden flag that the file set and drops, as a change of the file (drift held: %s)',
-    (hold) => {
-      const { value, label } = gold;
-      const hidden = { value, label, hidden: true };
-      const { change, because, held } = diffOf([{ value, label }], {
-        ...lists([{ ...gold, hidden: true }], [hidden]),
-        hold,
-      });
-      expect([because, held]).toEqual(['file-differs', undefined]);
-      expect(change?.after).toEqual([{ ...gold, hidden: false }]);
-    },
-  );
+  it.each([true, false])('takes back a hidden flag that the file drops (drift held: %s)', (hold) => {
+    const { value, label } = gold;
+    const hidden = { value, label, hidden: true };
+    const { change, because, held } = diffOf([{ value, label }], {
+      ...lists([{ ...gold, hidden: true }], [hidden]),
+      hold,
+    });
+    expect([because, held]).toEqual(['file-differs', undefined]);
+    expect(change?.after).toEqual([{ ...gold, hidden: false }]);
+  });
 
   it('has every option where the resource is new, and no change where none is declared', () => {
     expect(diffOf([gold], { live: undefined })).toStrictEqual({
@@ -160,7 +157,7 @@ describe('an option that the file retires and the account has', () => {
     expect(only?.retires).toEqual(['silver']);
   });
 
-  it('is the file where it was declared until now, and no news where something else differs too, or nothing', () => {
+  it('is not reported if it was declared until now or something else differs', () => {
     expect(retires({ ...lists([gold, silver], [gold, silver]), spec: removing })).toBeUndefined();
     expect(retires({ ...lists([{ ...gold, label: 'G' }, silver], [gold]), spec: removing })).toBeUndefined();
     expect(retires({ ...lists([gold], [gold]), spec: removing })).toBeUndefined();
@@ -191,7 +188,7 @@ describe('an entry of retire that names nothing', () => {
     },
   );
 
-  it('is nothing where the account has it, nothing is near, or only what stays or is retired as well', () => {
+  it('is not reported without a similar value that could be meant', () => {
     expect(near('silver', [gold, silver])).toBeUndefined();
     expect(near('vip', [gold, silver])).toBeUndefined();
     expect(near('gld', [gold, silver])).toBeUndefined();
@@ -218,7 +215,7 @@ describe('a list that the service stores in another form', () => {
     });
   });
 
-  it('is written once the file changes, somebody changes it, or an option has to go that is not part of the form', () => {
+  it('is written once the file or the account changes', () => {
     const isStored = (declared: Json, live: Json, spec = {}) =>
       diffOf(declared, { ...lists(live, [gold]), ...stored, spec }).isStored;
     expect(isStored([gold, silver], [small])).toBe(false);

@@ -157,7 +157,7 @@ describe('a resource that is as declared', () => {
     });
   });
 
-  it('is adopted anew where the ledger has another idea of what is ours, and not where it has the same', () => {
+  it('is adopted again only if the ledger has other fields', () => {
     const adopt = (record: Partial<LedgerRecord>) => decided({ spec, live: { label: 'A' }, record }).adopt;
     expect(adopt({ fields: { label: 'A', note: 'ours once' } })?.fields).toEqual({ label: 'A' });
     expect(decided({ spec, live: { label: 'A' }, record: { fields: { label: 'A' } } })).not.toHaveProperty('adopt');
@@ -182,7 +182,7 @@ describe('a resource that is as declared', () => {
     expect(decided({ spec: list, live: { options: [gold] } }).change).not.toHaveProperty('foreign');
   });
 
-  it('is kept with a warning where the service stores a value in another form, and only that form stays recorded', () => {
+  it('is kept with a warning if the service stores another form', () => {
     const record = { fields: { label: 'A', note: 'N' }, stored: { label: 'a', note: 'n' } };
     const { change, findings, adopt } = decided({
       spec: { label: 'A', note: 'N' },
@@ -278,7 +278,7 @@ describe('an update', () => {
     expect(decided({ spec: { label: 'B' }, live }).desired).not.toHaveProperty('record');
   });
 
-  it('names who moved it where the account changed, and nobody where the file did or nothing was applied', () => {
+  it('names the user only if the account changed', () => {
     const by = (label: string, applied?: string) =>
       decided({
         spec: { label },
@@ -323,7 +323,7 @@ describe('an update', () => {
     });
   });
 
-  it('of a kind that nothing changes is blocked, and where it is only known to exist, that is said', () => {
+  it('of a kind without an updating call is blocked', () => {
     const kind = { writer: { ...WRITER, update: NO_CALL } };
     const live = seen(IT, {}, { basis: 'recorded' });
     expect(decided({ spec: { label: 'B' }, live: { label: 'A' }, kind }).change).toMatchObject({
@@ -513,7 +513,7 @@ describe('what is said of a change', () => {
     for (const finding of decided(stored).findings) expect(finding).not.toHaveProperty('provenance');
   });
 
-  it('is said beside a change that is made: what is left alone, and labels that would be there twice', () => {
+  it('includes held drift and shared labels of an update', () => {
     const { change, findings } = decided({
       ...stored,
       spec: { ...stored.spec, options: [gold, { ...silver, label: 'Gold' }] },

@@ -30,7 +30,7 @@ describe('the diff of a resource', () => {
     });
   });
 
-  it('sets every declared field of what is not there, the service keeping the order that is left to it', () => {
+  it('sets every declared field of a missing resource', () => {
     expect(diffOf({ spec: { label: 'A', place: -1 }, live: undefined, hold: true })).toStrictEqual({
       ...NONE,
       fields: [
@@ -43,7 +43,7 @@ describe('the diff of a resource', () => {
     });
   });
 
-  it('names the risk of a type that changes, and none where it is set for the first time or stays', () => {
+  it('names the risk of a changed type only', () => {
     const [spec, risk] = [{ type: 'number' }, 'type-change'];
     expect(diffOf({ spec, live: { type: 'string' } }).risks).toEqual([
       { risk, detail: 'type changes from "string" to "number"', consented: false },

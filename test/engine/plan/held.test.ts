@@ -106,7 +106,7 @@ describe('a changed list of options of which some changed in the account', () =>
     });
   });
 
-  it('keeps an option that the file drops if it changed in the account, and records it as applied', () => {
+  it('keeps a dropped option that changed in the account', () => {
     const live = [held(gold, 0), held({ ...silver, label: 'Argent' }, 1)];
     const scene = {
       ...listScene(live, [gold, bronze]),

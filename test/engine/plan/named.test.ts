@@ -5,7 +5,7 @@ import { nearHint } from '../../../src/model/nearest.ts';
 const KNOWN = new Set(['property:contacts/loyaltytier', 'property:companies/tier', 'property-group:contacts/loyalty']);
 const WHERE = 'that is declared';
 
-test('every address that nothing has is said, each with what it was named for and the nearest one that there is', () => {
+test('each unknown address is reported with its purpose and the nearest one', () => {
   const findings = unknownNames(
     {
       targets: ['property:contacts/loyaltyteir', 'property:contacts/*', 'property:deals/*'],

@@ -94,7 +94,7 @@ describe('the order of calls', () => {
 describe('a planned call', () => {
   const a = at('a');
 
-  it('has the request as it is sent, and what it relies on, leaves and records, for each address', () => {
+  it('has its request, and before, after and record of each address', () => {
     const one = draft(['a', 'b'], { expects: { [a]: { label: 'A' } }, body: undefined });
     const [call] = orderCalls({
       versions: DEFAULT_VERSIONS,

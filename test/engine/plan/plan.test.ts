@@ -48,7 +48,7 @@ const calls = (plan: ReturnType<typeof planOf>) =>
   plan.calls.map(({ id, method, path, after }) => [id, method, path, after]);
 
 describe('a plan', () => {
-  it('lists and calls in the order that people read, 2 before 10, and means the same in any other', () => {
+  it('sorts changes and calls by natural order, and any order has one digest', () => {
     const properties = [10, 2, 1].map((number) =>
       tier({ name: `property${number}`, type: 'string', fieldType: 'text', options: [] }),
     );

@@ -123,7 +123,7 @@ describe('what is no longer declared', () => {
     ]);
   });
 
-  it('shares one finding with the other resources of its file, which says first how to put them back', () => {
+  it('shares one finding with the other resources of its file', () => {
     const many = Array.from({ length: 24 }, (_, index) => tier({ name: `p${index}` }));
     const plan = planned({
       desired: [],
@@ -164,7 +164,7 @@ describe('what is no longer declared', () => {
     ]);
   });
 
-  it('names the other accounts of an app, where they are known, in what is kept and in what goes', () => {
+  it('names the other accounts of an app', () => {
     const scene = { desired: [], records: [record(SUBSCRIPTION)], live: [live(SUBSCRIPTION)] };
     const shared = new Map([['2001', ['production', 'staging']]]);
     const allow = [consentAt(SUBSCRIPTION.address)];

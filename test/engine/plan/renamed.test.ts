@@ -22,7 +22,7 @@ const forgotten = (changes: readonly { action: string; address: string; because:
     action === 'forget' ? [{ address, because, reason }] : [],
   );
 
-test('an object that the files name by its name instead of its id is the same one: its records go on, with what they knew', async () => {
+test('the records of an object go on when its id becomes its name', async () => {
   const world = await aWorldWithPerks();
   const byName = world.project(project('memberships', `${LEVEL}, ${YEAR}`));
   const before = (await byName.ledger.read()).records;
@@ -97,7 +97,7 @@ test('what is edited together with the change of name stays what trueup created'
   ]);
 });
 
-test('an option that is dropped together with the change of name is one of ours, and goes with consent', async () => {
+test('an option dropped together with a rename is removed with consent', async () => {
   const world = await aDatedWorld();
   onTestFinished(() => world.close());
   const byId = world.project(project('2-3451', SIZES('s', 'm')));
@@ -127,7 +127,7 @@ test('a call that fails leaves the record of what was applied before, under the 
 });
 
 test.each(['property:memberships/level', 'property:2-3451/level', 'property:2-*'])(
-  'a target on %s takes both addresses of a resource, so that its record goes on as it was',
+  'a target on %s takes both addresses of a renamed resource',
   async (target) => {
     const world = await aWorldWithPerks();
     const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
@@ -167,7 +167,7 @@ test.each(['property:2-3451/year', 'property:memberships/year'] as const)(
 test.each([
   ['2-3451', 'memberships'],
   ['memberships', '2-3451'],
-])('a consent in the files that names an object %s still speaks of it once it is named %s', async (past, now) => {
+])('a consent to an object %s still counts once it is named %s', async (past, now) => {
   const world = await aWorldWithPerks();
   const both = (name: string) => world.project(project(name, `${LEVEL}, ${YEAR}`));
   for (const name of [past, now]) await both(name).apply(await both(name).plan());

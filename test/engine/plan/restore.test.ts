@@ -88,7 +88,7 @@ test.each<readonly Consent[]>([[{ risk: 'property-restore' }], [{ risk: 'propert
   },
 );
 
-test('the consent to a restore is none to another type, or to options that do not come back', () => {
+test('a consent to a restore covers no other type and no lost options', () => {
   const restore: readonly Consent[] = [{ risk: 'property-restore' }];
   const options = ['gold', 'silver'].map((value) => ({ value, label: value }));
   const live = liveWith({ type: 'enumeration', options });

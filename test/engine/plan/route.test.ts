@@ -67,7 +67,7 @@ const routed = (decisions: readonly Decision[], kinds: readonly Kind[] = [kindWi
 };
 
 describe('routing', () => {
-  it('makes the calls of each kind, in the order of the kinds, for what is desired of it', () => {
+  it('makes the calls of each kind in the order of the kinds', () => {
     const group = aKind({ ...kindWithout(), name: 'property-group' });
     const address = 'property-group:contacts/g';
     const one = desiring('a');

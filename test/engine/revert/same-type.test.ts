@@ -55,7 +55,7 @@ test('the dated surface knows that they are one, and that another run changed it
   expect([calls, findings.map(({ code }) => code)]).toEqual([[], ['revert-changed']]);
 });
 
-test('a limit by the old text of a label is not purged where it is recorded by the new one', async () => {
+test('a limit is not purged by the old text of its label', async () => {
   const run = await setByLabel();
   await world.relabel(1001, [BOARD[1001], 'Director']);
   await converge(dated(BY_LABEL.replace('Board member', 'Director').replace('3', '7')), []);

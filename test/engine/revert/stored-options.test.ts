@@ -82,7 +82,7 @@ describe('a revert where the service stores options in another form', () => {
     expect((await world.reconciler(declaring([gold, silver]), stored).plan()).calls).toEqual([]);
   });
 
-  test('puts a label back that nobody changed since, and the file that was applied before is in sync', async () => {
+  test('restores a label that nobody changed since', async () => {
     const stored = lowerLabels();
     const labelled = (label: string) => declaring([{ value: 'gold', label }]);
     await converge(world.reconciler(labelled('First'), stored), []);

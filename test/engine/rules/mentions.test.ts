@@ -26,7 +26,7 @@ test('what a complete read would show and does not is missing', () => {
   ]);
 });
 
-test('what an app watches in vain is told with what that means, as another account may have it', () => {
+test('a property that a subscription watches in vain is reported with the effect', () => {
   const near = new Map([[GONE, 'Did you mean property:contacts/here?']] as const);
   expect(said(GONE, READER, { near }, { app: () => '2001' })).toEqual([
     [
