@@ -28,7 +28,7 @@ function dated(aheadMs: number | undefined, sent = (request: HttpRequest) => req
 
 const colleagueCreates = (label = 'Tier') =>
   world.colleague(1001, 'POST', PROPERTIES, { name: 'tier', groupName: 'g', label, type: 'string', fieldType: 'text' });
-const recordIn = async (transport: Transport) => (await world.at(NEW, { transport }).ledger.read()).records[TIER];
+const readRecord = async (transport: Transport) => (await world.at(NEW, { transport }).ledger.read()).records[TIER];
 
 test('a resource that a colleague created after a lost call is only recorded', async () => {
   const transport = dated(0);
@@ -36,7 +36,7 @@ test('a resource that a colleague created after a lost call is only recorded', a
   world.clock.advance(3 * HOUR_MS);
   await colleagueCreates();
   await world.applied(NEW, { transport });
-  expect(await recordIn(transport)).toMatchObject({ found: 'recorded' });
+  expect(await readRecord(transport)).toMatchObject({ found: 'recorded' });
 });
 
 test('what the call made stays created by trueup, however late it is settled', async () => {
@@ -44,7 +44,7 @@ test('what the call made stays created by trueup, however late it is settled', a
   await world.killed(NEW, 'after', { transport });
   world.clock.advance(3 * HOUR_MS);
   await world.applied(NEW, { transport });
-  expect(await recordIn(transport)).not.toHaveProperty('found');
+  expect(await readRecord(transport)).not.toHaveProperty('found');
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   world.clock.advance(3 * HOUR_MS);
   await colleagueCreates();
   await world.applied(NEW, { transport });
-  expect(await recordIn(transport)).not.toHaveProperty('found');
+  expect(await readRecord(transport)).not.toHaveProperty('found');
 });
 
 /** The service stores labels in capitals. */
@@ -83,7 +83,7 @@ test('another stored form of a killed create is no drift', async () => {
     expect((await reconciler.drift()).summary.drifted).toBe(0);
     await reconciler.apply(plan);
   }
-  const record = await recordIn(transport);
+  const record = await readRecord(transport);
   expect(record).toMatchObject({ fields: { label: 'Tier' }, stored: { label: 'TIER' } });
   expect(record).not.toHaveProperty('found');
 });

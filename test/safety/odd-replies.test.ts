@@ -104,7 +104,7 @@ interface Property {
 }
 
 /** The service, whose replies show the property `unit` with other members. */
-function unitWith(members: object): { readonly transport: Transport } {
+function showUnit(members: object): { readonly transport: Transport } {
   const change = (_: string, value: unknown) =>
     Object(value).name === 'unit' ? { ...Object(value), ...members } : value;
   return { transport: showing(world.service.transport, change) };
@@ -131,7 +131,7 @@ describe.each(SURFACES)('on the %s surface', (surface) => {
     world = await aWorld(surface);
     const held = { ...PLAIN, name: 'unit', groupName: 'contactinformation' };
     await world.service.admin(HUB).addProperty('contacts', held);
-    const live = unitWith({ options: [], ...unit });
+    const live = showUnit({ options: [], ...unit });
     const { files } = await world
       .reconciler(declaring({ other: PLAIN }), live)
       .pull({ patterns: ['property:contacts/unit'] });

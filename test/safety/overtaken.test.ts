@@ -14,12 +14,12 @@ beforeEach(async () => {
   world = await aTierWorld();
 });
 
-const heldIn = ({ findings }: Plan) => findings.filter(({ code }) => code === 'drift-held');
-const driftIn = ({ resources }: DriftReport) => resources.find(({ address }) => address === TIER);
-const changeIn = ({ changes }: Pick<Plan, 'changes'>) => changes.find(({ address }) => address === TIER);
+const findHeld = ({ findings }: Plan) => findings.filter(({ code }) => code === 'drift-held');
+const findDrift = ({ resources }: DriftReport) => resources.find(({ address }) => address === TIER);
+const findChange = ({ changes }: Pick<Plan, 'changes'>) => changes.find(({ address }) => address === TIER);
 const LEFT = [{ message: `${TIER} was changed in the account (label) and is left unchanged.` }];
 
-describe('what a colleague renames after a run was killed', () => {
+describe('a label that a colleague edits after a run was killed', () => {
   test.each([
     ['at its create', null],
     ['at its update', 'label: Before'],
@@ -31,8 +31,8 @@ describe('what a colleague renames after a run was killed', () => {
       const { plan, apply, drift } = world.at(NEW);
       const made = await plan();
       expect([round, made.calls]).toEqual([round, []]);
-      expect(heldIn(made)).toMatchObject(LEFT);
-      expect(driftIn(await drift())).toMatchObject({
+      expect(findHeld(made)).toMatchObject(LEFT);
+      expect(findDrift(await drift())).toMatchObject({
         status: 'drifted',
         fields: [{ field: 'label', after: 'Theirs' }],
       });
@@ -48,7 +48,7 @@ describe('what a colleague renames after a run was killed', () => {
     await world.edited({ label: 'Theirs' });
     // An apply that holds drift settles the call and does nothing else.
     if (state === 'settled') await world.applied(NEW);
-    expect(changeIn(await world.at(NEW, revert).plan())).toMatchObject({
+    expect(findChange(await world.at(NEW, revert).plan())).toMatchObject({
       action: 'update',
       because: 'account-changed',
       reason: 'It was changed in the account since the last apply.',
@@ -67,17 +67,17 @@ describe('what a colleague renames after a run was killed', () => {
     expect((await dropped.plan({ allow: REMOVAL })).calls).toMatchObject([{ covers: [TIER] }]);
   });
 
-  test('is held, and the fields that nobody touched are applied', async () => {
+  test('is held, and the other fields are applied', async () => {
     await world.applied(FIRST);
     await world.killed(SECOND, 'before');
     await world.edited({ label: 'Theirs' });
     const { plan, apply } = world.at(SECOND);
     const made = await plan();
     expect(made.calls).toMatchObject([{ covers: [TIER], body: { description: 'd1' } }]);
-    expect(heldIn(made)).toMatchObject(LEFT);
+    expect(findHeld(made)).toMatchObject(LEFT);
     await apply(made);
     expect(await world.label()).toBe('Theirs');
-    expect(driftIn(await world.at(SECOND).drift())).toMatchObject({
+    expect(findDrift(await world.at(SECOND).drift())).toMatchObject({
       status: 'drifted',
       fields: [{ field: 'label', before: 'L1', after: 'Theirs' }],
     });
@@ -88,7 +88,7 @@ describe('what a colleague renames after a run was killed', () => {
     await world.killed(SECOND, 'after');
     await world.edited({ label: 'Theirs' });
     await world.applied(SECOND);
-    expect(changeIn(await world.at(SECOND).revert())?.fields).toMatchObject([
+    expect(findChange(await world.at(SECOND).revert())?.fields).toMatchObject([
       { field: 'description', before: 'd1', after: 'd0' },
     ]);
   });
@@ -102,7 +102,7 @@ describe('what a colleague renames after a run was killed', () => {
     await world.edited({ label });
     for (const state of ['open', 'settled']) {
       const fields = [{ field: 'label', before: 'L1', after: label }];
-      expect([state, driftIn(await world.at(SECOND).drift())]).toMatchObject([state, { status: 'drifted', fields }]);
+      expect([state, findDrift(await world.at(SECOND).drift())]).toMatchObject([state, { status: 'drifted', fields }]);
       await world.applied(SECOND);
     }
   });
@@ -123,7 +123,7 @@ describe('a pull after a run was killed', () => {
     expect(await pulled(NEW)).toMatchObject(NOTHING);
   });
 
-  test('takes what a colleague changed since', async () => {
+  test('takes the edits of a colleague', async () => {
     await world.killed(NEW, 'after');
     await world.edited({ label: 'Theirs' });
     const fields = [{ field: 'label', before: 'Tier', after: 'Theirs' }];
@@ -141,7 +141,7 @@ describe('a property that the files dropped and a colleague changed', () => {
     const reason =
       'It is no longer declared. It was changed in the account since the last apply (label): that is overwritten.';
     const change = { action: 'remove', because: 'both-changed', reason, changedAt: expect.any(String) };
-    expect(changeIn(await world.at(null, { drift: 'revert' }).plan({ allow: REMOVAL }))).toMatchObject(change);
+    expect(findChange(await world.at(null, { drift: 'revert' }).plan({ allow: REMOVAL }))).toMatchObject(change);
   });
 
   test('is kept by held drift until it is overwritten', async () => {

@@ -29,7 +29,7 @@ export async function aTierWorld(): Promise<TierWorld> {
   const world = await aNamesWorld();
   onTestFinished(() => world.close());
   const at: TierWorld['at'] = (members, { drift = 'hold', ...more } = {}) =>
-    world.reconciler(1001, textOf(members, drift), more);
+    world.reconciler(1001, writeText(members, drift), more);
   return {
     ...world,
     at,
@@ -49,7 +49,7 @@ export async function aTierWorld(): Promise<TierWorld> {
   };
 }
 
-function textOf(members: string | null, drift: string): string {
+function writeText(members: string | null, drift: string): string {
   const tier = members === null ? '' : `, properties: { tier: { ${members}, type: string, fieldType: text } }`;
   return `accounts: { default: { hubId: 1001, surface: dated, drift: ${drift}, baseUrl: 'http://127.0.0.1', auth: { accessToken: "\${env.TRUEUP_ACCESS_TOKEN}" } } }
 objects: { contacts: { groups: { g: { displayName: G${tier} } } } }

@@ -11,7 +11,7 @@ const DECLARED = filesOf({ ...NOTHING, properties: [textProperty('level'), textP
 const LATE = { name: 'TransportError', code: 'out-of-time', kind: 'transport', retryable: true, sent: 'no' };
 
 const never = () => new Promise<never>(() => undefined);
-const writesOf = ({ sent }: Stage) => sent.before.filter((path) => !path.startsWith('GET'));
+const listWrites = ({ sent }: Stage) => sent.before.filter((path) => !path.startsWith('GET'));
 
 test.each([
   ['the account is proven', '/oauth/'],
@@ -76,7 +76,7 @@ test('an apply whose time is over while it checks the account throws, and leaves
   const plan = await clock.run(reconciler({}).plan());
   slow = true;
   await expect(clock.run(reconciler({ timeoutMs: 500 }).apply(plan))).rejects.toMatchObject(LATE);
-  expect(writesOf(stage)).toEqual([]);
+  expect(listWrites(stage)).toEqual([]);
   slow = false;
   const { summary } = await clock.run(reconciler({}).apply(plan));
   expect(summary.applied).toBe(2);
@@ -89,7 +89,7 @@ test('an apply whose time is over before its first write makes none', async () =
   const late = reconciler({ timeoutMs: 500 });
   const result = await clock.run(late.apply(plan, { whenLocked: () => clock.sleep(700) }));
   expect(result.outcomes.map(({ status }) => status)).toEqual(['skipped', 'skipped']);
-  expect([writesOf(stage), result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
+  expect([listWrites(stage), result.failure]).toEqual([[], { kind: 'transport', retryable: true }]);
 });
 
 test('what the caller throws is told as it is', async () => {

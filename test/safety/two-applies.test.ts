@@ -6,7 +6,7 @@ import { HUB, type World, watched } from '../laws/world.ts';
 import { planAllowing } from '../support/consents.ts';
 import { aDiskWorld } from './disk-world.ts';
 
-test('of two applies at once on one ledger, one is refused', async () => {
+test('one of two applies at once on one ledger is refused', async () => {
   const { world, dir, ledger } = await aDiskWorld();
   const inside = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();

@@ -169,7 +169,7 @@ describe('applyPlan', () => {
 });
 
 describe('an account that moves while a plan is applied', () => {
-  it('does not overwrite what changed since the plan, and shows both values', async () => {
+  it('does not overwrite a change since the plan, and shows both values', async () => {
     const { apply, plan, service, ledger } = await settled();
     const made = await plan([GROUP, tier({ label: 'Level' }), SUBSCRIPTION, EVENT_PROPERTY, LIMIT]);
     await service.admin(HUB).editProperty('contacts', 'loyaltytier', { label: 'Rank' });

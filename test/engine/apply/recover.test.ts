@@ -70,7 +70,7 @@ describe('recover reads back', () => {
     expect(result.records).toEqual(record === undefined ? {} : { [TIER]: record });
   });
 
-  it('every open call, and tells of each what it found', async () => {
+  it('every open call, and reports the result of each', async () => {
     const not = anIntention('i2', { covers: [SIZE], expects: { [SIZE]: { label: 'Size' } }, before: { [SIZE]: null } });
     const caller = scripted({ listProperties: [{ value: [DEFINITION] }] });
     const { as, findings, settled } = await recovered([anIntention('i1'), not], caller);
@@ -154,7 +154,7 @@ describe('recover repeats', () => {
     expect(result.findings[0]?.message).toContain(says);
   });
 
-  it('nothing that the plan does not make, and sends nothing', async () => {
+  it('only calls that the plan makes', async () => {
     const caller = scripted({});
     const { as, findings, settled } = await recovered([group], caller, { planned: () => false });
     expect([as, caller.said, settled]).toEqual([['uncertain'], [], 0]);

@@ -31,7 +31,7 @@ test.each([
   ['2-12', 'in this account they are of the object types 2-11 and 2-12.'],
   ['2-99', 'in this account they are of the object types 2-11 and 2-99.'],
   ['p77_cars', 'The account has no object named "p77_cars".'],
-])('the record of a name does not move to %s, which is not its object', async (to, why) => {
+])('the record of a name does not move to %s, another object', async (to, why) => {
   await converge(at(objects('cars')), []);
   const plan = await at(objects(to) + move('cars', to)).plan();
   expect(refused(plan)).toEqual([
@@ -41,7 +41,7 @@ test.each([
   expect(plan.renamed).toBeUndefined();
 });
 
-test('where both are recorded, neither record is given up', async () => {
+test('both records stay if both addresses are recorded', async () => {
   await converge(at(objects('cars', 'boats')), []);
   const before = Object.keys(await records());
   expect(before).toHaveLength(2);
@@ -50,7 +50,7 @@ test('where both are recorded, neither record is given up', async () => {
   expect(plan.changes.filter(({ address, action }) => action === 'forget' && address.includes('cars'))).toEqual([]);
 });
 
-test('a move from a name to its own id keeps what trueup created as its own', async () => {
+test('a move from a name to its id stays created by trueup', async () => {
   await converge(at(objects('cars')), []);
   expect((await at(objects(CARS[1001]) + move('cars', CARS[1001])).plan()).unproven).toBeUndefined();
   await converge(at(objects(CARS[1001]) + move('cars', CARS[1001])), []);
@@ -60,7 +60,7 @@ test('a move from a name to its own id keeps what trueup created as its own', as
   ]);
 });
 
-test('while it cannot be read what a name stands for, its record stays', async () => {
+test('a record stays while the read of its name fails', async () => {
   await converge(at(objects('cars')), []);
   world.service.faults.add({ do: 'status', endpoint: 'listDatedSchemas', status: 403 });
   const plan = await at(objects('2-12') + move('cars', '2-12')).plan();
@@ -71,7 +71,7 @@ const EVENT = 'event-definition-property';
 const events = (name: string, ...properties: readonly string[]) =>
   `eventDefinitions: { ${name}: { properties: { ${properties.map((one) => `${one}: { label: Total, type: number }`).join(', ')} } } }\n`;
 
-test('what moved on the word of the files alone is deleted by a consent that names it', async () => {
+test('a move that only the files declare is removed by its address', async () => {
   await converge(at(events('order_placed', 'total', 'tax')), []);
   const now = 'pe1001_order_placed';
   const moves = ['total', 'tax']
@@ -94,18 +94,18 @@ test('what moved on the word of the files alone is deleted by a consent that nam
   ]);
 });
 
-const bodyOf = (name: string) =>
+const objectsText = (name: string) =>
   `objects: { ${name}: { groups: { body: { displayName: Body, properties: { wheels: { label: Wheels, type: number, fieldType: number } } } } } }\n`;
-const movedBody = (from: string, to: string) =>
+const movesText = (from: string, to: string) =>
   `moved: [{ from: "property:${from}/wheels", to: "property:${to}/wheels" }, { from: "property-group:${from}/body", to: "property-group:${to}/body" }]\n`;
 
 test('a type id becomes a name, as without the entry', async () => {
-  await converge(at(bodyOf(CARS[1001])), []);
+  await converge(at(objectsText(CARS[1001])), []);
   const before = await world.snapshot(1001);
-  const text = bodyOf('cars') + movedBody(CARS[1001], 'cars');
+  const text = objectsText('cars') + movesText(CARS[1001], 'cars');
   const plan = await at(text).plan();
   expect([plan.calls, plan.applyable]).toEqual([[], true]);
-  expect(plan.renamed).toEqual((await at(bodyOf('cars')).plan()).renamed);
+  expect(plan.renamed).toEqual((await at(objectsText('cars')).plan()).renamed);
   await at(text).apply(plan);
   expect(await world.snapshot(1001)).toEqual(before);
   expect(Object.keys(await records())).toEqual(['property-group:cars/body', 'property:cars/wheels']);
@@ -118,8 +118,8 @@ test('a type id becomes a name, as without the entry', async () => {
 });
 
 test('refuses a move to what the account knows as another object', async () => {
-  await converge(at(bodyOf(CARS[1001])), []);
-  const plan = await at(bodyOf('boats') + movedBody(CARS[1001], 'boats')).plan();
+  await converge(at(objectsText(CARS[1001])), []);
+  const plan = await at(objectsText('boats') + movesText(CARS[1001], 'boats')).plan();
   expect(plan.applyable).toBe(false);
   expect(plan.findings.filter(({ code }) => code === 'moved-impossible').map(({ message }) => message)).toEqual(
     ['property-group:%/body', 'property:%/wheels'].map((one) => {

@@ -60,7 +60,7 @@ describe('a limit whose label has another text now', () => {
     ]);
   });
 
-  test('stays known by its type id if the files drop it, until a consent names it', async () => {
+  test('stays known by its type id after the files drop it', async () => {
     const { changes, findings } = await at().plan();
     expect(changes.map(({ address, action, reason }) => [address, action, reason])).toEqual([
       [FORMERLY, 'forget', `It is called ${BY_ID} now.`],
@@ -147,12 +147,12 @@ describe('a limit whose label was deleted and created again', () => {
   });
 });
 
-describe('limits of two labels', () => {
+describe('two limits by labels', () => {
   beforeEach(() => converge(at({ Owner: 3, Tenant: 4 }), []));
   const swap = () => world.relabel(HUB, [TENANT, 'Until then'], [OWNER, 'Tenant'], [TENANT, 'Owner']);
   const passOn = () => world.relabel(HUB, [TENANT, 'Landlord'], [OWNER, 'Tenant']);
 
-  test('that are swapped and dropped stay known until a consent purges them', async () => {
+  test('stay known after a swap of labels, until a consent purges them', async () => {
     await swap();
     const plan = await at().plan();
     expect(plan.changes).toEqual([]);
@@ -170,7 +170,7 @@ describe('limits of two labels', () => {
     await nothingLeft();
   });
 
-  test('that are swapped and declared did not change in the account', async () => {
+  test('did not change in the account by a swap of labels', async () => {
     await swap();
     const { plan } = await converge(at({ Owner: 3, Tenant: 4 }), []);
     expect(plan.changes.map(({ action, because }) => [action, because])).toEqual([
@@ -180,21 +180,21 @@ describe('limits of two labels', () => {
     expect((await records()).map(({ found }) => found)).toEqual([undefined, undefined]);
   });
 
-  test('that are swapped are purged one by one', async () => {
+  test('are purged one by one after a swap of labels', async () => {
     await swap();
     const address = `${LIMIT}/Tenant` as const;
     await at().apply(await at().plan({ ...allowing(address), targets: [address] }));
     expect([await recordedTypes(), await typesThere()]).toEqual([[['Owner', '3', undefined]], [TENANT]]);
   });
 
-  test('of which one takes the label of the other keep both records', async () => {
+  test('keep both records if one takes the label of the other', async () => {
     await passOn();
     await converge(at(), []);
     expect((await recordedTypes()).map(([, id]) => id).toSorted()).toEqual(['1', '3']);
     expect(await typesThere()).toEqual([OWNER, TENANT]);
   });
 
-  test('of which one takes the declared label of the other stay known by their ids', async () => {
+  test('stay known by id if a declared label is passed on', async () => {
     await passOn();
     const { plan } = await converge(at({ Tenant: 3 }), []);
     expect(plan.findings).toMatchObject([{ code: 'not-declared', address: `${LIMIT}/3` }]);
@@ -206,7 +206,7 @@ describe('limits of two labels', () => {
 });
 
 /** As a repaired ledger has it. */
-describe('a record without the id of a label that the account lacks', () => {
+describe('a record that has neither the id nor the label of its type', () => {
   const GONE = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
   let open: (most?: Readonly<Record<string, number>>) => ReturnType<NamesWorld['reconciler']>;
   beforeEach(async () => {
@@ -220,7 +220,7 @@ describe('a record without the id of a label that the account lacks', () => {
     expect((await open(MEMBER).ledger.read()).records[FORMERLY]?.id).toBeUndefined();
   });
 
-  test('is purged by no consent, and none is asked for', async () => {
+  test('cannot be purged, even with consent', async () => {
     for (const options of [{}, allowing(FORMERLY)]) {
       const { changes, calls, findings } = await open().plan(options);
       expect([changes, calls]).toEqual([[], []]);
