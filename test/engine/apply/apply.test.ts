@@ -190,6 +190,14 @@ describe('an account that moves while a plan is applied', () => {
     expect(await ledger()).toEqual(before);
   });
 
+  it('sends no update to a deleted resource', async () => {
+    const { apply, plan, service } = await settled([GROUP, TIER]);
+    const made = await plan([GROUP, tier({ label: 'Level' })]);
+    await service.admin(HUB).deleteProperty('contacts', 'loyaltytier');
+    const message = 'Not sent: it is no longer in the account.';
+    expect((await apply(made)).outcomes).toContainEqual(expect.objectContaining({ address: TIER.address, message }));
+  });
+
   it('keeps an option that a user adds while the clock is set back', async () => {
     const size = tier({ name: 'size', options: [{ value: 's', label: 'S' }] });
     const { apply, plan, service, clock, caller } = await settled([GROUP, TIER, size]);
