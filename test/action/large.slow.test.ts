@@ -80,8 +80,12 @@ describe('a pull request with 10,000 changes', () => {
     expect(others).toEqual([]);
     const body = first?.body ?? '';
     expect(body).toContain(`**${CHANGES - RISKY} to create, ${RISKY / 2} to update, ${RISKY / 2} blocked**`);
-    expect(told(body, /\bupdate\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(even(RISKY));
-    expect(told(body, /\bblocked\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(odd(RISKY));
+    expect(told(body, /\bupdate\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(
+      even(RISKY),
+    );
+    expect(told(body, /\bblocked\b.*?`property:contacts\/risky_(\d+)`.*\\\(removes `old_\1`\\\)$/gm)).toEqual(
+      odd(RISKY),
+    );
     expect(body).toContain(`Object contacts: ${CHANGES - RISKY} x create`);
 
     // A summary that is too large is dropped whole, and so are annotations beyond the tenth of each severity.
