@@ -26,7 +26,7 @@ export const FAULT_ACTIONS = [
 export type FaultAction = (typeof FAULT_ACTIONS)[number];
 
 /** Rate limits that a refusal can be of. */
-export const FAULT_POLICIES = ['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY'] as const;
+const FAULT_POLICIES = ['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY'] as const;
 
 const whole = z.int({ error: 'must be a whole number' });
 const fromZero = whole.min(0, { error: 'must be at least 0' });
