@@ -49,7 +49,7 @@ type Trouble = 'refused' | 'limited' | 'silent';
 const EVERY = 12;
 const TROUBLES: readonly Trouble[] = ['refused', 'refused', 'limited', 'limited', 'silent'];
 
-/** They are between the others, whatever the order. */
+/** Returns the accounts in trouble: every twelfth account, so that they are spread among the others. */
 function hubsInTrouble(accounts: number): ReadonlyMap<number, Trouble> {
   const hubs = hubsOf(accounts).filter((_, at) => at % EVERY === 0);
   return new Map(hubs.map((hub, at) => [hub, TROUBLES[at % TROUBLES.length] ?? 'silent']));

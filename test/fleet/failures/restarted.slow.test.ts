@@ -17,6 +17,6 @@ it.skipIf(POSTGRES === undefined || RESTART === undefined).each(['begin', 'appen
       { moments: 0, killed: false },
     ]);
     await world.asProcess(async (fleet) => expect((await fleet.status(world.rollout)).phase).toBe('done'));
-    await expectEndedRight({ ...world, isRestarted: true }, `restarted during ${statement}`);
+    await expectEndedRight(world, `restarted during ${statement}`);
   },
 );
