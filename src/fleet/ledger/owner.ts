@@ -33,6 +33,8 @@ const LEAST_TERM_MS = 1000;
 const BEATS = 3;
 /** Tries in a term while heartbeats fail. */
 const TRIES = 30;
+/** Milliseconds during which a release is repeated: longer than a database takes to restart. */
+const RELEASE_MS = 10_000;
 
 /** @throws UsageError `argument-invalid` */
 export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner> {
@@ -109,11 +111,16 @@ export async function leaseOwner(options: LeaseOwnerOptions): Promise<LeaseOwner
         lost.signal.throwIfAborted();
       },
       async release() {
-        // A lost lease may be another's by now.
-        if (!kept.has(token)) return;
+        const wasKept = kept.has(token);
         drop(lease);
-        const isLeft = () => clock.elapsed() < lease.until;
-        await asLedgerError(() => insisting({ isKept: isLeft }, clock, () => database.query(releaseLeases([lease]))));
+        const until = clock.elapsed() + RELEASE_MS;
+        const isKept = () => clock.elapsed() < until;
+        const released = asLedgerError(() =>
+          insisting({ isKept }, clock, () => database.query(releaseLeases([lease]))),
+        );
+        if (wasKept) await released;
+        // The lock is lost already. Only its row is left, and the connection may never answer.
+        else released.catch(() => undefined);
       },
     };
   };

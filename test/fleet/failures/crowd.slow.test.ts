@@ -38,6 +38,6 @@ it.skipIf(POSTGRES === undefined)(
     );
     expect(states).toEqual({ applied: ACCOUNTS });
     expect(locks).toEqual([]);
-    await expectEndedRight({ ...world, isRestarted: RESTART !== undefined }, 'after the kills');
+    await expectEndedRight(world, 'after the kills');
   },
 );

@@ -109,7 +109,7 @@ export async function createsOf(service: Pick<Begun['service'], 'calls'>, hubId:
 }
 
 /** What is left is done; then each account is as declared, each create was carried out and noted once, and nothing is open. */
-export function expectEndedRight(world: Begun & Pick<Ending, 'isRestarted'>, where: string): Promise<void> {
+export function expectEndedRight(world: Begun, where: string): Promise<void> {
   return world.asProcess((fleet, database) => expectRight({ ...world, fleet, database }, where));
 }
 
@@ -117,21 +117,16 @@ export interface Ending extends Pick<Begun, 'hubs' | 'rollout'> {
   readonly service: Pick<Begun['service'], 'calls'>;
   readonly fleet: Fleet;
   readonly database: Database;
-  /** True if the database was restarted. A lease that runs out meanwhile is no lock, but its row stays until the next lock. */
-  readonly isRestarted?: boolean;
 }
 
 export async function expectRight(ending: Ending, where: string): Promise<void> {
-  const { service, hubs, rollout, fleet, database, isRestarted = false } = ending;
+  const { service, hubs, rollout, fleet, database } = ending;
   // Nobody waits here until the heartbeats of those that were killed have ended.
   await forget(database);
   await fleet.work({ untilDone: true });
   const { phase, states } = await fleet.status(rollout);
   expect([phase, (states.applied ?? 0) + (states.unchanged ?? 0)], where).toEqual(['done', hubs.length]);
-  const leases = await database.query(
-    ({ sql, of, now }) =>
-      sql`select ledger from ${of('ledger_lease')} where expires > ${now} or not ${isRestarted}::boolean`,
-  );
+  const leases = await database.query(({ sql, of }) => sql`select ledger from ${of('ledger_lease')}`);
   expect(leases, where).toEqual([]);
   for (const hubId of hubs) {
     const created = await createsOf(service, hubId);
