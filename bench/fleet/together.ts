@@ -65,6 +65,8 @@ function aRefusal(status: number, category: string, message: string, headers = {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
+/** Time of an answer, so that accounts wait for the service and not for the processor. */
+const ANSWER_MS = 100;
 /** Longer than an answer takes, and short enough to be measured. */
 const SILENT_MS = 5_000;
 
@@ -83,7 +85,7 @@ function othersMs(dir: string, inTrouble: ReadonlyMap<number, Trouble>, accounts
       const transport: Transport = {
         ...service,
         async send(request, options) {
-          await sleep(5);
+          await sleep(ANSWER_MS);
           const trouble = inTrouble.get(callerOf(request));
           if (trouble === undefined) last = performance.now();
           if (trouble === undefined || !hasBegun) return service.send(request, options);

@@ -66,7 +66,7 @@ export interface Selecting {
 }
 
 export interface Working {
-  /** Number of accounts that run together (default: 16). An account gives its slot away after five seconds; at most twice as many run. */
+  /** Number of accounts that run together (default: 16). An account gives its slot away after a second; at most twice as many run. */
   readonly slots?: number | undefined;
   /** Nothing is begun after it; what runs ends. */
   readonly signal?: AbortSignal | undefined;

@@ -34,8 +34,8 @@ const NONE: ReturnType<Taking['begin']> = Promise.resolve(new Map());
 /** A worker that is taken for dead has missed three. */
 const BEATS_A_TERM = 3;
 
-/** Milliseconds, more than an account takes if the service answers. A slower account waits for an answer. */
-const SLOW_MS = 5_000;
+/** Milliseconds, more than most accounts take if the service answers. A slower account mostly waits for an answer. */
+const SLOW_MS = 1_000;
 
 interface InHand {
   readonly work: Promise<void>;

@@ -9,8 +9,8 @@ import { takeJobs } from '../../../src/fleet/worker/take-jobs.ts';
 const SLOTS = 2;
 
 test.each([
-  ['while they are new', 4_000, 2],
-  ['once they take longer than five seconds', 6_000, 4],
+  ['while they are new', 900, 2],
+  ['once they take longer than a second', 1_100, 4],
   ['however long they take', 60_000, 4],
 ])('%s, of jobs that never end %i ms after the start %i are in hand', async (_, ms, expected) => {
   let now = 0;
