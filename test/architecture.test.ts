@@ -330,7 +330,7 @@ const OUTSIDE: readonly Source[] = [
     pattern: /^node:fs/,
     in: [
       ...['config/files/load.ts', 'config/files/matching.ts', 'config/files/real-path.ts', 'private-file.ts'],
-      ...['ledger/file-store.ts', 'ledger/real-path.ts', 'ledger/this-process.ts'],
+      ...['ledger/file-store.ts', 'ledger/this-process.ts'],
       ...['fleet/database/missing.ts', 'service/store/sqlite.ts', 'report/version.ts', 'cli/', 'action/'],
     ],
     because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',
@@ -338,7 +338,7 @@ const OUTSIDE: readonly Source[] = [
   {
     what: 'the network',
     pattern: /^(undici|node:(http|https|net|tls|http2|dgram|dns))/,
-    in: ['client/transport.ts', 'client/through-proxy.ts', 'cli/auth/loopback.ts'],
+    in: ['client/transport.ts', 'cli/auth/loopback.ts'],
     because: 'The network has one door out, with or without a proxy, and one in: for the redirect of a login.',
   },
   {

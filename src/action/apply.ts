@@ -4,20 +4,29 @@
  */
 
 import { defined } from '../contract/defined.ts';
-import { type PolicyError, StalePlanError } from '../errors.ts';
+import { LedgerError, type PolicyError, StalePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
+import { isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
+import { hostMarkdown } from '../report/host-notice.ts';
+import { docHtml } from '../report/html/render.ts';
+import { COMMENT_LIMIT } from '../report/markdown/limit.ts';
+import { docMarkdown } from '../report/markdown/render.ts';
 import { isEmpty, recordsSomething } from '../report/text/counts.ts';
+import { outcomeBrief, outcomeDoc } from '../report/text/outcome.ts';
+import { docText } from '../report/text/render.ts';
+import { COMMENT_FRAME } from './comment.ts';
 import { reporting } from './failure.ts';
-import { pathOf } from './files.ts';
-import { whenFree } from './lock-wait.ts';
+import { pathOf, save } from './files.ts';
+import { closeIssue } from './issue.ts';
 import { inForceAfter, judge } from './policy.ts';
-import { reportApplied } from './report-applied.ts';
-import { reportNotApplied } from './report-not-applied.ts';
+import { writeApplied } from './record.ts';
+import { reportNotApplied, tell } from './report-not-applied.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Applied, type Fitting, fittingOf, type Planned, reviewedOf } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
+import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 import { requireTip } from './tip.ts';
 
 type Attempt = Applied | (Planned & { readonly error: StalePlanError | PolicyError });
@@ -99,4 +108,92 @@ async function keepInForce(run: Run, { ledger }: Reconciler, made: Applied): Pro
   const isUsed = isComplete && (!isEmpty(plan) || (record?.plan !== undefined && record.plan !== planDigest(plan)));
   const next = inForceAfter(judged, { isTaken, applied: isUsed ? run.checkout.commit : undefined });
   if (next !== undefined) await whenFree(run, () => ledger.putInForce(next, judged.inForce));
+}
+
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Repeats `work` completely until the ledger is free. Throws its error after the time limit, or if waiting cannot help. */
+async function whenFree<T>({ clock, inputs, signal }: Run, work: () => Promise<T>): Promise<T> {
+  const until = clock.elapsed() + inputs['lock-wait'] * 1000;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || clock.elapsed() > until) throw error;
+    }
+    await clock.sleep(Math.min(LONGEST_PAUSE_MS, 500 * tries), signal);
+  }
+}
+
+/** True if another run has the ledger, or wrote it after the plan. */
+function isBusy(error: unknown): boolean {
+  if (error instanceof LedgerError) return error.code === 'ledger-locked' || error.code === 'ledger-busy';
+  return error instanceof StalePlanError && error.code === 'ledger-changed';
+}
+
+/** Reports of an apply: the outcome in the log, summary, comment and check run, and the remedies for the rest. */
+async function reportApplied(run: Run, account: string, applied: Applied): Promise<void> {
+  const { plan, result, reviewed, isComplete } = applied;
+  await showPlan(run, plan, { isOffered: true, policy: applied.judged.digest });
+  if (result === undefined) {
+    await save(run, 'reportFile', account, () => planPage(run, plan));
+    // A run that died made the changes, and its comment still shows the plan.
+    const isUntold = applied.judged.inForce?.commit !== run.checkout.commit && isRestOf(applied);
+    if (isUntold && reviewed.pull !== undefined)
+      await tell(run, account, reviewed.pull, { text: `### Outcome\n\n${NOTHING_LEFT}` });
+  } else {
+    const doc = outcomeDoc(result);
+    run.step.log(docText(doc, textStyle(run)));
+    await save(run, 'reportFile', account, () => docHtml(doc, { now: run.clock.now(), face: 'action' }));
+    const notes = notesOf(applied);
+    const bytes = Buffer.byteLength(notes);
+    await run.step.summary(notes + docMarkdown(doc, { limit: summaryLimit(run) - bytes, face: 'action' }));
+    if (reviewed.pull !== undefined || exitOfApply(result) !== EXIT.done) {
+      const text = docMarkdown(doc, { limit: COMMENT_LIMIT - COMMENT_FRAME - bytes, face: 'action' });
+      await tell(run, account, reviewed.pull, { digest: applied.digest, text: notes + text });
+    }
+  }
+  const isDone = result === undefined ? exitOfPlan(plan, false) === EXIT.done : exitOfApply(result) === EXIT.done;
+  const [title = ''] = (result === undefined ? 'Nothing to do.' : outcomeBrief(result, textStyle(run))).split('\n');
+  await writeApplied(run, account, {
+    conclusion: isDone ? 'success' : 'failure',
+    title,
+    summary: isComplete ? 'All of this commit is in the account.' : 'Not all of this commit is in the account.',
+  });
+  if (isComplete && run.inputs.issue) {
+    const mark = { about: 'apply', account, folder: run.folder } as const;
+    await closeIssue(run, { mark, text: 'All of the default branch is applied.' });
+  }
+}
+
+const NOTHING_LEFT = 'Nothing of the reviewed plan was left to apply.';
+
+function isRestOf({ plan, digest }: Pick<Applied, 'plan' | 'digest'>): boolean {
+  return digest !== undefined && planDigest(plan) !== digest;
+}
+
+/** Notes about another service, about the rest of a reviewed plan, and about changes that were not applied. */
+function notesOf({ plan, digest, result, judged }: Applied): string {
+  if (result === undefined) return '';
+  const { conflict, uncertain } = result.summary;
+  const isRest = isRestOf({ plan, digest });
+  const allLeftOut = isAllLeftOut(result);
+  const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
+  const notes = [
+    ...(isRest && isEmpty(plan) ? [NOTHING_LEFT] : []),
+    ...(isRest && !isEmpty(plan)
+      ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
+      : []),
+    ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
+    ...(partly
+      ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
+      : []),
+    ...(uncertain > 0 ? ['Settle the uncertain changes first, as described below.'] : []),
+    ...(partly ? ['Run this job again: it applies what is left of the reviewed plan, and nothing else.'] : []),
+    ...(conflict > 0
+      ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
+      : []),
+  ];
+  const parts = [hostMarkdown(plan, 'action'), judged.notice, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
+  return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
 }

@@ -1,5 +1,6 @@
 /** `command: drift`: compares the account with the last apply, and keeps the result in one issue. */
 
+import { TrueupError } from '../errors.ts';
 import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { moment } from '../model/moment.ts';
@@ -16,7 +17,6 @@ import { COMMENT_FRAME } from './comment.ts';
 import { reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { closeIssue, writeIssue } from './issue.ts';
-import { postNotice } from './notice.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
@@ -88,4 +88,25 @@ async function reportInIssue(
 function lastLine({ runUrl }: Run, now: number): string {
   const seen = moment(new Date(now).toISOString());
   return `<sub>trueup: checked ${seen}${runUrl === undefined ? '' : `, [run](${runUrl})`}</sub>`;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Posts the text, or does nothing without an address. Throws TrueupError `notice-refused`, TransportError. */
+async function postNotice({ inputs, transport, step }: Run, text: string): Promise<void> {
+  const address = inputs['notice-url'];
+  if (address === undefined) return;
+  const { status } = await transport.send(
+    {
+      method: 'POST',
+      url: address.reveal(),
+      headers: { 'content-type': 'application/json', 'user-agent': 'trueup' },
+      body: JSON.stringify({ text: step.redaction.scrub(text) }),
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  if (status >= 200 && status <= 299) return;
+  throw new TrueupError('notice-refused', `The address in notice-url answered with status ${status}.`, {
+    hint: 'It must take a POST of a JSON object with the member text, as chat systems do for incoming webhooks.',
+  });
 }

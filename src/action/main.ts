@@ -1,23 +1,35 @@
 /** The Action: reads inputs and event, runs one command for each account, writes outputs, sets the exit code. */
 
-import { environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { environmentProxy, systemClock, type Transport, undiciTransport } from '../client/index.ts';
 import { proxySecrets } from '../contract/proxy.ts';
-import { OvertakenError, TrueupError } from '../errors.ts';
-import { markdownText } from '../report/escape.ts';
-import { EXIT, exitOfError } from '../report/exit.ts';
+import { secret } from '../contract/secret.ts';
+import { OvertakenError, TrueupError, UsageError } from '../errors.ts';
+import { githubClient } from '../github/client.ts';
+import { PUBLIC_API, parseRepository } from '../github/repository.ts';
+import { projectSecrets, readProject, validateProject } from '../index.ts';
+import { commandData, markdownText, terminalLine } from '../report/escape.ts';
+import { EXIT, exitOfError, exitOfFindings } from '../report/exit.ts';
+import { findingsWithin } from '../report/markdown/limit.ts';
+import { findingCounts, findingsText } from '../report/text/findings.ts';
+import { count } from '../report/text/layout.ts';
 import { applyAccount } from './apply.ts';
+import { checkedOut } from './checkout.ts';
+import { checkoutAround } from './checkout-commit.ts';
 import { driftAccount } from './drift.ts';
-import { isForeign } from './event.ts';
+import { isForeign, parseEvent } from './event.ts';
 import { errorMarkdown, reportError, reportFailure, reporting } from './failure.ts';
 import { requireFilesInside, requireOwnFiles } from './files.ts';
-import { openRun } from './open-run.ts';
+import { type Inputs, readInputs } from './inputs.ts';
+import { requireInside } from './inside.ts';
 import { planAccount, reportPlanFailure } from './plan.ts';
 import { reportApplyFailure } from './report-not-applied.ts';
-import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
+import { type AccountResult, type Conclusion, NOTHING, type StepResult, stepResult } from './result.ts';
 import { accountsOf, type Run } from './run.ts';
+import { annotate, summaryLimit, textStyle } from './show.ts';
 import { createStep, type Step } from './step.ts';
-import { validateAll } from './validate.ts';
-import { requireCredentials } from './variables.ts';
+import { configurationOptions, requireCredentials, requireListable } from './variables.ts';
 import { withAccount, withTokens } from './with-account.ts';
 
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
@@ -120,4 +132,98 @@ async function commentFailure(run: Run, account: string, error: unknown, text: s
   // Of an old job the comment says nothing: that of its commit is over, and a newer run reports.
   if (run.inputs.command === 'apply' && !(error instanceof OvertakenError))
     await reportApplyFailure(run, account, text);
+}
+
+/** Why no account is read in place of the command. */
+interface Unread {
+  /** Title of the annotation. */
+  readonly title: 'checkout-unproven' | 'secrets-missing';
+  /** A clause without a full stop. */
+  readonly why: string;
+  /** True if a person must read the result before a merge. */
+  readonly isRefused?: boolean;
+}
+
+/** Returns neutral if the command would have read an account. Returns failed if the result would let unchecked files through. */
+async function validateAll(run: Run, unread?: Unread): Promise<StepResult> {
+  const { findings, accounts } = validateProject(run.project, {
+    accounts: run.inputs.account,
+    ...configurationOptions(run),
+    now: run.clock.now(),
+  });
+  const found = exitOfFindings(findings);
+  const exit = found === EXIT.done && unread?.isRefused === true ? EXIT.refused : found;
+  if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);
+  const counted = findings.length === 0 ? 'no findings' : findingCounts(findings);
+  const line = `${count(run.project.files.length, 'file')}, ${count(accounts, 'account')}: ${counted}.`;
+  run.step.log(`${line}\n`);
+  annotate(run, findings);
+  const why =
+    unread === undefined ? [] : [`${terminalLine(unread.why)}: only the files were checked; no account was read.`];
+  const severity = unread?.isRefused === true ? 'error' : 'warning';
+  for (const text of why) run.step.annotate([`::${severity} title=${unread?.title}::${commandData(text)}`]);
+  await run.step.summary(
+    `${['### Validation', line, ...why.map(markdownText), findingsWithin(findings, summaryLimit(run), 'action')].join('\n\n')}\n`,
+  );
+  const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const counts = { errors: of('error'), warnings: of('warning'), infos: of('info') };
+  const clean: Conclusion = unread === undefined ? 'passed' : 'neutral';
+  const conclusion = exit === EXIT.done ? clean : 'failed';
+  return stepResult([{ account: 'validation', ...NOTHING, counts, conclusion, exit }]);
+}
+
+type Parts = Pick<Run, 'signal'> & { readonly transport: Transport };
+
+/** Throws UsageError, and what reading the files throws. */
+async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
+  const inputs = readInputs(env);
+  requireListable(inputs, env);
+  const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd();
+  const cwd = resolve(workspace, inputs['working-directory']);
+  requireInside(workspace, cwd, 'working-directory');
+  if (inputs['notice-url'] !== undefined) step.redaction.hide(inputs['notice-url'].reveal());
+  const payload = env['GITHUB_EVENT_PATH'];
+  const event = parseEvent(payload === undefined ? undefined : await readFile(payload, 'utf8'), {
+    name: env['GITHUB_EVENT_NAME'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    sha: env['GITHUB_SHA'] ?? '',
+  });
+  const host = () => ({
+    repository: parseRepository(env['GITHUB_REPOSITORY']),
+    github: githubClient({
+      apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API,
+      token: secret(requiredToken(inputs)),
+      transport,
+      clock: systemClock,
+      redaction: step.redaction,
+    }),
+  });
+  const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
+  const project = await readProject(inputs.files, { cwd, within: top ?? workspace });
+  const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
+  for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
+  const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
+  return {
+    inputs,
+    env,
+    step,
+    event,
+    checkout: await checkedOut({ event, top, host }),
+    clock: systemClock,
+    transport,
+    signal,
+    workspace,
+    cwd,
+    folder: relative(workspace, cwd).replaceAll('\\', '/') || '.',
+    project,
+    runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
+    host,
+  };
+}
+
+function requiredToken(inputs: Inputs): string {
+  if (inputs['github-token'] !== '') return inputs['github-token'];
+  throw new UsageError('github-token-missing', 'The input github-token is empty.', {
+    hint: 'Leave the input at its default. plan and drift do without it if comment and issue are false; apply does not.',
+  });
 }

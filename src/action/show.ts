@@ -1,14 +1,15 @@
 /** Shows a plan in the log, the summary of the step, and annotations on the lines of the files. */
 
-import { planDigest } from '../index.ts';
+import { join, normalize } from 'node:path/posix';
+import { blockedFindings, planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { planHtml } from '../report/html/plan.ts';
 import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown/limit.ts';
+import { annotations } from '../report/text/annotations.ts';
 import { planText } from '../report/text/plan.ts';
 import { palette, type TextStyle } from '../report/text/style.ts';
 import { LOG } from '../report/text/words.ts';
-import { annotatedFindings, annotationLines } from './annotations.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { accountsOf, type Run } from './run.ts';
 import { SUMMARY_LIMIT } from './step.ts';
@@ -64,4 +65,35 @@ export function planForComment({ clock }: Run, plan: Plan, elsewhere: string, no
 
 export function annotate(run: Run, findings: readonly Finding[]): void {
   run.step.annotate(annotationLines(findings, { ...run, accounts: accountsOf(run).length }));
+}
+
+/** The Git host keeps ten annotations of each severity per step. One is left for the end of the step. */
+const KEPT_OF_EACH = 9;
+
+interface Place {
+  /** Leads from the top of the repository to where files are named from. */
+  readonly folder: string;
+}
+
+/** Workflow commands. */
+export function annotationLines(
+  findings: readonly Finding[],
+  { accounts, ...place }: Place & { readonly accounts: number },
+): readonly string[] {
+  const most = Math.max(1, Math.floor(KEPT_OF_EACH / accounts));
+  return annotations(
+    findings.map((finding) => fromTop(finding, place)),
+    most,
+  );
+}
+
+/** Returns the findings of a plan, and each blocked change at its declaration. */
+export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
+  return [...plan.findings, ...blockedFindings(plan)];
+}
+
+function fromTop(finding: Finding, { folder }: Place): Finding {
+  if (finding.provenance === undefined) return finding;
+  const file = normalize(join(folder, finding.provenance.file));
+  return { ...finding, provenance: { ...finding.provenance, file } };
 }

@@ -1,17 +1,16 @@
 /** Creates the new texts of a project: edits of declarations, additions, and new files. */
 
 import { editYaml } from '../config/yaml/edit/edit.ts';
-import type { Edit } from '../config/yaml/edit/edits.ts';
+import type { Edit, Step } from '../config/yaml/edit/edits.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import { blockText } from '../config/yaml/render.ts';
 import { documentOf, sourceFile } from '../config/yaml/source.ts';
 import type { Address } from '../model/address.ts';
-import { isList, type Json, mapping } from '../model/json.ts';
+import { type Fields, isList, type Json, mapping } from '../model/json.ts';
 import type { PulledFile } from '../model/pull.ts';
-import { growthOf } from './growth.ts';
+import { escaped } from './escaped.ts';
 import { fileNameOf, fileWith, isIncluded, type Place, placeIn } from './layout.ts';
 import type { Placed } from './place.ts';
-import { treeOf } from './tree.ts';
 
 export interface Addition extends Place {
   readonly address: Address;
@@ -151,4 +150,67 @@ function holds(value: Json | undefined, place: readonly Placed[]): boolean {
     found = below.filter((one) => Object.keys(fields).every((name) => mapping(one)?.[name] !== undefined));
   }
   return found.length > 0;
+}
+
+/** The edits that add a tree of declarations to a document that has others. */
+function growthOf(there: Json | undefined, tree: Fields, path: readonly Step[] = []): readonly Edit[] {
+  const holder = mapping(there) ?? {};
+  return Object.entries(tree).flatMap(([key, added]): readonly Edit[] => {
+    const known = Object.hasOwn(holder, key) ? holder[key] : undefined;
+    const at = [...path, key];
+    if (known === undefined || known === null || isEmptyList(known)) return [{ at, set: added }];
+    if (isList(added)) return added.flatMap((item) => itemGrowth(isList(known) ? known : [], item, at));
+    const below = mapping(added);
+    return below === undefined ? [] : growthOf(known, below, at);
+  });
+}
+
+/** Returns the edits for an item with inner items. The only item with the same fields is extended. */
+function itemGrowth(list: readonly Json[], item: Json, at: readonly Step[]): readonly Edit[] {
+  const entries = Object.entries(mapping(item) ?? {});
+  const own: Fields = Object.fromEntries(entries.filter(([, value]) => typeof value !== 'object'));
+  const below: Fields = Object.fromEntries(entries.filter(([, value]) => typeof value === 'object'));
+  const same = list.filter((one) => {
+    const fields = mapping(one);
+    return fields !== undefined && Object.entries(own).every(([name, value]) => fields[name] === value);
+  });
+  const [first] = same;
+  return same.length === 1 && Object.keys(below).length > 0
+    ? growthOf(first, below, [...at, own])
+    : [{ at, insert: [item], behind: 'end' }];
+}
+
+function isEmptyList(value: Json): boolean {
+  return isList(value) && value.length === 0;
+}
+
+type Holder = Record<string, Json>;
+
+/** The key of an entry is never interpolated; texts are, so theirs are escaped. */
+function treeOf(places: readonly (readonly Placed[])[]): Readonly<Record<string, Json>> {
+  const root: Holder = {};
+  /** Items of lists by what they are found with. */
+  const items = new Map<string, Holder>();
+  for (const place of places) {
+    let holder = root;
+    let path = '';
+    for (const [depth, { key, entry, fields, isWritten }] of place.entries()) {
+      const own = (isWritten === true ? fields : escaped(fields)) as Holder;
+      path = JSON.stringify([path, key, entry ?? own]);
+      const known = items.get(path);
+      if (known !== undefined && (entry !== undefined || depth < place.length - 1)) {
+        holder = Object.assign(known, own);
+        continue;
+      }
+      const made: Holder = { ...own };
+      items.set(path, made);
+      if (entry === undefined) holder[key] ??= [] as unknown as Json;
+      else holder[key] ??= {};
+      const container = holder[key];
+      if (Array.isArray(container)) container.push(made);
+      else Object.assign(container as Holder, { [entry ?? '']: made });
+      holder = made;
+    }
+  }
+  return root;
 }

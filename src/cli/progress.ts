@@ -4,7 +4,6 @@ import type { OnEvent, RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
-import { createTally } from './tally.ts';
 import { isRemarkable, waitText } from './wait-line.ts';
 
 /** About twelve times a second: more would only cost time. */
@@ -99,3 +98,61 @@ function recoveredText({ intention: { method, path, covers }, as, shown }: Recov
 }
 
 const OVERTAKEN = 'may have taken effect: it is neither as before nor as it was sent.';
+
+/** A shorter time is not shown. */
+const TELLING_MS = 2_000;
+
+interface Tally {
+  /** `at`: a monotonic reading in milliseconds, as of `text`. */
+  take(event: RunEvent, at: number): void;
+  text(at: number): string;
+}
+
+/** `since`: when the command began. */
+export function createTally(since: number): Tally {
+  let phase = { words: () => 'Starting', since };
+  let [reads, read, calls, done, failed, flying] = [0, 0, 0, 0, 0, 0];
+  return {
+    take: (event, at) => {
+      const enter = (words: () => string): void => {
+        phase = { words, since: at };
+      };
+      switch (event.type) {
+        case 'account-check':
+          enter(() => 'Checking the token');
+          break;
+        case 'read-start':
+          // A plan and the check before an apply each read everything once; further reads are a new pass.
+          if (read === reads) {
+            [reads, read] = [event.total, 0];
+            enter(() => `Reading ${read}/${reads}`);
+          }
+          break;
+        case 'read-done':
+          read += 1;
+          break;
+        case 'apply-start':
+          calls = event.calls;
+          enter(() => `Applying ${done}/${calls}, ${flying} in flight${failed === 0 ? '' : `, ${failed} failed`}`);
+          break;
+        case 'call-start':
+          flying += 1;
+          break;
+        case 'call-done':
+          flying -= 1;
+          done += 1;
+          failed += event.ok ? 0 : 1;
+          break;
+        case 'check-start':
+          enter(() => `Checking with ${event.reads} ${event.reads === 1 ? 'read' : 'reads'}`);
+          break;
+        default:
+          break;
+      }
+    },
+    text: (at) => {
+      const passed = at - phase.since;
+      return `${phase.words()}${passed < TELLING_MS ? '' : ` (${Math.floor(passed / 1000)} s)`}`;
+    },
+  };
+}

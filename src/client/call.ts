@@ -8,7 +8,6 @@ import { parseWith } from '../contract/parse-with.ts';
 import type { Versions } from '../contract/surfaces.ts';
 import { ContractError } from '../errors.ts';
 import { atMost, memberPath, requireFitting } from './check-call.ts';
-import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
 
 /** The address of the service, and the identity of the caller. */
@@ -118,4 +117,25 @@ function nameAt(body: unknown, [step, ...rest]: readonly PropertyKey[]): string 
   const { name } = Object(body);
   if (typeof name === 'string' || step === undefined) return typeof name === 'string' ? name : undefined;
   return nameAt(Object(body)[step], rest);
+}
+
+/** Sixteen digits are the minimum for an integer beyond 2^53. */
+const MANY_DIGITS = /\d{16}/;
+const INTEGER = /^-?\d+$/;
+
+/**
+ * Returns the interpretations of a text, best first. The first has ids as strings if their digits would be lost (interface 2.8;
+ * assumption A38). The second has only numbers, for members that are always numbers.
+ * @throws SyntaxError if the text is not JSON
+ */
+function readingsOf(text: string): readonly [unknown, ...unknown[]] {
+  const plain: unknown = JSON.parse(text);
+  if (!MANY_DIGITS.test(text)) return [plain];
+  return [JSON.parse(text, lossless), plain];
+}
+
+function lossless(_name: string, value: unknown, context: { readonly source?: string } = {}): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const { source } = context;
+  return source !== undefined && INTEGER.test(source) ? source : value;
 }

@@ -18,14 +18,13 @@ import { authorizing, type TokenSource } from './authorize.ts';
 import { checkedValue, requestFor } from './call.ts';
 import { requireCall } from './check-call.ts';
 import { type Random, steady, systemRandom } from './clock.ts';
-import { dailyQuota } from './daily-quota.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
-import { createTrail, type Job } from './job.ts';
+import { type Carry, createTrail, type Job } from './job.ts';
 import { patience, type Wait } from './patience.ts';
 import { secretsOf, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
-import { httpDate } from './retry-after.ts';
+import { httpDate, wholeNumber } from './retry-after.ts';
 import { throttling } from './throttle.ts';
 
 export interface ClientOptions {
@@ -187,4 +186,25 @@ function shownValue<T>(endpoint: EndpointId, value: T, body: string, redaction: 
   // Most replies contain neither secrets nor escapes, and are returned directly.
   const clean = redaction.scrub(body) === body && !/\\u00[2-7]/.test(body);
   return clean ? value : scrubbed(value, redaction.scrub);
+}
+
+interface DailyQuota {
+  /** Returns the newest quota. Returns undefined if no reply contained it yet. */
+  last(): Quota | undefined;
+  readonly carry: Carry;
+}
+
+/** Remembers the daily quota of the newest reply that has its headers. Replies to OAuth tokens lack them (assumption A70). */
+function dailyQuota(next: Carry): DailyQuota {
+  let last: Quota | undefined;
+  return {
+    last: () => last,
+    carry: async (job) => {
+      const reply = await next(job);
+      const remaining = wholeNumber(reply.headers['x-hubspot-ratelimit-daily-remaining'], 0);
+      const limit = wholeNumber(reply.headers['x-hubspot-ratelimit-daily'], 1);
+      if (remaining !== undefined) last = { remaining, ...defined({ limit }) };
+      return reply;
+    },
+  };
 }

@@ -1,14 +1,15 @@
 /** Sends requests over undici, and reports for every failure whether anything was sent. This is the only file that uses the network. */
 
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, request as send } from 'undici';
+import { decoded } from '../contract/address-secrets.ts';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 import type { ProxyOptions } from '../contract/proxy.ts';
+import { type Secret, secret } from '../contract/secret.ts';
 import { joinSignals, untilAborted } from '../contract/signals.ts';
-import { TransportError } from '../errors.ts';
+import { TransportError, UsageError } from '../errors.ts';
 import { isLoopback, requireSecure } from './address.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
-import { proxyAddress } from './proxy.ts';
-import { throughProxy } from './through-proxy.ts';
+import { ProxyFailure } from './proxy-failure.ts';
 import { type Circumstances, HELD_BACK, heldBack, transportFailure } from './transport-failure.ts';
 
 export interface UndiciOptions {
@@ -112,4 +113,90 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
       value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
     ),
   );
+}
+
+type ThroughProxy = Agent.Options & { readonly connectTimeout: number };
+
+/** Sends through a proxy: a tunnel (CONNECT) to each https host, and TLS with that host inside of it. */
+function throughProxy({ origin, host, authorization, except }: ProxyAddress, options: ThroughProxy): Dispatcher {
+  return new EnvHttpProxyAgent({
+    ...options,
+    httpsProxy: origin,
+    // All three options are set, because undici reads the environment for a missing option. No http request leaves this machine.
+    httpProxy: '',
+    noProxy: except,
+    ...(authorization && { token: authorization.reveal() }),
+    clientFactory: (proxy, given: Pool.Options) =>
+      new Pool(proxy, {
+        ...given,
+        ...(typeof given.connect === 'function' && { connect: withoutServerName(given.connect) }),
+        // A proxy that accepts the connection and never answers would block it for five minutes.
+        headersTimeout: options.connectTimeout,
+      }).compose(ofProxy(host)),
+  });
+}
+
+/**
+ * Removes the server name that undici passes, because an IP address is not a valid server name in TLS (RFC 6066). undici then derives the
+ * name from the host, which is right for names and addresses.
+ */
+function withoutServerName(connect: buildConnector.connector): buildConnector.connector {
+  return ({ servername: _, ...to }, done) => connect(to, done);
+}
+
+/** Marks the failures of the proxy, to distinguish them from failures of the host behind it. */
+function ofProxy(host: string): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (...about) => handler.onRequestStart?.(...about),
+      onRequestUpgrade: (controller, status, headers, socket) => {
+        if (status === 200) return handler.onRequestUpgrade?.(controller, status, headers, socket);
+        socket.on('error', () => undefined).destroy();
+        handler.onResponseError?.(controller, new ProxyFailure(host, status));
+      },
+      onResponseStart: (...about) => handler.onResponseStart?.(...about),
+      onResponseData: (...about) => handler.onResponseData?.(...about),
+      onResponseEnd: (...about) => handler.onResponseEnd?.(...about),
+      onResponseError: (controller, cause) => handler.onResponseError?.(controller, new ProxyFailure(host, cause)),
+    });
+}
+
+interface ProxyAddress {
+  /** Without credentials. */
+  readonly origin: string;
+  /** Host and port, for messages. */
+  readonly host: string;
+  /** Value of the Proxy-Authorization header. */
+  readonly authorization: Secret | undefined;
+  /** Hosts that are reached without the proxy, in the form of NO_PROXY. */
+  readonly except: string;
+}
+
+/** @throws UsageError `proxy-invalid`, without the address, because it can contain a password */
+function proxyAddress({ url: given, except = '', source = 'proxy.url' }: ProxyOptions): ProxyAddress {
+  // Untyped callers may pass the address as a string.
+  if (typeof given?.reveal !== 'function') throw invalid(`${source} is not a secret: pass secret(ADDRESS).`);
+  const text = given.reveal().trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  // In a password, `/`, `?` or `#` ends the host too early. The rest would be treated as a path.
+  if (url === undefined || url.hostname === '' || `${url.pathname}${url.search}${url.hash}`.length > 1) {
+    throw invalid(`${source} is not the address of a proxy.`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    // The text before the colon can be a password too.
+    throw invalid(`${source} has a scheme other than http and https, which is not supported.`);
+  }
+  return { origin: url.origin, host: url.host, authorization: authorizationOf(url), except };
+}
+
+function authorizationOf({ username, password }: URL): Secret | undefined {
+  if (username === '' && password === '') return undefined;
+  return secret(`Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`);
+}
+
+function invalid(message: string): UsageError {
+  return new UsageError('proxy-invalid', message, {
+    hint: 'Write http://HOST:PORT or http://USER:PASSWORD@HOST:PORT, with special characters of user and password percent-encoded.',
+  });
 }

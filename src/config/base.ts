@@ -1,5 +1,7 @@
 /** The common input for all accounts of a project: the documents, the declared accounts and apps, and the secrets. */
 
+import { relative, resolve, sep } from 'node:path';
+import { normalize } from 'node:path/posix';
 import type { z } from 'zod';
 import { DEFAULT_SURFACE, type Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -12,7 +14,6 @@ import type { AccountContext } from './accounts/read-account.ts';
 import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
 import type { Env } from './check/variables.ts';
 import { type Listing, visibleOf } from './check/visible.ts';
-import { placesOf } from './files/places.ts';
 import { documentSchema, plainSchema } from './schema/document-schema.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 import { documentsOf } from './yaml/source.ts';
@@ -70,4 +71,18 @@ export function baseOf(project: Project, options: ResolveOptions): Base {
 function isWhole(document: ParsedFile): boolean {
   const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
   return sound && (document.value !== undefined || document.findings.length === 0);
+}
+
+/** Returns the path for records by displayed path. Files that do not come from a disk keep the path that the caller passed. */
+export function placesOf({ files, location }: Pick<Project, 'files' | 'location'>): ReadonlyMap<string, string> {
+  return new Map(
+    files.map(({ path, realPath }) => [
+      path,
+      location === undefined
+        ? normalize(path)
+        : relative(location.root.folder, realPath ?? resolve(location.root.cwd, path))
+            .split(sep)
+            .join('/'),
+    ]),
+  );
 }

@@ -1,14 +1,18 @@
 /** A project for accounts that its files need not declare. The first account computes the common part for all accounts. */
 
-import type { Surface } from '../contract/surfaces.ts';
+import { DEFAULT_SURFACE, DEFAULT_VERSIONS, type Surface } from '../contract/surfaces.ts';
 import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import { type Json, mapping } from '../model/json.ts';
+import type { Policy } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import { type GivenAccount, givenAccount } from './accounts/given.ts';
-import { baseOf, type ResolveOptions } from './base.ts';
+import { type Base, baseOf, type ResolveOptions } from './base.ts';
 import type { CheckedFile } from './check/check.ts';
+import { interpolate } from './check/interpolate.ts';
 import type { Contents } from './contents.ts';
-import { meaningOf } from './meaning.ts';
 import { type Kept, NOTHING_KEPT, type ProjectResolution, resolveFor, usesValues } from './resolve.ts';
+import { scopes } from './scopes.ts';
 import type { ParsedFile } from './yaml/parsed-file.ts';
 import { sourceFile } from './yaml/source.ts';
 
@@ -63,4 +67,48 @@ function known<K, V>(values: Map<K, V>, key: K, make: () => V): V {
   const found = values.get(key) ?? make();
   values.set(key, found);
   return found;
+}
+
+/**
+ * Returns parts in any order. Credentials, hosts, limits of a fleet, comments and positions do not count. A file with values of an account
+ * counts as written, because its declarations are known only for one account at once.
+ */
+function meaningOf(base: Base, { desired, holders, moved, policy, fleet }: ProjectResolution): readonly unknown[] {
+  const { surface = DEFAULT_SURFACE, versions } = fleet.settings;
+  return [
+    { surface, versions: { ...DEFAULT_VERSIONS, ...versions } },
+    ...desired.resources.map(({ address, spec }) => ({ address, spec })),
+    ...holders.map(({ kind, name }) => ({ kind, name })),
+    ...moved.map(({ from, to }) => ({ from, to })),
+    ...partsOf(policy),
+    ...base.documents.filter(usesValues).map((document) => writtenIn(document, base)),
+  ];
+}
+
+function partsOf({ allow, maxChanges, rules, waivers }: Policy): readonly unknown[] {
+  return [
+    { maxChanges, rules },
+    ...allow.map((consent) => ({ consent: withoutPlace(consent) })),
+    ...waivers.map((waiver) => ({ waiver: withoutPlace(waiver) })),
+  ];
+}
+
+/** The reason is only text for the user. */
+function withoutPlace<T extends Pick<Finding, 'provenance'> & { readonly reason?: string }>(given: T): unknown {
+  const { provenance: _place, reason: _reason, ...meant } = given;
+  return meant;
+}
+
+/** Returns the value with environment variables, and without the settings that reach accounts. */
+function writtenIn(document: ParsedFile, { context, secrets }: Base): Json {
+  const { value } = interpolate(document, scopes({ chosen: 'undecided', findings: [] }, context, secrets));
+  const {
+    version: _version,
+    include: _files,
+    accounts: _own,
+    apps: _credentials,
+    fleet: _settings,
+    ...declared
+  } = mapping(value) ?? {};
+  return declared;
 }

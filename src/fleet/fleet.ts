@@ -1,28 +1,32 @@
 /** A fleet: plans every account of an app, has the plans reviewed once, and rolls them out in waves. */
 
+import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
-import { UnsafePlanError, UsageError } from '../errors.ts';
+import { requireOptions, UnsafePlanError, UsageError } from '../errors.ts';
 import { requireArguments } from '../model/arguments.ts';
+import type { Thresholds } from '../model/fleet.ts';
 import type { Phase } from '../model/rollout.ts';
 import { unthrowing } from '../reconciler/listener.ts';
-import { rolloutNamed } from './coordinator/advance.ts';
-import { endPlanning } from './coordinator/end-planning.ts';
+import { unfailing } from '../reconciler/unfailing.ts';
+import { askOnce, rolloutNamed } from './coordinator/advance.ts';
 import { start } from './coordinator/start.ts';
+import type { ReadRollout } from './coordinator/state.ts';
 import { createRollout, strategyOf } from './create-rollout.ts';
 import { A_HUB, A_TEXT, requireValid } from './database/arguments.ts';
+import type { Database } from './database/database.ts';
 import { unknownInstallation } from './installations/installations.ts';
-import { fleetParts } from './parts.ts';
 import { readFleet } from './read/read.ts';
 import { approvalWords, approvedBy } from './rollout/approval.ts';
 import { leftAlone, requireConfiguration } from './rollout/configuration.ts';
+import { ENDED } from './rollout/rollout.ts';
 import { brokenThresholds, requireThresholds } from './rollout/thresholds.ts';
 import { steerFleet } from './steer.ts';
-import { approveClusters, readWaiting } from './store/cluster-statements.ts';
+import { approveClusters, approveLate, readWaiting } from './store/cluster-statements.ts';
 import { planAgain } from './store/planning-statements.ts';
+import { countRuns } from './store/target-statements.ts';
 import type { Fleet, FleetOptions, RolloutOptions, Selecting, Working } from './types.ts';
 import { findInstallation } from './worker/accounts.ts';
 import { listEach, requireAccounts } from './worker/list-accounts.ts';
-import { requireRevertible } from './worker/may-change.ts';
 import { planAll } from './worker/plan-all.ts';
 import { reconcilerOf } from './worker/reconcilers.ts';
 import { giveBackLost } from './worker/settle.ts';
@@ -145,4 +149,71 @@ function notInReview(phase: Phase): UsageError {
   return new UsageError('rollout-refused', `The rollout is ${phase}, so its clusters cannot be approved.`, {
     hint: 'Clusters are approved before the first wave starts, so that each is tried in early waves first. Plan the fleet again for the rest.',
   });
+}
+
+/** Ends it once, even if several processes planned it. Accounts that were planned again only join their clusters. */
+async function endPlanning(database: Database, id: string): Promise<void> {
+  for (;;) {
+    const row = await rolloutNamed(database, id);
+    if (row.phase !== 'planning') break;
+    if ((await askOnce(database, row, isOver(row) ? 'compared' : 'planned')) !== undefined) return;
+  }
+  await database.query(approveLate(id));
+}
+
+/** A comparison has nothing to approve. Neither has a revert whose accounts are all unchanged. */
+function isOver({ kind, tally }: ReadRollout): boolean {
+  return kind === 'drift' || (kind === 'revert' && tally.every(({ state }) => state === 'unchanged'));
+}
+
+/** Throws UsageError `rollout-refused` while accounts may run, or if the rollout began no run. */
+async function requireRevertible(id: string, database: Database): Promise<void> {
+  const { phase } = await rolloutNamed(database, id);
+  if (!ENDED.includes(phase)) throw refused(`is ${phase}`, 'Pause it first: what was begun is then run to its end.');
+  // Accounts of dead workers do not count as running.
+  await giveBackLost(database);
+  const [counted] = await database.query(countRuns(id));
+  const { running = 0, begun = 0 } = counted ?? {};
+  if (running > 0) {
+    const accounts = running === 1 ? '1 account' : `${running} accounts`;
+    throw refused(
+      `is ${phase}, and ${accounts} of it ${running === 1 ? 'is' : 'are'} still being run`,
+      'Wait until they have ended.',
+    );
+  }
+  if (begun === 0) throw refused('has changed no account', 'There is nothing to revert.');
+}
+
+function refused(why: string, hint: string): UsageError {
+  return new UsageError('rollout-refused', `The rollout ${why}, so it cannot be reverted.`, { hint });
+}
+
+interface FleetParts extends FleetOptions {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly thresholds: Thresholds;
+  readonly timeoutMs: number;
+  readonly pollMs: number;
+}
+
+const NEEDS = {
+  database: 'of openDatabase',
+  prepared: 'of prepare',
+  installations: 'of installations',
+  tokens: 'of accountTokens',
+} as const;
+
+/** @throws UsageError `options-missing`, `argument-invalid` */
+function fleetParts(options: FleetOptions): FleetParts {
+  requireOptions('createFleet', options, NEEDS);
+  requireValid('createFleet', options);
+  const { settings } = options.prepared.fleet();
+  const { thresholds = settings.thresholds } = options;
+  const { pollMs = 1_000, timeoutMs = 600_000 } = options;
+  const { clock, newId } = options.database;
+  requireThresholds({ ...thresholds });
+  const { onWarning = () => undefined } = options;
+  // Here, and not for each account: it is told once.
+  const telemetry = options.telemetry && unfailing(options.telemetry, unthrowing(onWarning));
+  return { ...options, ...(telemetry && { telemetry }), thresholds, pollMs, timeoutMs, clock, newId };
 }

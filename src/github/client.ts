@@ -6,7 +6,6 @@ import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import type { Secret } from '../contract/secret.ts';
 import { HostError, TransportError } from '../errors.ts';
-import { isLimit, requestedWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {
   readonly method: HttpRequest['method'];
@@ -195,3 +194,22 @@ function nextPage({ headers }: HttpReply, top: string): string | undefined {
   if (URL.parse(next)?.origin === new URL(top).origin) return next;
   throw new HostError(200, 'The next page of a list is on another host.');
 }
+
+/** Milliseconds; undefined when the reply is no rate limit. */
+export function requestedWaitMs({ status, headers, body }: HttpReply, now: number): number | undefined {
+  if (status !== 429 && status !== 403) return undefined;
+  const after = Number(headers['retry-after']);
+  if (headers['retry-after'] !== undefined && Number.isFinite(after)) return Math.max(0, after) * 1000;
+  if (headers['x-ratelimit-remaining'] === '0') {
+    const reset = Number(headers['x-ratelimit-reset']) * 1000;
+    return Number.isFinite(reset) ? Math.max(1000, reset - now) : MINUTE_MS;
+  }
+  return status === 429 || /secondary rate limit/i.test(body) ? MINUTE_MS : undefined;
+}
+
+/** Whatever time it asks for. */
+function isLimit(reply: HttpReply): boolean {
+  return requestedWaitMs(reply, 0) !== undefined;
+}
+
+const MINUTE_MS = 60_000;

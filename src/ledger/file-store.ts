@@ -1,15 +1,25 @@
 /** Ledgers as files in a folder, or in the target of links. The only file of this folder that writes to disk. */
 
-import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import {
+  type FileHandle,
+  link,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { LedgerError, requireOptions } from '../errors.ts';
 import { makeFolder, openForAppend, orClosed, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
-import { codeOf, messageOf, unlessAbsent } from './file-errors.ts';
 import { lazyStore } from './lazy-store.ts';
-import { realPaths } from './real-path.ts';
 import { type FileNames, fileNames } from './state.ts';
 import { STORE_NEEDS, type StoreWithApps, storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
@@ -181,4 +191,49 @@ async function flushFolder(dir: string): Promise<void> {
   } catch (error) {
     if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
   }
+}
+
+/**
+ * Returns the path that a file is read from and written to. A link stays, and its target is replaced. If the ledger is a link, the lock and
+ * missing files are next to the target, so that all folders with a link share them.
+ */
+function realPaths(dir: string, files: FileNames): (file: string) => Promise<string> {
+  return async (file) => {
+    const path = join(dir, file);
+    const isLock = file.startsWith(files.lock);
+    const isShared = isLock || file === files.journal || file === files.history;
+    if (!isShared || (!isLock && (await lookAt(path)) !== undefined)) return targetOf(path);
+    const ledger = join(dir, files.ledger);
+    const real = await targetOf(ledger);
+    return real === ledger ? path : targetOf(join(dirname(real), file));
+  };
+}
+
+/** Returns the target of all links, even if it does not exist yet. Returns the path if it is no link. */
+async function targetOf(path: string): Promise<string> {
+  if ((await lookAt(path))?.isSymbolicLink() !== true) return path;
+  const there = await unlessAbsent(() => realpath(path));
+  return there ?? targetOf(resolve(await realpath(dirname(path)), await readlink(path)));
+}
+
+function lookAt(path: string) {
+  return unlessAbsent(() => lstat(path));
+}
+
+async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Errors of the file system. A missing file is no error. */
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,15 +1,16 @@
 /** Lists the contents of an account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
-import { canonicalObjectType } from '../contract/object-types.ts';
+import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
+import { isNameOfObject } from '../engine/observe/object-names.ts';
 import { undeclaredIn } from '../engine/observe/undeclared.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
-import { alsoSpelled } from './also-spelled.ts';
+import type { Ledger } from '../model/ledger.ts';
 import { holdersOf } from './holders.ts';
 import { type Look, NOTHING } from './observer.ts';
 import { otherObjects } from './other-objects.ts';
@@ -86,4 +87,26 @@ function objectTypesOf(kinds: readonly Kind[], known: readonly Address[]): reado
   const { kindOf } = kindLookup(kinds);
   const named = known.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []);
   return named.length === 0 ? USUAL : [...new Set(named)].sort();
+}
+
+/** Returns the object types, followed by their other spellings among these addresses. Reads the account only if a name may be an id. */
+async function alsoSpelled(
+  { kinds, kindsFor }: Pick<Parts, 'kinds' | 'kindsFor'>,
+  ledger: Ledger,
+  objectTypes: readonly string[],
+  addresses: readonly Address[],
+): Promise<readonly string[]> {
+  const { kindOf } = kindLookup(kinds);
+  const own = objectTypes.filter(isCustom);
+  const others = [...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []))].filter(
+    (type) => isCustom(type) && !objectTypes.includes(type),
+  );
+  if (own.length === 0 || others.length === 0 || ![...own, ...others].some(isNameOfObject)) return objectTypes;
+  const { naming } = await kindsFor({ ...ledger, records: {}, intentions: [] }, [], { whole: [...own, ...others] });
+  const ids = new Set(own.map((type) => naming.names.typeIdOf(type)));
+  return [...objectTypes, ...others.filter((type) => ids.has(naming.names.typeIdOf(type)))];
+}
+
+function isCustom(type: string): boolean {
+  return !isStandardObjectType(canonicalObjectType(type));
 }

@@ -1,6 +1,9 @@
 /** Creates a plan: compares the files with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
+import { isPlainName } from '../contract/object-types.ts';
+import { kindLookup } from '../engine/kind-lookup.ts';
+import { renamedIn } from '../engine/observe/renamed.ts';
 import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
@@ -8,16 +11,16 @@ import { type Address, isAddress } from '../model/address.ts';
 import { namedConsents } from '../model/consent.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
 import { type Ledger, versionOf } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import { settlerOf } from '../model/open-call.ts';
 import type { Plan } from '../model/plan.ts';
-import { consentedOf } from './consented.ts';
+import { consentsAt } from '../model/policy.ts';
 import { knownToPlan, requireKnown } from './known.ts';
 import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
-import { withoutRecordedNames } from './recorded-names.ts';
 import { sharedApps } from './shared-apps.ts';
 import type { PlanOptions } from './types.ts';
 
@@ -99,4 +102,50 @@ function withoutConfirmed(
       code !== 'object-misspelt' || address === undefined || !isAddress(address) || !confirms(address),
   );
   return { ...resolution, findings };
+}
+
+/** `recorded`: addresses. */
+function withoutRecordedNames(
+  findings: readonly Finding[],
+  recorded: readonly string[],
+  kinds: readonly Kind[],
+): readonly Finding[] {
+  const { kindOf } = kindLookup(kinds);
+  const typesIn = (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [];
+  const known = new Set(recorded.filter(isAddress).flatMap(typesIn));
+  const isKnown = (address = ''): boolean =>
+    isAddress(address) && typesIn(address).every((type) => known.has(type) || !isPlainName(type));
+  return findings.filter(({ code, address }) => code !== 'object-misspelt' || !isKnown(address));
+}
+
+interface Known {
+  readonly ledger: Ledger;
+  readonly resolution: Resolution;
+  readonly live: Live;
+}
+
+/**
+ * Returns the current address by the address in the consent. Reads the account only if a consent names an address that is neither declared
+ * nor recorded.
+ */
+async function consentedOf(
+  { clock, kindsFor }: Pick<Parts, 'clock' | 'kindsFor'>,
+  { ledger, resolution, live }: Known,
+  { allow = [] }: Pick<PlanOptions, 'allow'>,
+): Promise<ReadonlyMap<Address, Address>> {
+  const declared = resolution.desired.resources.map(({ address }) => address);
+  const known = new Set<string>([...declared, ...Object.keys(ledger.records), ...(live.renamed?.values() ?? [])]);
+  const past = [...consentsAt(resolution.policy.allow, clock.now()), ...allow].flatMap(({ risk, address }) =>
+    risk === 'host-change' ||
+    address === undefined ||
+    known.has(address) ||
+    !isAddress(address) ||
+    address.includes('*')
+      ? []
+      : [{ address }],
+  );
+  if (past.length === 0) return new Map();
+  const asked = past.map(({ address }) => address);
+  const { kinds, naming } = await kindsFor(ledger, declared, { asked });
+  return renamedIn(past, naming.names, kinds);
 }

@@ -1,8 +1,9 @@
 /** Inputs of plans, new or repeated: the reads and the options. */
 
 import type { PlanningInput } from '../engine/plan/planning.ts';
+import { isOfHub } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';
-import { sharedHubFindings } from './shared-hub.ts';
+import type { Finding } from '../model/finding.ts';
 import type { PlanOptions } from './types.ts';
 
 export type Seen = Pick<
@@ -17,4 +18,24 @@ export function planningInput(
 ): PlanningInput {
   const findings = [...resolution.findings, ...sharedHubFindings(resolution, seen.hubId)];
   return { ...seen, resolution: { ...resolution, findings }, allow, targets, overwrite };
+}
+
+/** `hubId`: as the token proved it. An account that is less guarded than another one of the same id would get around that. */
+export function sharedHubFindings({ account, others }: Resolution, hubId: number | null): readonly Finding[] {
+  const sought = { ...account, hubId: hubId ?? account.hubId };
+  return others
+    .filter((other) => isOfHub(other, sought))
+    .flatMap((other): readonly Finding[] => {
+      const guards = [
+        ...(other.protected && !account.protected ? ['`protected: true`'] : []),
+        ...(other.drift === 'hold' && account.drift !== 'hold' ? ['`drift: hold`'] : []),
+      ];
+      if (guards.length === 0) return [];
+      const isProven = other.hubId !== undefined;
+      const same = isProven ? `are the same account ${other.hubId}` : 'use the same credentials';
+      const message = `\`${account.name}\` and \`${other.name}\` ${same}, and only \`${other.name}\` says ${guards.join(' and ')}.`;
+      const out = isProven ? '' : `If \`${other.name}\` is another account, write its hubId. `;
+      const hint = `${out}Remove one of the two, or say the same in \`${account.name}\`.`;
+      return [{ code: 'hub-id-shared', severity: 'error', message, hint }];
+    });
 }

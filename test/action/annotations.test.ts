@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotatedFindings, annotationLines } from '../../src/action/annotations.ts';
+import { annotatedFindings, annotationLines } from '../../src/action/show.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 
 test('annotations sit on the lines they are about, errors first, and cannot hold a command', () => {

@@ -1,7 +1,7 @@
 /** Tests which patterns of a CODEOWNERS file match a path, and which line decides. */
 
 import { describe, expect, test } from 'vitest';
-import { hasOwner } from '../../src/cli/doctor/code-owners.ts';
+import { hasOwner } from '../../src/cli/doctor/github-rules.ts';
 
 describe('a path has an owner', () => {
   test.each([

@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { rangeHint } from '../../src/config/check/range.ts';
-import { conflictsIn } from '../../src/config/yaml/conflict-marks.ts';
+import { conflictsIn } from '../../src/config/yaml/syntax.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { placesOf } from '../../src/config/files/places.ts';
+import { placesOf } from '../../src/config/base.ts';
 import { loadProject, parseProject } from '../../src/index.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedHubFindings } from '../../src/reconciler/shared-hub.ts';
+import { sharedHubFindings } from '../../src/reconciler/planning.ts';
 import { resolveTexts } from './builders.ts';
 
 const AUTH = `auth: { accessToken: "\${env.SANDBOX_TOKEN}" }`;

@@ -1,7 +1,6 @@
 /** docs/configuration.md, made from the schema of the configuration: every key, where it stands, and what it takes. */
 
-import { asNode, type Node } from '../../src/config/schema/hover.ts';
-import { describedSchema } from '../../src/config/schema/json-schema.ts';
+import { asNode, describedSchema, type Node } from '../../src/config/schema/json-schema.ts';
 import { inlineText } from '../../src/config/yaml/render.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { isList } from '../../src/model/json.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../src/engine/apply/plan-entries.ts';
+import { entriesOf } from '../../src/engine/apply/apply.ts';
 import { isIdle } from '../../src/engine/idle.ts';
 import { addressOf } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';

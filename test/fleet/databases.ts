@@ -7,7 +7,7 @@ import { systemClock } from '../../src/client/index.ts';
 import { openPool } from '../../src/database/postgres.ts';
 import { type Connection, databaseOn } from '../../src/fleet/connection/connect.ts';
 import { type Connected, onPool } from '../../src/fleet/connection/connected.ts';
-import { onOneConnection } from '../../src/fleet/connection/one-connection.ts';
+import { onOneConnection } from '../../src/fleet/connection/folder.ts';
 import type { Database } from '../../src/fleet/database/database.ts';
 import { queueSchema } from '../../src/fleet/database/parts.ts';
 

@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { fleetIssuer } from '../../src/cli/fleet/issuer.ts';
+import { fleetIssuer } from '../../src/cli/fleet/open.ts';
 import { secret, systemClock } from '../../src/client/index.ts';
 import type { HttpRequest } from '../../src/contract/http.ts';
 import { createScrubber } from '../../src/contract/scrub.ts';

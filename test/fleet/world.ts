@@ -10,7 +10,7 @@ import { leaseOwner } from '../../src/fleet/ledger/owner.ts';
 import { runQueues } from '../../src/fleet/queue/names.ts';
 import type { BegunRow } from '../../src/fleet/store/begin-statement.ts';
 import { readRollout } from '../../src/fleet/store/rollout-statements.ts';
-import { begun } from '../../src/fleet/worker/begin.ts';
+import { begun } from '../../src/fleet/worker/worker.ts';
 import { parseProject } from '../../src/index.ts';
 import { prepare } from '../../src/reconciler/prepare.ts';
 import { createService, type Service } from '../../src/service/index.ts';

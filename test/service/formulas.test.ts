@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNamedIn, parsedFormula } from '../../src/service/data/formulas.ts';
+import { isNamedIn, parsedFormula } from '../../src/service/data/dated-property-writes.ts';
 
 describe('a calculation formula', () => {
   it.each([

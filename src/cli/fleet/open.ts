@@ -2,9 +2,13 @@
 
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { environmentProxy, undiciTransport } from '../../client/index.ts';
+import { createClient, environmentProxy, systemClock, tokenIssuer, undiciTransport } from '../../client/index.ts';
 import { locationOf } from '../../config/files/location.ts';
+import { DEFAULT_BASE_URL } from '../../config/schema/account.ts';
 import { addressSecrets } from '../../contract/address-secrets.ts';
+import { defined } from '../../contract/defined.ts';
+import type { Transport } from '../../contract/http.ts';
+import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import {
   accountTokens,
@@ -18,8 +22,10 @@ import {
   type KeyProvider,
   openDatabase,
   readFleet,
+  type TokensOptions,
 } from '../../fleet/index.ts';
 import { type FleetProject, type Prepared, prepare } from '../../index.ts';
+import type { FleetSettings } from '../../model/fleet.ts';
 import { mention } from '../../report/command.ts';
 import { terminalLine } from '../../report/escape.ts';
 import type { TextStyle } from '../../report/text/style.ts';
@@ -28,7 +34,6 @@ import { type Context, styleFor, typedOf } from '../context.ts';
 import { allowedHosts } from '../hosts.ts';
 import { DEFAULT_FILE, openProjectIfThere } from '../project.ts';
 import type { FleetFlags } from './flags.ts';
-import { fleetIssuer } from './issuer.ts';
 
 const DATABASE_VARIABLE = 'TRUEUP_FLEET_DATABASE';
 
@@ -151,4 +156,27 @@ export async function reachFor(rollout: string, { context, reach }: OpenedFleet)
     context.note('Use the files that it was planned with. If these files are meant, abort it and plan again.');
   }
   return fleet;
+}
+
+interface Asking extends Pick<Context, 'redaction'> {
+  readonly transport: Transport;
+}
+
+/**
+ * It is not stopped by a signal: an account that is being run may need a token to end well. It waits for no limit: the account is put off until
+ * the service gives tokens again, and holds no slot.
+ */
+export function fleetIssuer(
+  { baseUrl = DEFAULT_BASE_URL, surface, versions }: Omit<FleetSettings, 'thresholds'>,
+  { transport, redaction }: Asking,
+): TokensOptions['issue'] {
+  const client = createClient({
+    baseUrl,
+    transport,
+    clock: systemClock,
+    redaction,
+    maxWaitMs: 0,
+    versions: { ...DEFAULT_VERSIONS, ...versions },
+  });
+  return tokenIssuer(client, defined({ surface }));
 }

@@ -2,9 +2,8 @@
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping as mappingOf } from '../../model/json.ts';
-import { type Offsets, offsetTape } from './offsets.ts';
+import { type Noted, type Offsets, offsetTape, type Range } from './offsets.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
-import { from, type Holder, type List, type Made, type Mapping, newMapping } from './parts.ts';
 
 /** Maximum number of values that aliases may add to a file. Each alias counts as many values as its anchor contains. */
 const ALIAS_LIMIT = 1_000_000;
@@ -184,4 +183,40 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
 function shown(key: string): string {
   const clean = key.replace(/\p{C}/gu, '?');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;
+}
+
+/** A value, with the handle of its position. */
+interface Made {
+  readonly value: Json;
+  readonly noted: Noted;
+}
+
+/** A mapping or list from the parser: complete, a part, or the rest after its parts. */
+interface Holder {
+  readonly items: readonly unknown[];
+  readonly srcToken?: unknown;
+}
+
+/** The part of a mapping that was read. Each key has its start and the position of its value. */
+interface Mapping {
+  /** Start of the whole mapping, if parts of it were built before. */
+  readonly start: number | undefined;
+  readonly value: Record<string, Json>;
+  readonly keys: Map<string, { readonly start: number; readonly noted: Noted }>;
+}
+
+/** The part of a list that was read. */
+interface List {
+  readonly start: number | undefined;
+  readonly items: Made[];
+}
+
+function newMapping(start?: number): Mapping {
+  return { start, value: {}, keys: new Map() };
+}
+
+/** Returns the range of a mapping or list. The rest after its parts starts later than the whole. */
+function from(start: number | undefined, node: Holder): Range | undefined {
+  const range = rangeOf(node);
+  return range && [start ?? range[0], range[1]];
 }

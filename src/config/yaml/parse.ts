@@ -1,9 +1,6 @@
 /** The only module that calls the parser of the YAML library. It checks depth and length, and exports the node guards. */
 
-import { type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
-
-import { newComposer } from './composer.ts';
-import { type Early, finishedParts } from './pieces.ts';
+import { Composer, type CST, type Document, isNode, isScalar, Lexer, LineCounter, Parser, visit } from 'yaml';
 
 export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 
@@ -112,4 +109,69 @@ export function startOfString(document: Document.Parsed, end: number): number | 
     },
   });
   return start;
+}
+
+/** Receives finished items of a mapping or list as a separate document. The items of a holder arrive in order. */
+type Early = (holder: object, piece: Document.Parsed) => void;
+
+/** Number of lexemes between two checks for finished items. */
+const PIECE = 4096;
+
+/** Number of last items that the parser still needs. */
+const OPEN = 2;
+
+/** The lexer's mark before a scalar. The next lexeme is text, regardless of its first character. */
+const SCALAR = '\u001f';
+
+/** First characters of lexemes that can refer to another place of the text: directives, tags, anchors, aliases. */
+const REFERRING: ReadonlySet<string> = new Set(['%', '!', '&', '*']);
+
+/** Returns a function to call after each lexeme. After the first lexeme that can refer to another place, the rest stays in one piece. */
+function finishedParts(parser: Parser, early: Early): (lexeme: string) => void {
+  // All pieces share a composer. With several composers, the garbage collector would keep many of their objects.
+  const composer = newComposer(true);
+  let lexemes = 0;
+  let before = '';
+  let alone = true;
+  return (lexeme) => {
+    lexemes += 1;
+    if (before !== SCALAR && REFERRING.has(lexeme.charAt(0))) alone = false;
+    before = lexeme;
+    if (!alone || lexemes < PIECE) return;
+    lexemes = 0;
+    for (const holder of parser.stack)
+      if (isHolder(holder) && holder.items.length > OPEN) early(holder, finishedPart(composer, holder));
+  };
+}
+
+type Holder = CST.BlockMap | CST.BlockSequence;
+
+function isHolder(token: CST.Token): token is Holder {
+  return token.type === 'block-map' || token.type === 'block-seq';
+}
+
+/** Removes the finished items from the token that the parser is still filling. */
+function finishedPart(composer: Composer, holder: Holder): Document.Parsed {
+  const { type, offset, indent } = holder;
+  const items = holder.items.splice(0, holder.items.length - OPEN);
+  const value = { type, offset, indent, items } as Holder;
+  const [document] = [...composer.compose([{ type: 'document', offset, start: [], value }], true)];
+  if (document === undefined) throw new RangeError('The composer gives one document for each that it takes.');
+  // Position at which the composer would continue with the next item. Keys and empty values are measured from it.
+  holder.offset = document.contents?.range[1] ?? offset;
+  return document;
+}
+
+/** @param keepSourceTokens true if each node keeps its source token */
+function newComposer(keepSourceTokens: boolean): Composer {
+  return new Composer({
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+    // Our check is linear. The check of the parser compares every key of a mapping with every other key.
+    uniqueKeys: false,
+    keepSourceTokens,
+    prettyErrors: false,
+  });
 }

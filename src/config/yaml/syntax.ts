@@ -1,7 +1,6 @@
 /** Errors of the YAML library as findings: our words for the commonest mistakes, the words of the library for all others. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
-import { conflictFault, conflictsIn } from './conflict-marks.ts';
 import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT, startOfString } from './parse.ts';
 
 /** Syntax errors listed for one file. */
@@ -167,4 +166,42 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
   if (next === undefined) return findings;
   const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
   return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
+}
+
+interface Conflict {
+  /** Lines of the first and the last mark, from 1. */
+  readonly first: number;
+  readonly last: number;
+  /** Offset of the first mark. */
+  readonly offset: number;
+}
+
+const MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/gm;
+
+/** Returns conflicts from their first to their last mark. A single mark counts as a conflict. */
+export function conflictsIn(text: string): readonly Conflict[] {
+  const conflicts: Conflict[] = [];
+  let open = false;
+  let line = 1;
+  let offset = 0;
+  for (const mark of text.matchAll(MARK)) {
+    line += text.slice(offset, mark.index).split('\n').length - 1;
+    offset = mark.index;
+    const starts = mark[0].startsWith('<');
+    const last = conflicts.at(-1);
+    if (open && !starts && last !== undefined) conflicts[conflicts.length - 1] = { ...last, last: line };
+    else conflicts.push({ first: line, last: line, offset });
+    open = !mark[0].startsWith('>');
+  }
+  return conflicts;
+}
+
+/** Merge conflicts in a file. They are reported as conflicts instead of the syntax errors that their marks cause. */
+function conflictFault({ first, last }: Conflict) {
+  const lines = first === last ? `on line ${first}` : `from line ${first} to ${last}`;
+  return {
+    code: 'merge-conflict',
+    message: `Unresolved merge conflict ${lines}.`,
+    hint: 'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+  } as const;
 }

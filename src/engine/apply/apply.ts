@@ -1,23 +1,28 @@
 /** Executes the calls of a plan and determines the outcome of every change. It knows nothing of the configuration and compares nothing. */
 
 import { defined } from '../../contract/defined.ts';
+import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import type { Change } from '../../model/change.ts';
 import { hostOf } from '../../model/host.ts';
+import type { JournalEntry, Ledger, LedgerRecord } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
 import { openCallsIn } from '../../model/open-call.ts';
-import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts';
+import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
+import { blockedFindings } from '../gate/guard.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
-import { withRenamed } from '../observe/renamed.ts';
+import { settling } from '../hints.ts';
+import { vacatedBy, withRenamed } from '../observe/renamed.ts';
+import { provingReader } from '../observe/reread.ts';
 import { restoresIn } from './archived-look.ts';
-import { type CallEnd, type CallResult, summaryOf } from './call-result.ts';
+import { type CallEnd, type CallResult, partialResult, type ResultWithCall, summaryOf, worst } from './call-result.ts';
 import { type Repeat, repeatCall } from './conclude.ts';
 import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
-import { leftOut, outcomesOf } from './outcomes.ts';
 import { partOf } from './part.ts';
-import { entriesOf } from './plan-entries.ts';
-import { requireSettled, requireUnblocked } from './require-safe.ts';
+import { newRecord } from './record.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
@@ -94,4 +99,126 @@ async function callAll(run: Run, { calls, changes }: Plan, concurrency: number):
     if (run.halted() === undefined) replaced.set(repeat.call.id, await repeatCall(run, repeat));
   }
   return ends.map((end) => replaced.get(end.call.id) ?? end);
+}
+
+/** Throws UnsafePlanError unless blocked changes are to be left out. */
+function requireUnblocked(plan: Plan, skipBlocked: boolean): void {
+  const blocked = blockedFindings(plan);
+  if (skipBlocked || blocked.length === 0) return;
+  throw new UnsafePlanError('Nothing was written: the plan has blocked changes.', blocked);
+}
+
+/** A plan cannot know of a call that another run left open after it was made: making it again could do it twice. */
+function requireSettled(plan: Plan, known: Ledger): void {
+  const planned = new Set(plan.calls.flatMap(({ covers }) => covers));
+  const open = known.intentions.filter(
+    ({ recovery, covers }) => recovery === 'ask' && covers.some((address) => planned.has(address)),
+  );
+  if (open.length === 0) return;
+  throw new UnsafePlanError(
+    'An earlier call on what the plan changes may have taken effect and must be settled first.',
+    open.map((intention) => ({
+      code: 'unsettled-intention',
+      severity: 'error',
+      message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect.`,
+      ...settling(intention),
+      ...defined({ address: intention.covers[0] }),
+    })),
+  );
+}
+
+/** Everything that a run has seen after its last call. */
+interface RunSight {
+  readonly ends: readonly CallEnd[];
+  /** Results of the final check, which replace those of the replies. */
+  readonly seen: ReadonlyMap<Address, CallResult>;
+}
+
+function outcomesOf(run: Run, changes: readonly Change[], { ends, seen }: RunSight): readonly Outcome[] {
+  const results = resultsByAddress(ends);
+  return changes.map((change) => outcomeOf(run, change, results.get(change.address) ?? [], seen.get(change.address)));
+}
+
+/** The outcome of each change, from the results of its calls and of the final check. */
+function leftOut({ address, because, reason }: Change): LeftOut {
+  return { address, because, reason };
+}
+
+function resultsByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readonly ResultWithCall[]> {
+  const all = ends.flatMap(({ call, results }) => results.map((result) => ({ ...result, call })));
+  return Map.groupBy(all, ({ address }) => address);
+}
+
+function outcomeOf(
+  run: Run,
+  change: Change,
+  results: readonly ResultWithCall[],
+  seen: CallResult | undefined,
+): Outcome {
+  const { address, action } = change;
+  const decisive = worst(results);
+  if (decisive === undefined) {
+    const message = 'Dropped from the ledger; the account was not changed.';
+    return action === 'forget'
+      ? { address, action, status: 'applied', message }
+      : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };
+  }
+  const { status, message, hint, fix, fields, failure } = seen ?? partialResult(run, results) ?? decisive;
+  return {
+    address,
+    action,
+    status,
+    message,
+    ...defined({ hint, fix }),
+    call: decisive.call.id,
+    ...defined({ fields, failure }),
+  };
+}
+
+/**
+ * Returns one entry for each record, because a later entry would overwrite the notes of an earlier entry. A moved record appears at its new
+ * address before it disappears from the old address.
+ */
+export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
+  const { renamed = {} } = plan;
+  const forgotten = plan.changes.filter(({ action }) => action === 'forget').map(({ address }) => address);
+  const shown = new Set(forgotten);
+  const silent = vacatedBy(renamed).filter((address) => !shown.has(address));
+  const records = [...notesOf(run, plan)];
+  const [moving, others] = [true, false].map((isMoving) =>
+    records
+      .filter(([address]) => address in renamed === isMoving)
+      .map(([, record]): JournalEntry => ({ type: 'record', record })),
+  );
+  const forget = (address: Address): JournalEntry => ({ type: 'forget', address, at: run.at() });
+  return [...(moving ?? []), ...silent.map(forget), ...(others ?? []), ...forgotten.map(forget)];
+}
+
+/** The run knows each record under the address of now already. */
+function notesOf(
+  run: Run,
+  { renamed = {}, adopt, moved = [], doubtful = [] }: Plan,
+): ReadonlyMap<Address, LedgerRecord> {
+  const notes = new Map<Address, LedgerRecord>();
+  const note = (addresses: readonly Address[], noted: (record: LedgerRecord) => LedgerRecord): void => {
+    for (const address of addresses) {
+      const record = notes.get(address) ?? run.known.records[address];
+      if (record !== undefined) notes.set(address, noted(record));
+    }
+  };
+  const inItsFile = (record: LedgerRecord): LedgerRecord => ({
+    ...record,
+    ...defined({ file: run.files[record.address] }),
+  });
+  // The file of the declaration may have changed.
+  note(Object.keys(renamed) as Address[], inItsFile);
+  for (const { address, kind, fields, stored, id } of adopt) {
+    const isRead = provingReader(run.kindOf(address)) !== undefined;
+    const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
+    notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
+  }
+  note(moved, inItsFile);
+  // Marks the records in doubt. The mark stays after the run, because later reads may not show the doubt again.
+  note(doubtful, (record) => ({ ...record, doubtedAt: run.at() }));
+  return notes;
 }

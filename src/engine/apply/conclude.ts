@@ -1,25 +1,25 @@
 /** Concludes a call that was sent: reads its reply, or looks for its effect, and records the result in the ledger. */
 
 import { defined } from '../../contract/defined.ts';
-import { adviceOf, failureOf, sentenceOf } from '../../errors.ts';
+import { ApiError, AuthError, adviceOf, failureOf, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Intention } from '../../model/ledger.ts';
+import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import { RUN_AGAIN } from '../hints.ts';
 import { momentOf } from '../observe/seen-at.ts';
 import { partOfRefused, withErrorsChecked } from './batch-errors.ts';
 import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
-import { resolveDoubt } from './doubt.ts';
-import { goneSince } from './gone-since.ts';
+import { READ_BACK_LATER, resolveDoubt, standingResult } from './doubt.ts';
 import { notApplied } from './intention.ts';
+import { readBack } from './read-back.ts';
 import { existsUnread } from './record.ts';
 import { isRepeatedAtOnce } from './recoverable.ts';
 import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
 import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
-import { withUnmentioned } from './unmentioned.ts';
 
 /** A call that is sent again at the end of the run. */
 export interface Repeat {
@@ -131,4 +131,63 @@ async function refused(
     call,
     end.results.map((result) => results.get(result.address) ?? result),
   );
+}
+
+/** Returns undefined if the read does not explain the refusal. The refusal is reported then. */
+async function goneSince(run: Run, intention: Intention, error: unknown): Promise<CallResult | undefined> {
+  const { covers, before, expects, recovery, call } = intention;
+  const [address, ...others] = covers;
+  const isMissing = error instanceof ApiError && error.status === 404 && !error.gone;
+  if (!isMissing || address === undefined || others.length > 0 || recovery !== 'read-back') return undefined;
+  const was = before[address] ?? null;
+  if (was === null || (expects[address] ?? null) === null) return undefined;
+  try {
+    const live = (await run.live.fresh(covers)).found.get(address);
+    const isAnother = live?.id !== undefined && !Object.values(call.params).includes(live.id);
+    if (live !== undefined && !isAnother) return undefined;
+    const since = isAnother
+      ? 'another user deleted it since the plan, and created it again'
+      : 'another user deleted it since the plan';
+    const fields = isAnother ? [] : Object.entries(was).map(([field, value]) => ({ field, before: value }));
+    return { address, status: 'conflict', message: `Not changed: ${since}.`, hint: RUN_AGAIN, fields };
+  } catch (failure) {
+    if (failure instanceof AuthError) run.halt(failure);
+    return undefined;
+  }
+}
+
+const CAUSE = 'The reply does not mention it.';
+
+/** Returns the settlement unchanged if nothing can be read. */
+async function withUnmentioned(run: Run, intention: Intention, settlement: Settlement): Promise<Settlement> {
+  const { unmentioned } = settlement;
+  if (unmentioned.length === 0 || intention.recovery !== 'read-back') return settlement;
+  const part: Intention = { ...intention, covers: unmentioned };
+  try {
+    const { found, standings, seen, entry, overtaken } = await readBack(run, part, { recent: false });
+    const results = standings.map(({ address, as }) => standingResult(run, part, { address, as, cause: CAUSE, found }));
+    return {
+      ...replaced(settlement, results),
+      entries: [...settlement.entries.map((one) => withRecords(one, entry)), ...overtaken],
+      done: [...settlement.done, ...seen],
+    };
+  } catch (error) {
+    if (error instanceof AuthError) run.halt(error);
+    const message = `${CAUSE} Reading it back failed too.`;
+    const results = unmentioned.map(
+      (address): CallResult => ({ address, status: 'uncertain', message, hint: READ_BACK_LATER }),
+    );
+    return { ...replaced(settlement, results), entries: [], done: [] };
+  }
+}
+
+function replaced(settlement: Settlement, looked: readonly CallResult[]): Settlement {
+  const byAddress = new Map(looked.map((result) => [result.address, result] as const));
+  return { ...settlement, results: settlement.results.map((result) => byAddress.get(result.address) ?? result) };
+}
+
+/** Adds the records of the read to the records of the reply. */
+function withRecords(entry: JournalEntry, seen: JournalEntry): JournalEntry {
+  if (entry.type !== 'settle' || seen.type !== 'settle') return entry;
+  return { ...entry, records: { ...entry.records, ...seen.records } };
 }

@@ -1,16 +1,32 @@
 /** At the start of an apply: determines the outcome of the calls that an earlier run left open. */
 
 import { defined } from '../../contract/defined.ts';
+import { AuthError, sentenceOf, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Intention, Ledger } from '../../model/ledger.ts';
-import type { ApplyResult } from '../../model/outcome.ts';
+import type { Advice } from '../../model/fix.ts';
+import type { Intention, JournalEntry, Ledger } from '../../model/ledger.ts';
+import { type ApplyResult, isGood } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { settling } from '../hints.ts';
+import { isMoved } from '../observe/aim.ts';
 import type { CallResult } from './call-result.ts';
-import { settledFinding } from './recover-findings.ts';
-import { recoverOne } from './recover-one.ts';
-import { stillOpen } from './recovery.ts';
-import { type RunInput, startRun } from './run.ts';
+import { notApplied } from './intention.ts';
+import { readBack } from './read-back.ts';
+import { noLongerKnown } from './record.ts';
+import {
+  overtakenFinding,
+  partlySettledFinding,
+  refusedFinding,
+  settledFinding,
+  stillOpenFinding,
+  unsettledFinding,
+} from './recover-findings.ts';
+import { refutation } from './refuted.ts';
+import { type Run, type RunInput, startRun } from './run.ts';
+import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
+import { type Settlement, settleReply } from './settle.ts';
 
 export interface RecoverInput
   extends Omit<RunInput, 'newId' | 'accepted' | 'ahead' | 'reviewedPart' | 'files' | 'restores'> {
@@ -71,4 +87,126 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];
   const settled = known.intentions.length - ledger.intentions.length;
   return { ledger, findings, uncertain, settled, accepted, calls: run.calls };
+}
+
+/** `planned` is true if the current plan makes the same change. Throws AuthError. */
+async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
+  if (isMoved(run, intention))
+    return stillOpen(intention, 'its name stands for something else in the account by now.', settling(intention));
+  switch (intention.recovery) {
+    case 'read-back':
+      return lookedBack(run, intention);
+    case 'repeat':
+      // Guards, consents and targets were checked for the plan. A call outside of the plan is not repeated.
+      return planned ? repeatOpen(run, intention) : notRepeated(intention);
+    case 'ask':
+      return { as: 'uncertain', entries: [], finding: unsettledFinding(intention) };
+  }
+}
+
+async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
+  try {
+    const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
+    const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
+    return {
+      as: entry.as,
+      entries: [entry, ...left],
+      shown: { effect: seen, neither: overtaken },
+      ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),
+    };
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
+  }
+}
+
+/** Undefined: it took effect on all that it covers, or on nothing. */
+function findingFor(
+  intention: Intention,
+  { seen, overtaken }: { readonly seen: number; readonly overtaken: readonly Address[] },
+): Recovery['finding'] {
+  if (overtaken.length > 0) return overtakenFinding(intention, overtaken);
+  return seen === 0 || seen === intention.covers.length ? undefined : partlySettledFinding(intention, seen);
+}
+
+function notRepeated(intention: Intention): Recovery {
+  const why = 'it is not repeated, because the plan does not make its change.';
+  return stillOpen(intention, why, settling(intention));
+}
+
+/** Throws AuthError. */
+async function repeatOpen(run: Run, intention: Intention): Promise<Recovery> {
+  const halted = run.halted();
+  if (halted !== undefined) return stillOpen(intention, `it was not repeated. ${halted}`);
+  const sent = await sendAgain(run, intention);
+  switch (sent.type) {
+    case 'reply':
+      return replied(run, intention, sent);
+    case 'doubt':
+      if (sent.error instanceof AuthError) throw sent.error;
+      return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
+    case 'refused':
+      return refused(run, intention, sent);
+  }
+}
+
+/** A reply that cannot be read, or describes another resource, settles nothing. */
+function replied(run: Run, intention: Intention, sent: Reply): Recovery {
+  let settlement: Settlement;
+  try {
+    settlement = settleReply(run, intention, sent);
+  } catch (error) {
+    return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
+  }
+  return settled(run, intention, settlement);
+}
+
+/** Settles by the reply of the repetition. A resource that the reply reports as failed may exist because of the first attempt. */
+function settled(run: Run, intention: Intention, { results, entries, done }: Settlement): Recovery {
+  const messages = [...new Set(results.filter((result) => !isGood(result)).map(({ message }) => message))].join(' ');
+  if (entries.length === 0) {
+    const pending = results.find(({ status }) => status === 'accepted')?.message ?? messages;
+    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), results };
+  }
+  const others = intention.covers.filter((address) => !done.includes(address));
+  const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));
+  const still = others.filter((address) => !dropped.has(address));
+  return {
+    as: done.length > 0 ? 'applied' : 'not-applied',
+    entries: [...entries, ...noLongerKnown(run, still)],
+    ...(others.length === 0 ? {} : { finding: refusedFinding({ ...intention, covers: others }, messages) }),
+  };
+}
+
+async function refused(
+  run: Run,
+  intention: Intention,
+  { call, error }: Extract<Sent, { type: 'refused' }>,
+): Promise<Recovery> {
+  if (error instanceof AuthError) throw error;
+  haltWhereForbidden(run, error);
+  if (error instanceof TransportError || run.halted() !== undefined)
+    return stillOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
+  const { entries, findings } = await refutation(run, intention, call, error);
+  return {
+    as: 'not-applied',
+    entries: [notApplied(run, intention), ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers))],
+    finding: findings[0] ?? refusedFinding(intention, sentenceOf(error)),
+  };
+}
+
+interface Recovery {
+  /** Entries for the ledger. If empty, the intention stays open. */
+  readonly entries: readonly JournalEntry[];
+  /** Finding that replaces the usual finding of a settlement. */
+  readonly finding?: Finding;
+  readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
+  readonly shown?: Extract<RunEvent, { type: 'recovered' }>['shown'];
+  /** Results that the service accepted and has not finished. */
+  readonly results?: readonly CallResult[];
+}
+
+/** The outcome of one call that an earlier run left open. */
+function stillOpen(intention: Intention, why: string, advice?: Advice): Recovery {
+  return { as: 'uncertain', entries: [], finding: stillOpenFinding(intention, why, advice) };
 }

@@ -2,15 +2,16 @@
 
 import { defined } from '../../contract/defined.ts';
 import { failureOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import { missesOf } from '../observe/aim.ts';
 import { type Moment, momentOf } from '../observe/seen-at.ts';
-import { missedAim } from './aim.ts';
-import { type CallEnd, endOf, sameResult } from './call-result.ts';
+import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
 import { conclude, type Repeat } from './conclude.ts';
 import { intentionOf } from './intention.ts';
-import { NotSent } from './not-sent.ts';
+import { conflicting, NotSent } from './not-sent.ts';
 import { partOf } from './part.ts';
 import { lookFor, precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
@@ -91,4 +92,15 @@ function existedFindings({ covers, expects }: Intention): Run['findings'] {
     message: `${address} already existed and cannot be read: ${Object.keys(expects[address] ?? {}).join(', ')} may have had other values before.`,
     address,
   }));
+}
+
+/** Undefined for a call that is about what its addresses name. The run knows the names as they were when it began. */
+function missedAim(run: Run, call: PlannedCall): NotSent | undefined {
+  const missed = missesOf(run, call, call.covers);
+  return missed.length === 0 ? undefined : conflicting(call, missed.map(moved));
+}
+
+function moved(address: Address): CallResult {
+  const message = 'Not sent: its name stands for something else in the account since the plan.';
+  return { address, status: 'conflict', message, hint: 'Create a new plan: it looks the name up again.' };
 }

@@ -1,20 +1,24 @@
 /** Compares the declarations of the left side with an account. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Address, KIND_NAMES } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import { COMPARISON_FORMAT, type ComparedResource, type Comparison, type NotCompared } from '../../model/comparison.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { type FieldRule, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
-import type { Reading, Snapshot } from '../../model/snapshot.ts';
+import type { Reading, Snapshot, SnapshotResource } from '../../model/snapshot.ts';
 import { setFields } from '../compare.ts';
 import { kindLookup, kindsByName } from '../kind-lookup.ts';
+import { partOf } from '../observe/parts.ts';
 import { isIncluded } from '../observe/service-own.ts';
+import { decide } from '../plan/decide.ts';
+import type { DecideInput } from '../plan/decision.ts';
 import { comparingOn } from '../plan/planning.ts';
 import { matchingOf } from './matching.ts';
-import { comparePair } from './pair.ts';
-import { type Cause, NOT_READ, surfaceCause, unproven } from './unproven.ts';
 
 /** `ledger`: records that a plan of the left side uses. Empty unless the left side is files. */
 export function compareWith(left: Snapshot, right: Reading, ledger: Ledger): Comparison {
@@ -136,4 +140,88 @@ function collect() {
         addresses: [...found].sort(compareNatural),
       })),
   };
+}
+
+type Cause = Pick<NotCompared, 'because' | 'reason'>;
+
+/** Decides whether the reads of one side prove that a resource is absent there. */
+const NOT_READ = 'not-read';
+
+/** Returns undefined if the reads prove the absence. `fields` are the values of the other side. */
+function unproven({ account, live }: Reading, kind: Kind, address: Address, fields: Fields): Cause | undefined {
+  const { reader } = kind;
+  if (isUnsupported(reader)) return surfaceCause(reader.reason);
+  const failed = live.unseen.has(address) ? live.causes?.get(address) : undefined;
+  if (failed !== undefined) return causeOf(failed);
+  if (live.lacking?.has(address) === true) return undefined;
+  const of = partOf(kind, address);
+  const part = live.parts?.find((one) => one.kind === kind.name && one.of === of);
+  if (part?.unread !== undefined) return causeOf(part.unread);
+  if (part?.partly !== undefined && setFields(kind, fields)['dataSensitivity'] !== undefined)
+    return causeOf(part.partly);
+  if (reader.proves === 'existence') return surfaceCause('The surface shows only those that another resource names.');
+  if (part !== undefined || live.entire?.has(kind.name) === true) return undefined;
+  return { because: NOT_READ, reason: `No read of ${account.name} covers ${of}.` };
+}
+
+function surfaceCause(reason: string): Cause {
+  return { because: 'surface', reason };
+}
+
+function causeOf({ code, message }: Pick<Finding, 'code' | 'message'>): Cause {
+  return { because: code, reason: message };
+}
+
+interface Pair {
+  readonly declared: SnapshotResource;
+  readonly live: LiveResource;
+  /** Kind on the surface of the account. */
+  readonly kind: Kind;
+  /** Field rules of both surfaces. */
+  readonly rules: Readonly<Record<string, FieldRule>>;
+  /** Compares declared fields only. */
+  readonly isFiles: boolean;
+}
+
+interface ComparedPair extends Pick<ComparedResource, 'fields' | 'reason'> {
+  /** Fields with a value on one side that the other side does not show, by that side. */
+  readonly untold: Readonly<Record<'left' | 'right', readonly string[]>>;
+  /** No field was compared, although one side shows some. */
+  readonly isBlank: boolean;
+}
+
+/** Compares a declaration with the same resource of an account, by the decision of a plan. Pure. */
+function comparePair(pair: Pair, input: DecideInput): ComparedPair {
+  const { declared, live, kind, rules, isFiles } = pair;
+  const { spec } = declared;
+  const free = Object.keys(rules).filter((field) => isFiles || isFree(field, pair));
+  const compared = free.filter((field) => spec[field] !== undefined && live.fields[field] !== undefined);
+  const saysMore = (from: Fields, to: Fields): readonly string[] =>
+    free.filter((field) => to[field] === undefined && says(rules, field, from));
+  const untold = { left: isFiles ? [] : saysMore(live.fields, spec), right: saysMore(spec, live.fields) };
+  const rest = Object.entries(spec).filter(([field]) => rules[field] === undefined || compared.includes(field));
+  const { change } = decide(
+    // Options that only the account has are a difference.
+    { address: live.address, kind: kind.name, spec: { ...Object.fromEntries(rest), optionsMode: 'exact' } },
+    kind,
+    input,
+  );
+  return {
+    fields: change.fields,
+    ...defined({ reason: change.action === 'blocked' ? change.reason : undefined }),
+    untold,
+    isBlank: compared.length === 0 && untold.left.length + untold.right.length > 0,
+  };
+}
+
+/** Between accounts, only the fields of the service's own definitions that a user can change are compared. */
+function isFree(field: string, { declared, live, rules }: Pair): boolean {
+  if (!declared.isOwn && live.defined !== 'default') return true;
+  const isUnlocked = ({ locked, unlocked }: Pick<LiveResource, 'locked' | 'unlocked'>): boolean =>
+    locked === undefined || unlocked?.includes(field) === true;
+  return rules[field]?.mutable === true && isUnlocked(declared) && isUnlocked(live);
+}
+
+function says(fields: Pair['rules'], field: string, { [field]: value }: Fields): boolean {
+  return value !== undefined && Object.keys(setFields({ fields }, { [field]: value })).length > 0;
 }

@@ -2,12 +2,12 @@
 
 import type { Reader } from '../../contract/calls.ts';
 import type { TokenState } from '../../contract/dated-oauth.ts';
+import type { ReadEndpointId, ReplyOf } from '../../contract/endpoints.ts';
 import type { TokenInfo, TokenMetadata } from '../../contract/oauth.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { DEFAULT_SURFACE, type Surface } from '../../contract/surfaces.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
-import { type App, type Asking, detailsOf, infoOf, metadataOf, stateOf } from './identity-calls.ts';
 import { aboutAnother, asked, contradicted, inactive, unproven } from './identity-refusals.ts';
 
 export interface TokenIdentity {
@@ -143,4 +143,46 @@ function infoMembers({ scopes, userId, appId }: TokenInfo) {
 /** Scopes are only advice, so a reply without scopes is no error. A broken connection would break again. */
 function tellsNothing(failure: unknown): boolean {
   return failure instanceof ApiError || failure instanceof AuthError || failure instanceof ContractError;
+}
+
+interface Asking {
+  readonly reader: Reader;
+  readonly token: Secret;
+  readonly surface: Surface;
+}
+
+interface App {
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+}
+
+const DETAILS = {
+  documented: 'readAccountDetails',
+  dated: 'readDatedAccountDetails',
+} as const satisfies Record<Surface, ReadEndpointId>;
+
+function metadataOf({ reader, token }: Asking) {
+  return read(reader, { endpoint: 'readAccessToken', params: { token: token.reveal() } });
+}
+
+function stateOf({ reader, token }: Asking, { clientId, clientSecret }: App) {
+  const body = { client_id: clientId, client_secret: clientSecret.reveal(), token: token.reveal() };
+  return read(reader, { endpoint: 'introspectToken', params: {}, body });
+}
+
+/** The calls that tell whose token it is, on each surface (interface 4.1, 10, 11.1). */
+function detailsOf({ reader, surface }: Asking) {
+  return read(reader, { endpoint: DETAILS[surface], params: {} });
+}
+
+function infoOf({ reader, token }: Asking) {
+  return read(reader, { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: token.reveal() } });
+}
+
+/** The reader checked the reply against the schema of its endpoint. */
+async function read<E extends ReadEndpointId>(
+  reader: Reader,
+  call: { readonly endpoint: E; readonly params: Readonly<Record<string, string>>; readonly body?: unknown },
+): Promise<ReplyOf<E>> {
+  return (await reader.read(call)).value as ReplyOf<E>;
 }

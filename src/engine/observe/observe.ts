@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
 import type { Address, KindName } from '../../model/address.ts';
 import type { Desired, Holder } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
@@ -13,7 +14,6 @@ import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
-import { namingFindings, placed, withoutRepeatedHints } from './observed-findings.ts';
 import { otherHolders } from './other-holders.ts';
 import { partsOf } from './parts.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
@@ -187,4 +187,35 @@ function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
 function wantedBy({ desired, ledger }: ObserveInput): (address: Address) => Fields {
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
   return (address) => ({ ...ledger.records[address]?.fields, ...declared.get(address) });
+}
+
+/** Adds the position in the files to findings about declared addresses. */
+function placed({ resources }: Desired, findings: readonly Finding[]): readonly Finding[] {
+  const positions = new Map<string, Finding['provenance']>(
+    resources.map(({ address, provenance }) => [address, provenance] as const),
+  );
+  return findings.map((finding) => ({ ...finding, ...defined({ provenance: positions.get(finding.address ?? '') }) }));
+}
+
+/** Removes findings about older names whose meaning is known. */
+function namingFindings(
+  { resources }: Desired,
+  { findings }: Pick<Naming, 'findings'>,
+  renamed: ReadonlyMap<Address, Address>,
+): readonly Finding[] {
+  const declared = new Set(resources.map(({ address }) => address));
+  const isPast = (address: Address): boolean => renamed.has(address) && !declared.has(address);
+  return findings.filter(
+    ({ code, address }) => code !== 'holder-missing' || address === undefined || !isPast(address as Address),
+  );
+}
+
+/** What to do about paths that are gone is the same for each of them. */
+function withoutRepeatedHints(findings: readonly Finding[]): readonly Finding[] {
+  const said = new Set<string>();
+  return findings.map(({ hint, ...finding }) => {
+    if (hint === undefined || (finding.code === 'surface-gone' && said.has(hint))) return finding;
+    said.add(hint);
+    return { ...finding, hint };
+  });
 }

@@ -8,7 +8,6 @@ import { differences } from '../compare.ts';
 import { asHeld } from '../held.ts';
 import type { KindLookup } from '../kind-lookup.ts';
 import { type Forms, formsOf, writtenBy } from '../stored.ts';
-import { isLater, isMadeBy } from './arrival.ts';
 import { changedFields } from './reread.ts';
 import type { Found, Shown } from './shared-reads.ts';
 
@@ -56,4 +55,34 @@ function formsIn(kind: Kind, { call, before, expects }: Intention, address: Addr
 /** A field that the read lacks proves nothing. */
 function shows(expected: Fields, live: Fields): boolean {
   return Object.keys(expected).some((field) => field in live);
+}
+
+/** Longer than any call is under way, including its waits. */
+const LATER_MS = 3_600_000;
+
+/** Longest duration of a call without waits, together with the difference of clocks that agree. */
+const CALL_MS = 60_000;
+
+/** A create sets both times at once. A user does not edit the resource that soon. */
+const SAME_WRITE_MS = 1000;
+
+/** True if the resource was created so late that the open create did not make it. */
+function isLater(intention: Intention, address: Address, { created }: Shown): boolean {
+  return isCreate(intention, address) && sinceCall(intention, created.get(address)) > LATER_MS;
+}
+
+/** True if the open create made the resource, and it has not changed since. */
+function isMadeBy(intention: Intention, address: Address, { found, created }: Shown): boolean {
+  const [madeAt = '', changedAt = ''] = [created.get(address), found.get(address)?.changedAt];
+  const isUnchanged = Math.abs(Date.parse(changedAt) - Date.parse(madeAt)) <= SAME_WRITE_MS;
+  return isCreate(intention, address) && isUnchanged && Math.abs(sinceCall(intention, madeAt)) <= CALL_MS;
+}
+
+function isCreate({ before, expects }: Intention, address: Address): boolean {
+  return (before[address] ?? null) === null && (expects[address] ?? null) !== null;
+}
+
+/** Milliseconds; NaN where nothing tells. */
+function sinceCall({ at }: Intention, madeAt = ''): number {
+  return Date.parse(madeAt) - Date.parse(at);
 }

@@ -3,15 +3,14 @@
 import { defined } from '../../contract/defined.ts';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
-import { asOptions, sameOptions } from '../compare.ts';
-import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
-import { type FormedLists, inStoredForm } from './forms.ts';
-import { holdOptions } from './hold.ts';
-import { sharedLabels } from './labels.ts';
-import { byValue, differsFrom } from './lists.ts';
+import { asOptions, sameOption, sameOptions } from '../compare.ts';
+import { type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
+import { type FormedLists, inStoredForm, type OptionLists } from './forms.ts';
+import { leftSince } from './left.ts';
+import { byValue, differsFrom, inOrderOf, membersOf, sameOrder } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
-import { misretired } from './misretired.ts';
 
 /** Plans the options. Tombstones work without a declared list. Returns undefined if there is nothing to compare. */
 export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
@@ -145,4 +144,71 @@ function addedWithLabelOf(value: string, live: readonly Option[], merge: OptionM
 /** Returns the entries of `retire`. */
 export function tombstones(spec: Fields): readonly Tombstone[] {
   return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
+}
+
+/** Returns groups of options that would share a label and do not share it yet. An account with such a list accepts it (assumption A31). */
+function sharedLabels(before: readonly Option[], after: readonly Option[]): readonly (readonly Option[])[] {
+  const live = byValue(before);
+  return [...Map.groupBy(after, ({ label }) => label).values()].filter(
+    (options) => options.length > 1 && !options.every(({ value, label }) => live.get(value)?.label === label),
+  );
+}
+
+/** An entry may outlive its option, so only an entry that resembles an option counts. */
+function misretired(
+  retire: readonly Tombstone[],
+  declared: readonly Option[],
+  live: readonly Option[],
+): readonly Misretired[] {
+  const [ours, held, named] = [byValue(declared), byValue(live), new Set(retire.map(({ value }) => value))];
+  const candidates = live.filter(({ value }) => !ours.has(value) && !named.has(value));
+  return retire.flatMap(({ value }, index) => {
+    if (held.has(value)) return [];
+    const labelled = candidates.find(({ label }) => label === value);
+    const near =
+      labelled?.value ??
+      nearest(
+        value,
+        candidates.map((option) => option.value),
+      );
+    return near === undefined ? [] : [{ index, near }];
+  });
+}
+
+interface HeldOptions {
+  /** Options to request instead of the declared options. */
+  readonly desired: readonly Option[];
+  /** Values of the options that changed in the account and that the file did not change, or dropped. */
+  readonly held: ReadonlySet<string>;
+  /** Options of them that the file dropped, as they were applied. */
+  readonly dropped: readonly Option[];
+}
+
+/** Applies the other changes of the file to a list with held drift, and keeps the changes of the account. Pure. */
+function holdOptions({ declared, applied, retire }: OptionLists, live: readonly Option[]): HeldOptions {
+  const was = byValue(applied);
+  const now = byValue(live);
+  const stands = new Set(
+    declared.filter((option) => isUnchanged(option, was.get(option.value))).map(({ value }) => value),
+  );
+  const keepsOrder = sameOrder(declared, applied);
+  const named = new Set([...declared, ...retire].map(({ value }) => value));
+  const drift = leftSince(applied, live).filter(({ value, change }) => {
+    if (!named.has(value)) return change === 'update';
+    return stands.has(value) && (change !== 'move' || keepsOrder);
+  });
+  const held = new Set(drift.map(({ value }) => value));
+  const desired = declared.flatMap((option) => {
+    const found = now.get(option.value);
+    if (!held.has(option.value)) return [option];
+    // The declared members, as the account has them.
+    return found === undefined ? [] : [{ ...option, ...membersOf(found, Object.keys(option)) }];
+  });
+  const ours = live.filter(({ value }) => was.has(value));
+  const dropped = applied.filter(({ value }) => held.has(value) && !named.has(value));
+  return { desired: keepsOrder ? inOrderOf(ours, desired) : desired, held, dropped };
+}
+
+function isUnchanged(option: Option, applied: Option | undefined): boolean {
+  return applied !== undefined && sameOption(option, applied) && sameOption(applied, option);
 }

@@ -5,14 +5,14 @@ import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { equalJson, type Fields } from '../../model/json.ts';
-import type { CallDraft, Kind } from '../../model/kind.ts';
+import { type CallDraft, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
-import type { Plan, PlannedCall } from '../../model/plan.ts';
+import type { Plan, PlannedCall, PlanSummary } from '../../model/plan.ts';
+import { kindsByName } from '../kind-lookup.ts';
 import type { Decision } from './decision.ts';
 import { orderCalls } from './order.ts';
 import { orderRemovals } from './removal-order.ts';
-import { revertible } from './revertible.ts';
 import { type Routed, route } from './route.ts';
 import { selectTargets } from './target.ts';
 
@@ -112,4 +112,29 @@ function summaryOf(
     revert: revertible(changes, kinds),
     calls: { read, write },
   };
+}
+
+/** Counts changes with a call. A creation stays if the interface has no delete. An unknown value is lost. */
+function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
+  const byName = kindsByName(kinds);
+  const results = changes.flatMap((change) => {
+    const kind = byName.get(change.kind);
+    return kind === undefined ? [] : resultOf(change, kind);
+  });
+  const count = (result: keyof PlanSummary['revert']): number => results.filter((other) => other === result).length;
+  return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
+}
+
+function resultOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+  switch (action) {
+    case 'create':
+      return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';
+    case 'update':
+    case 'remove':
+      return risk === 'irreversible' || fields.some(({ before }) => before === undefined) ? 'loses' : 'restores';
+    case 'forget':
+    case 'keep':
+    case 'blocked':
+      return [];
+  }
 }

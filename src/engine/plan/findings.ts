@@ -1,22 +1,29 @@
 /** Collects the findings of a plan: those of every plan, and those of its source. Pure. */
 
+import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
+import { defined } from '../../contract/defined.ts';
+import { HIDDEN } from '../../contract/scrub.ts';
+import { isOfHub } from '../../model/account.ts';
+import type { Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Fix } from '../../model/fix.ts';
+import type { Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
-import { runsIn } from '../../model/plan.ts';
+import { type Plan, type PlannedCall, runsIn } from '../../model/plan.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { quotaFindings } from '../gate/quota.ts';
 import { realAccountFindings } from '../gate/real-account.ts';
 import { checkScopes } from '../gate/scopes.ts';
 import { surfaceFindings } from '../gate/surface-ending.ts';
+import { kindLookup } from '../kind-lookup.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
 import { offlineFindings } from '../rules/evaluate.ts';
 import { withoutDropped, withoutSettled } from '../rules/references.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
-import { carriedSecrets } from './carried-secrets.ts';
 import type { Drawing } from './draw.ts';
-import { labelIdFindings } from './label-ids.ts';
 import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 import { sharedAppFindings } from './shared-apps.ts';
 
@@ -93,4 +100,80 @@ function sorted(findings: readonly Finding[]): readonly Finding[] {
       compareNatural(a.address ?? '', b.address ?? '') ||
       compareNatural(a.message, b.message),
   );
+}
+
+/** Returns one finding for each such limit. Two names of the same account have the same ids. */
+export function labelIdFindings(
+  { account, others, desired }: Pick<Resolution, 'account' | 'others' | 'desired'>,
+  kinds: readonly Kind[],
+): readonly Finding[] {
+  const elsewhere = others.filter((other) => !isOfHub(other, account)).map(({ name }) => name);
+  if (elsewhere.length === 0) return [];
+  const { kindOf } = kindLookup(kinds);
+  return desired.resources.flatMap(({ address, spec, provenance }): readonly Finding[] => {
+    const type = kindOf(address)?.associationType?.(address);
+    if (type?.typeId === undefined || canonicalCategory(type.category) !== OWN_LABELS) return [];
+    const hint =
+      account.surface === 'dated'
+        ? `Write { category: ${type.category}, label: TEXT, maxToObjectIds: ${JSON.stringify(spec['maxToObjectIds'])} } in its place, where TEXT is the label of the id ${type.typeId} as ${account.name} shows it.`
+        : `Use the dated surface, which takes the label in the place of typeId ${type.typeId}, or omit the limit in the accounts where the id is another label.`;
+    return [
+      {
+        code: 'label-by-id',
+        severity: 'warning',
+        message: `${address} names a label by the id ${type.typeId}. In ${elsewhere.join(', ')} that id may be another label.`,
+        hint,
+        address,
+        provenance,
+      },
+    ];
+  });
+}
+
+/** A declared text may contain `[secret]` itself. In a text of the account or of an earlier run, it replaced a credential. */
+function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Finding[] {
+  return calls
+    .filter((call) => carries(call, origin))
+    .map(({ covers: [address = ''] }) => ({
+      code: 'secret-in-account',
+      severity: 'error',
+      ...describe(address, origin),
+      ...(origin.kind === 'revert' ? defined({ fix: withoutIt(calls, origin) }) : {}),
+      address,
+    }));
+}
+
+/** More is easier to choose than to read. */
+const MOST_TARGETS = 20;
+
+/** Returns a revert of everything without a secret. Returns undefined if nothing is left, or too much to list. */
+function withoutIt(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Fix[] | undefined {
+  const carried = new Set(calls.filter((call) => carries(call, origin)).flatMap(({ covers }) => covers));
+  const addresses = [...new Set(calls.flatMap(({ covers }) => covers))].filter((address) => !carried.has(address));
+  const few = addresses.length > 0 && addresses.length <= MOST_TARGETS;
+  return few ? [{ action: 'target', addresses }] : undefined;
+}
+
+function describe(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
+  const replace = 'and replace the credential: whoever may read the account has seen it.';
+  return origin.kind === 'revert'
+    ? {
+        message: `The run overwrote the value of a credential in ${address}: it was not kept and is not restored.`,
+        hint: `Leave it out of the revert, ${replace}`,
+      }
+    : {
+        message: `The account contains the value of a credential in ${address}, and the call would write it back.`,
+        hint: `Take it out of the account by hand, ${replace}`,
+      };
+}
+
+function carries({ body, params, onConflict, before }: PlannedCall, origin: Plan['origin']): boolean {
+  const sent = [body, { ...params }, onConflict?.body ?? null];
+  return sent.some(holds) && (origin.kind === 'revert' || Object.values(before).some((fields) => holds(fields)));
+}
+
+function holds(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value.includes(HIDDEN);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => holds(item));
 }

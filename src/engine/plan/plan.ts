@@ -1,7 +1,10 @@
 /** The planner: desired, live and ledger in, a plan out. Pure: equal inputs give byte-identical plans. */
 
-import type { Address } from '../../model/address.ts';
+import { type Address, kindIn } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding, Override } from '../../model/finding.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
@@ -12,8 +15,7 @@ import { vacatedBy } from '../observe/renamed.ts';
 import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
-import { homelessIn } from './homeless.ts';
+import type { DecideInput, Decision } from './decision.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
 import { calledOtherwise, declaredElsewhere } from './removal.ts';
@@ -123,5 +125,24 @@ function placed(finding: Finding, omitted: ReadonlyMap<string, Override>): Findi
     ...finding,
     message: `${finding.message} The account ${by.account} leaves it out.`,
     provenance: by.provenance,
+  };
+}
+
+type Seen = Pick<Live, 'resources' | 'unseen' | 'untold' | 'lacking'>;
+
+/** Only a reader that proves absence makes it certain. Other surfaces may hide empty containers. */
+function homelessIn(
+  declared: readonly DesiredResource[],
+  { resources, unseen, untold, lacking }: Seen,
+  kinds: readonly Kind[],
+): NonNullable<DecideInput['homeless']> {
+  const addresses = new Set(declared.map(({ address }) => address));
+  const byName = kindsByName(kinds);
+  return ({ spec }, kind) => {
+    const home = kind.home?.(spec);
+    if (home === undefined || addresses.has(home) || resources.has(home)) return undefined;
+    if (unseen.has(home) || untold?.has(home) === true || lacking?.has(home) === true) return undefined;
+    const reader = byName.get(kindIn(home) ?? kind.name)?.reader;
+    return reader === undefined || isUnsupported(reader) || reader.proves !== 'both' ? undefined : home;
   };
 }

@@ -1,16 +1,21 @@
 /** Decides about a resource that the ledger has and the files no longer declare. Only a consent that names its address removes it. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Address, kindIn } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { isNowhere } from '../../model/live.ts';
+import { fieldDrift } from '../drift/field-drift.ts';
+import { lastChange } from '../drift/last-change.ts';
+import { ownWriting } from '../drift/own-writing.ts';
 import { typeIdIn } from '../observe/renamed.ts';
 import { anotherThan } from './another.ts';
+import { heldName } from './decide-findings.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, ofAnother, removed } from './removal.ts';
-import { heldRemoval, withDrift } from './removal-drift.ts';
 import { type Dropped, nowhere } from './undeclared-findings.ts';
 
 export interface Undeclared {
@@ -75,4 +80,50 @@ function identityOf(address: Address, kind: Kind, records: Ledger['records']): s
 
 function decided(decision: Decision): Undeclared {
   return { decision, findings: [] };
+}
+
+/** Returns undefined if nothing has changed, or if drift is not held at the address. */
+function heldRemoval(record: LedgerRecord, kind: Kind, input: DecideInput): Finding | undefined {
+  const { address } = record;
+  const changed = changedSince(record, kind, input);
+  if (!input.hold || input.overwrite.has(address) || changed.length === 0) return undefined;
+  return {
+    code: 'drift-held',
+    severity: 'warning',
+    message: `${address} is no longer declared, but it was changed in the account (${namesOf(changed)}) and is left unchanged.`,
+    hint: 'Declare it again with what the account has, or delete it with what was changed.',
+    fix: [{ action: 'overwrite', addresses: [address] }],
+    address,
+  };
+}
+
+/** Adds the changes of other users to the removal, with the user. */
+function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, input: DecideInput): Decision {
+  const live = input.live.resources.get(record.address);
+  const changed = changedSince(record, kind, input);
+  if (live === undefined || changed.length === 0 || decision.change.action !== 'remove') return decision;
+  const since = record.found === 'recorded' ? 'since it was recorded' : 'since the last apply';
+  const reason = `${decision.change.reason} It was changed in the account ${since} (${namesOf(changed)}): that is overwritten.`;
+  const { changedAt, changedBy } = lastChange({ record, kind, live, own: ownIn(record, input) });
+  return {
+    ...decision,
+    change: { ...decision.change, because: 'both-changed', reason, ...defined({ changedAt, changedBy }) },
+  };
+}
+
+function changedSince(record: LedgerRecord, kind: Kind, input: DecideInput): readonly FieldChange[] {
+  const live = input.live.resources.get(record.address);
+  if (live === undefined || input.live.unseen.has(record.address)) return [];
+  return fieldDrift(record, live.fields, kind, ownIn(record, input)).theirs;
+}
+
+function ownIn(
+  { address }: LedgerRecord,
+  { ledger }: DecideInput,
+): ReturnType<ReturnType<typeof ownWriting>>['writes'] {
+  return ownWriting({ ledger })(address).writes;
+}
+
+function namesOf(changed: readonly FieldChange[]): string {
+  return changed.map(heldName).join(', ');
 }

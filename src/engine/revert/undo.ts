@@ -7,9 +7,11 @@ import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { setFields } from '../compare.ts';
+import { equalField, setFields } from '../compare.ts';
 import { restoredOptions } from '../options/record.ts';
+import { undoOptions } from '../options/revert.ts';
 import { anotherThan } from '../plan/another.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
@@ -24,8 +26,7 @@ import {
   unknownFinding,
   unrecordedFinding,
 } from './findings.ts';
-import type { RunEffect } from './run-effects.ts';
-import { fieldsChangedSince, undoFields } from './undo-fields.ts';
+import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, kind, existed, exists } = effect;
@@ -184,4 +185,59 @@ function reworded(change: Change, exists: boolean, overwrites: boolean): Change 
     default:
       return change;
   }
+}
+
+interface Undone {
+  readonly fields: Fields;
+  /** Values of the run that may be removed. The merge of options treats them as applied. */
+  readonly applied: Fields;
+  readonly changedSince: readonly string[];
+  readonly unknown: readonly string[];
+  /** Something that changed since is overwritten. */
+  readonly overwrites: boolean;
+}
+
+export function undoFields(effect: RunEffect, live: LiveResource | undefined, overwrite: boolean): Undone {
+  const fields: Record<string, Json> = {};
+  const applied: Record<string, Json> = {};
+  const changedSince: string[] = overwrite ? [] : [...effect.between];
+  const unknown: string[] = [];
+  let overwrites = false;
+  for (const [field, { before, after }] of effect.fields) {
+    const rule = effect.kind.fields[field];
+    if (rule === undefined) continue;
+    if (after !== undefined) applied[field] = after;
+    const now = live?.fields[field];
+    // An order of -1 was a position that the service chose, which is unknown.
+    if (before === undefined || (rule.compare === 'order' && before === -1)) {
+      unknown.push(field);
+    } else if (rule.compare === 'options' && now !== undefined) {
+      const undone = undoOptions({ before, after, live: now, overwrite });
+      append(
+        changedSince,
+        undone.changedSince.map((value) => `${field}: ${value}`),
+      );
+      overwrites ||= undone.overwrites;
+      applied[field] = undone.added;
+      if (undone.changed) fields[field] = undone.declared;
+    } else if (live !== undefined && now === undefined) {
+      changedSince.push(field);
+    } else if (now === undefined || !equalField(rule, before, now)) {
+      const same = now === undefined || (after !== undefined && equalField(rule, after, now));
+      if (same || overwrite) fields[field] = before;
+      else changedSince.push(field);
+      overwrites ||= overwrite && !same;
+    }
+  }
+  return { fields, applied, changedSince, unknown, overwrites };
+}
+
+/** Returns the fields whose values differ from those of the run. */
+function fieldsChangedSince({ fields, kind, between }: RunEffect, live: LiveResource): readonly string[] {
+  const since = [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
+    const rule = kind.fields[field];
+    const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
+    return same ? [] : [field];
+  });
+  return [...new Set([...between, ...since])];
 }

@@ -3,9 +3,9 @@
 import type { FetchToken, Transport } from '../../client/index.ts';
 import type { GivenAccount } from '../../config/accounts/given.ts';
 import type { Clock } from '../../contract/clock.ts';
-import { UsageError } from '../../errors.ts';
+import { TransportError, UsageError } from '../../errors.ts';
+import { inTime } from '../database/in-time.ts';
 import type { Installation, Installations } from '../installations/installations.ts';
-import { answerInTime } from './in-time.ts';
 
 /** Options of an account, without its id and labels. */
 export type AccountDetails = Partial<Omit<GivenAccount, 'hubId' | 'labels'>>;
@@ -60,4 +60,20 @@ export async function givenAccount(
   const { hubId, labels } = installation;
   const given = await (account && answerInTime('The function account', () => account(installation), limit));
   return { name: `account-${hubId}`, ...given, hubId, labels };
+}
+
+interface Limit {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly timeoutMs: number;
+}
+
+/** Rejects also where `ask` throws at once. Throws TransportError `out-of-time`. */
+function answerInTime<T>(what: string, ask: () => T | Promise<T>, { clock, timeoutMs }: Limit): Promise<T> {
+  const answer = async (): Promise<T> => ask();
+  return inTime(answer(), timeoutMs, clock, () => {
+    return new TransportError('out-of-time', `${what} gave no answer within ${timeoutMs / 1000} seconds.`, {
+      sent: 'no',
+      hint: 'Let it reject if it has none, and set a timeout for what it waits for.',
+    });
+  });
 }

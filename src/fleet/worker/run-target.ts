@@ -14,7 +14,6 @@ import { callsIn } from '../store/calls.ts';
 import { readSample } from '../store/cluster-statements.ts';
 import { noteRun, readBegun } from '../store/target-statements.ts';
 import { findInstallation } from './accounts.ts';
-import { halfChanged } from './half-changed.ts';
 import { type Reconciling, reconcilerOf } from './reconcilers.ts';
 import { type Judged, judgedApply, judgedBlocked, judgedError } from './result.ts';
 import { planFrom, sourceOf } from './source.ts';
@@ -141,4 +140,24 @@ async function isApproved({ claimed, plan, fresh }: Fresh, database: Database): 
   if (whole?.approved !== true) return false;
   const begun = await database.query(readBegun(rollout, hub_id));
   return isLeftOf(plan, JSON.parse(whole.sample), { appOf: appOfResource, isBegun: begun.length > 0 });
+}
+
+/**
+ * Returns `1 of 2 changes was made or begun.`, counted over all runs of the rollout. Returns undefined if there is no such change.
+ * Resources of an app do not count.
+ */
+async function halfChanged(
+  { rollout, hub_id, shape }: Pick<BegunRow, 'hub_id' | 'rollout' | 'shape'>,
+  database: Database,
+): Promise<string | undefined> {
+  const calls = await callsIn(database, rollout, hub_id);
+  const [whole] = calls.length === 0 ? [] : await database.query(readSample(rollout, shape));
+  if (whole === undefined) return undefined;
+  const plan: Plan = JSON.parse(whole.sample);
+  const done = new Set(calls.flatMap(({ covers }) => covers));
+  const planned = [...new Set(plan.calls.flatMap(({ covers }) => covers))].filter((one) => !appOfResource(one));
+  const made = planned.filter((one) => done.has(one)).length;
+  if (made === 0) return undefined;
+  const changes = planned.length === 1 ? '1 change' : `${planned.length} changes`;
+  return `${made} of ${changes} ${made === 1 ? 'was' : 'were'} made or begun.`;
 }

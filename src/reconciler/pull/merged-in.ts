@@ -2,20 +2,24 @@
 
 import { type Locator, locatedIn, overridesIn } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
+import type { Difference, Moved } from '../../authoring/merged.ts';
 import type { Edit } from '../../config/yaml/edit/edits.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
+import { asOptions, equalField } from '../../engine/compare.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
+import { tombstones } from '../../engine/options/plan.ts';
 import { decide } from '../../engine/plan/decide.ts';
+import { diffResource } from '../../engine/plan/diff.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Override, Provenance } from '../../model/finding.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { Ledger } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
+import type { Json } from '../../model/json.ts';
+import { type FieldRule, isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import type { Tombstone } from '../../model/option.ts';
 import type { PullConflict } from '../../model/pull.ts';
-import { differencesOf, retiredIn } from './differences.ts';
-import { unsayableIn } from './unsayable.ts';
 
 export interface Merging {
   readonly documents: readonly ParsedFile[];
@@ -127,4 +131,72 @@ export function editsWithout({ edits, about }: MergedFiles, some: ReadonlyMap<Ad
   if (some.size === 0) return edits;
   const isLeft = (edit: Edit): boolean => !some.has(about.get(edit)?.resource.address ?? ('' as Address));
   return new Map([...edits].map(([path, all]) => [path, all.filter(isLeft)]));
+}
+
+/** `additions`: options that others added are taken too. Of all others only those count that are declared or were applied. */
+function unsayableIn(pair: Pair, additions: boolean): (field: string) => string | undefined {
+  const { kind, resource, live } = pair;
+  const declared = Object.entries(resource.spec).filter(([field]) => kind.fields[field] !== undefined);
+  const fields = { ...live.fields, ...Object.fromEntries(declared) };
+  return (field) => {
+    const value = additions ? live.fields[field] : withoutAdditions(pair, field);
+    if (value === undefined) return undefined;
+    const { captured, without } = kind.declared({ ...live, fields: { ...fields, [field]: value } });
+    return without.find((one) => one.field === field || captured === undefined)?.reason;
+  };
+}
+
+function withoutAdditions({ kind, resource, live, record }: Pair, field: string): Json | undefined {
+  const value = live.fields[field];
+  if (kind.fields[field]?.compare !== 'options' || value === undefined) return value;
+  const known = [resource.spec[field], record?.fields[field]].flatMap((list) => asOptions(list));
+  const values = new Set(known.map((option) => option.value));
+  return asOptions(value).filter((option) => values.has(option.value));
+}
+
+interface Pair {
+  readonly kind: Kind;
+  readonly resource: DesiredResource;
+  readonly live: LiveResource;
+  readonly record: LedgerRecord | undefined;
+}
+
+/** `additions`: an option that others added is a difference too. A field whose live value is not known is the file's to say. */
+function differencesOf({ kind, resource, live, record }: Pair, additions: boolean): readonly Difference[] {
+  const { spec } = resource;
+  const { fields, foreign } = diffResource({
+    kind,
+    spec,
+    live: live.fields,
+    applied: record?.fields,
+    stored: record?.stored,
+    hold: false,
+  });
+  const changing = new Set(fields.map(({ field }) => field));
+  const grown = additions && foreign.length > 0 ? optionFields(kind) : [];
+  return [...new Set([...changing, ...grown])].flatMap((field): readonly Difference[] => {
+    const [declared, now, rule] = [spec[field], live.fields[field], kind.fields[field]];
+    if (declared === undefined || rule === undefined) return [];
+    const applied = record?.fields[field];
+    // A declaration that is newer than the last apply cannot have drifted.
+    const isNew = !additions && record !== undefined && applied === undefined;
+    const moved = now === undefined || isNew ? 'file' : movedOf(rule, declared, now, applied);
+    const isList = rule.compare === 'options' && now !== undefined;
+    return [{ field, declared, live: now ?? null, applied, moved, isList, isPlanned: changing.has(field) }];
+  });
+}
+
+function movedOf(rule: FieldRule, declared: Json, live: Json, applied: Json | undefined): Moved {
+  if (applied === undefined) return 'undecided';
+  if (equalField(rule, applied, live)) return 'file';
+  return equalField(rule, declared, applied) ? 'account' : 'undecided';
+}
+
+function optionFields({ fields }: Kind): readonly string[] {
+  return Object.keys(fields).filter((field) => fields[field]?.compare === 'options');
+}
+
+/** The options that the file takes off the list. */
+function retiredIn({ resource: { spec } }: Pair): readonly Tombstone[] {
+  return tombstones(spec);
 }

@@ -10,15 +10,14 @@ import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { countOf } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
+import { equalJson, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Project } from '../../model/project.ts';
-import type { NotDeclared, Pull, PullConflict, TakenResource } from '../../model/pull.ts';
+import type { NotDeclared, OtherAccount, Pull, PullConflict, TakenResource } from '../../model/pull.ts';
 import type { ResolvedProject } from '../project.ts';
 import type { MergedFiles } from './merged-in.ts';
-import { otherAccounts } from './other-accounts.ts';
 import { partRecord } from './part-record.ts';
 import type { PullParts } from './parts.ts';
 
@@ -207,4 +206,24 @@ function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, saidOf: 
     taken.set(address, { address, kind, file: taken.get(address)?.file ?? file, fields });
   }
   return [...taken.values()];
+}
+
+/**
+ * Finds values that new files of a pull declare differently for other accounts of the files. The next apply of these accounts changes them.
+ */
+function otherAccounts(
+  { resolution, resolve }: Pick<PullParts, 'resolution' | 'resolve'>,
+  taken: readonly TakenResource[],
+  { before, after }: { readonly before: Project; readonly after: Project },
+): readonly OtherAccount[] {
+  if (taken.length === 0) return [];
+  const specsFor = (project: Project, name: string) =>
+    new Map(resolve(project, name).resolution.desired.resources.map(({ address, spec }) => [address, spec as Json]));
+  return resolution.others.flatMap(({ name }) => {
+    const [was, is] = [specsFor(before, name), specsFor(after, name)];
+    const addresses = taken
+      .map(({ address }) => address)
+      .filter((address) => !equalJson(was.get(address) ?? null, is.get(address) ?? null));
+    return addresses.length === 0 ? [] : [{ name, addresses }];
+  });
 }

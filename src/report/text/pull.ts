@@ -2,8 +2,8 @@
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import type { KindName } from '../../model/address.ts';
-import type { FieldChange } from '../../model/change.ts';
-import type { Json } from '../../model/json.ts';
+import type { FieldChange, OptionChange } from '../../model/change.ts';
+import { equalJson, type Fields, isList, type Json, jsonText } from '../../model/json.ts';
 import type { Pull, PulledFile } from '../../model/pull.ts';
 import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
@@ -11,10 +11,8 @@ import { type FieldWords, fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
 import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
-import { optionLines } from './options.ts';
-import { optionsBetween } from './options-between.ts';
+import { members, optionLines } from './options.ts';
 import { otherObjectLines } from './other-objects.ts';
-import { jsonLine } from './pull-value.ts';
 import { blocksText } from './render.ts';
 import type { TextStyle } from './style.ts';
 
@@ -206,4 +204,47 @@ function unreadLines({ unread }: Pull, { palette, width }: TextStyle): readonly 
     ),
     ...(ways === '' ? [] : wrap(ways, width, { first: '  ', rest: '  ' }).map(palette.dim)),
   ];
+}
+
+const LONGEST = 160;
+
+/** A value of a file on one line, cut where it is long. */
+function jsonLine(value: Json): string {
+  const text = terminalLine(jsonText(value));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}
+
+/** Returns undefined if one value is not a list of options. A different order alone is no change. */
+function optionsBetween(before: Json | undefined, after: Json | undefined): readonly OptionChange[] | undefined {
+  const [old, now] = [byValue(before), byValue(after)];
+  if (old === undefined || now === undefined) return undefined;
+  return [
+    ...[...old].flatMap(([value, option]): readonly OptionChange[] =>
+      now.has(value) ? [] : [{ value, change: 'remove', before: option }],
+    ),
+    ...[...now].flatMap(([value, option]): readonly OptionChange[] => {
+      const was = old.get(value);
+      if (was === undefined) return [{ value, change: 'add', after: option }];
+      const [left, right] = [said(was, option), said(option, was)];
+      return equalJson(left, right) ? [] : [{ value, change: 'update', before: left, after: right }];
+    }),
+  ];
+}
+
+/** Returns the members with a meaning. An empty member has none, and neither has an order that the other option lacks. */
+function said(option: Json, other: Json): Fields {
+  const isSaid = ([name, value]: readonly [string, Json]): boolean =>
+    value !== '' && value !== false && (name !== 'displayOrder' || members(other)[name] !== undefined);
+  return Object.fromEntries(Object.entries(members(option)).filter(isSaid));
+}
+
+function byValue(list: Json | undefined): ReadonlyMap<string, Json> | undefined {
+  if (list === undefined || !isList(list)) return undefined;
+  const options = new Map<string, Json>();
+  for (const item of list) {
+    const { value } = members(item);
+    if (typeof value !== 'string') return undefined;
+    options.set(value, item);
+  }
+  return options;
 }

@@ -1,21 +1,17 @@
-/** Creating, changing and archiving properties by the rules of the dated surface (interface 11.3). */
+/** What a dated property write stores, and what a definition has to fit (interface 11.3; assumptions A48, A50). */
 
 import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/dated-properties.ts';
+import { DATED_PAIRS, type DatedType } from '../../contract/dated-values.ts';
+import { type Formula, readFormula } from '../../contract/formula.ts';
+import { formulaFault } from '../../contract/formula-syntax.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { sensitiveScope } from '../../contract/scopes.ts';
 import { propertyInUse } from '../model/in-use.ts';
 import type { PropertyChange, PropertyUse, StoredProperty } from '../model/property.ts';
-import { invalid } from '../model/refusal.ts';
+import { invalid, invalidMember, missingSensitiveScope } from '../model/refusal.ts';
 import { listProperties, saveProperty } from '../store/properties.ts';
-import {
-  checkCurrency,
-  checkHints,
-  checkOrigin,
-  checkPair,
-  checkSensitivity,
-  checkUnique,
-} from './dated-property-checks.ts';
+import { findRow } from '../store/rows.ts';
 import { hasReadOnlyDefinition, hasReadOnlyOptions } from './dated-property-replies.ts';
-import { isNamedIn, parsedFormula } from './formulas.ts';
 import {
   applyChange,
   createProperty,
@@ -125,4 +121,86 @@ async function usesOf(
     parentName: `${objectTypeIdOf(objectType)}/${property.name}`,
   }));
   return [...calculations, ...usedIn];
+}
+
+/** Throws a 400 for what is no formula (interface 11.3; assumption A49). */
+export function parsedFormula(formula: string): Formula {
+  const parsed = readFormula(formula);
+  if (parsed !== undefined && formulaFault(formula) === undefined) return parsed;
+  throw invalidMember('calculationFormula', `Invalid calculation formula: ${formula}`, 'INVALID_CALCULATION_FORMULA');
+}
+
+/** Of any formula, those of a seed too, which nothing has read. */
+export function isNamedIn(formula: string, property: string): boolean {
+  return formula.split(/\W+/).includes(property);
+}
+
+/** Unique properties of an object type. */
+const MOST_UNIQUE = 10;
+
+function checkPair(type: string, fieldType: string): void {
+  const known: Readonly<Record<string, readonly string[]>> = DATED_PAIRS satisfies Record<DatedType, unknown>;
+  if (known[type]?.includes(fieldType) === true) return;
+  throw invalidMember(
+    'fieldType',
+    `The field type ${fieldType} does not go with the type ${type}.`,
+    'INVALID_FIELD_TYPE',
+  );
+}
+
+/** A hint cannot be taken away. */
+function checkHints(given: Pick<PropertyChange, 'numberDisplayHint' | 'textDisplayHint'>): void {
+  for (const member of ['numberDisplayHint', 'textDisplayHint'] as const) {
+    if (given[member] === '') throw invalidMember(member, `${member} is empty`);
+  }
+}
+
+type Currency = Pick<StoredProperty, 'showCurrencySymbol' | 'currencyPropertyName'>;
+
+/** Whether the property that is named exists does not matter. */
+function checkCurrency({ showCurrencySymbol, currencyPropertyName }: Currency): void {
+  if (currencyPropertyName === null || showCurrencySymbol) return;
+  const message = 'Only properties with showCurrencySymbol can have a currencyPropertyName.';
+  throw invalidMember('currencyPropertyName', message, 'ONLY_CURRENCY_PROPERTIES_CAN_SPECIFY_CURRENCY');
+}
+
+/** Options come from the account itself, or from the request. */
+function checkOrigin({ type, options, externalOptions, referencedObjectType }: DatedPropertyCreate): void {
+  if (externalOptions === true) {
+    if (type === 'enumeration' && referencedObjectType === 'OWNER' && (options ?? []).length === 0) return;
+    const message = 'externalOptions goes with the type enumeration, referencedObjectType OWNER and no options.';
+    throw invalidMember('externalOptions', message);
+  }
+  if (referencedObjectType !== undefined) {
+    throw invalidMember('referencedObjectType', 'referencedObjectType goes with externalOptions.');
+  }
+  if (type === 'enumeration' && options === undefined) {
+    throw invalidMember('options', 'A property of type enumeration must have options.', 'REQUIRED_FIELD');
+  }
+}
+
+/** The scope is asked for before the account. */
+async function checkSensitivity(
+  { db, identity, objectType }: PropertyWrite,
+  { dataSensitivity = 'non_sensitive' }: DatedPropertyCreate,
+): Promise<void> {
+  if (dataSensitivity === 'non_sensitive') return;
+  if (!identity.scopes.includes(sensitiveScope(objectType, dataSensitivity))) throw missingSensitiveScope();
+  if ((await findRow(db, 'accounts', { hub_id: identity.hubId }))?.sensitive_data === 1) return;
+  const message = 'Sensitive data is turned off in this account.';
+  throw invalidMember('dataSensitivity', message, 'PORTAL_NOT_ENABLED_FOR_SENSITIVE_DATA');
+}
+
+/** The service's own properties do not count. */
+async function checkUnique(
+  { db, identity, objectType }: PropertyWrite,
+  { name, hasUniqueValue }: DatedPropertyCreate,
+): Promise<void> {
+  if (hasUniqueValue !== true) return;
+  const unique = (await listProperties(db, identity.hubId, objectType)).filter(
+    (property) => property.hasUniqueValue && !property.serviceDefined && property.name !== name,
+  );
+  if (unique.length < MOST_UNIQUE) return;
+  const message = `An object type has at most ${MOST_UNIQUE} properties with unique values.`;
+  throw invalidMember('hasUniqueValue', message, 'UNIQUE_PROPERTY_LIMIT');
 }

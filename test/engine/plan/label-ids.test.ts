@@ -1,7 +1,7 @@
 /** An id of a label is one account's own: a plan of files for several accounts says so. */
 
 import { expect, test } from 'vitest';
-import { labelIdFindings } from '../../../src/engine/plan/label-ids.ts';
+import { labelIdFindings } from '../../../src/engine/plan/findings.ts';
 import { kindsOn } from '../../../src/kinds/index.ts';
 import { resolveTexts } from '../../config/builders.ts';
 

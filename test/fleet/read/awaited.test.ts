@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awaitedBy } from '../../../src/fleet/read/awaited.ts';
+import { awaitedBy } from '../../../src/fleet/read/status.ts';
 import type { StatusRow } from '../../../src/fleet/read/status-statements.ts';
 
 const ROW: StatusRow = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longTextLines } from '../../../src/report/text/long-text.ts';
+import { longTextLines } from '../../../src/report/text/fields.ts';
 import { aStyle } from '../../support/builders.ts';
 
 test('one long line shows the changed words with what stands next to them', () => {

@@ -4,10 +4,10 @@
  */
 
 import { DATED_PAIRS, isDatedType } from '../../../contract/dated-values.ts';
+import { formulaFault } from '../../../contract/formula-syntax.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
 import { issuesOf, type PropertySpec } from '../spec.ts';
-import { memberIssues } from './member-issues.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
   // If the options come from the account itself, they are not declared.
@@ -59,6 +59,79 @@ function pairIssues(type: string, fieldType: string): readonly SpecIssue[] {
       path: [field],
       message: reason,
       hint: `Allowed: ${allowed.join(', ')}. Correct it, unless the property already has exactly this type and fieldType.`,
+    },
+  ];
+}
+
+/** Checks which members of a property can be combined, and reports formulas that trueup cannot parse (interface 11.3). */
+function memberIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  return [...currencyIssues(given), ...ownerIssues(given), ...fieldTypeIssues(given), ...formulaIssues(given)];
+}
+
+function currencyIssues({ currencyPropertyName, showCurrencySymbol }: Partial<PropertySpec>): readonly SpecIssue[] {
+  if (currencyPropertyName === undefined || showCurrencySymbol === true) return [];
+  return [
+    {
+      code: 'currency-symbol-missing',
+      severity: 'warning',
+      path: ['currencyPropertyName'],
+      blocks: [['currencyPropertyName'], ['showCurrencySymbol']],
+      message: 'Only a property with a currency symbol can name the property that holds its currency.',
+      hint: 'Declare showCurrencySymbol: true, or remove currencyPropertyName.',
+    },
+  ];
+}
+
+/** The service refuses `externalOptions` without an owner reference, and the reverse. */
+function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { externalOptions = false, referencedObjectType, type, options } = given;
+  if (!externalOptions && referencedObjectType === undefined) return [];
+  const fits = type === undefined || type === 'enumeration';
+  if (externalOptions && referencedObjectType === 'OWNER' && fits && (options ?? []).length === 0) return [];
+  return [
+    {
+      code: 'external-options-incomplete',
+      severity: 'warning',
+      path: [externalOptions ? 'externalOptions' : 'referencedObjectType'],
+      blocks: [['externalOptions'], ['referencedObjectType'], ['type'], ['options']],
+      message:
+        'Options from the account itself require type enumeration, externalOptions: true, referencedObjectType: OWNER and no options.',
+      hint: 'Declare all of these, or remove externalOptions and referencedObjectType.',
+    },
+  ];
+}
+
+/** The service sets this field type and ignores the value in the request. */
+function fieldTypeIssues({ calculationFormula, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
+  if (calculationFormula === undefined || fieldType === undefined || fieldType === 'calculation_equation') return [];
+  return [
+    {
+      code: 'formula-field-type',
+      severity: 'warning',
+      path: ['fieldType'],
+      blocks: [['fieldType'], ['calculationFormula']],
+      message: `A property with a formula has the field type calculation_equation, not ${fieldType}.`,
+      hint: 'Declare fieldType: calculation_equation, or remove calculationFormula.',
+    },
+  ];
+}
+
+const LONGEST = 40;
+
+/** Only a warning, because the service may accept formulas that trueup cannot parse. */
+function formulaIssues({ calculationFormula }: Partial<PropertySpec>): readonly SpecIssue[] {
+  const fault = calculationFormula === undefined ? undefined : formulaFault(calculationFormula);
+  if (fault === undefined) return [];
+  const { text, at, expected } = fault;
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const found = text === '' ? 'the end of the formula' : JSON.stringify(shown);
+  return [
+    {
+      code: 'formula-unread',
+      severity: 'warning',
+      path: ['calculationFormula'],
+      message: `The formula cannot be read at character ${at + 1}: expected ${expected}, found ${found}.`,
+      hint: 'Correct it. If the service accepts it, ignore this: the names in it are then not checked.',
     },
   ];
 }

@@ -1,21 +1,21 @@
 /** Live properties in the definitions of the dated surface (interface 11.3). */
 
 import { z } from 'zod';
-import { DatedProperties, DatedProperty } from '../../../contract/dated-properties.ts';
+import { DatedProperties, DatedProperty, DatedPropertyUpdate } from '../../../contract/dated-properties.ts';
 import { defined } from '../../../contract/defined.ts';
+import { DATA_SENSITIVITIES } from '../../../contract/event-definitions.ts';
 import { lazy } from '../../../contract/lazy.ts';
 import { checkedBy, parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader } from '../../../model/kind-reader.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { isoTime } from '../../../model/moment.ts';
 import { creationTimes } from '../../creation-times.ts';
-import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
+import { listedBy, objectTypeListed, pathType } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
-import { locksOf } from './locks.ts';
-import { unlistedProperties } from './unlisted.ts';
 
 /** Members of a definition that this kind reads. */
 export const Definition = lazy(() =>
@@ -94,4 +94,97 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     ...defined({ changedAt: isoTime(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
   };
+}
+
+/** Clauses for the reason of a blocked change. */
+const DEFINITION = 'the service marks its definition as read-only';
+const OPTIONS = 'the service marks its options as read-only';
+const SYMBOL = 'the symbol stays once the property that holds the currency was named';
+
+const changeable = lazy(() => Object.keys(DatedPropertyUpdate().shape).filter((member) => member !== 'name'));
+
+type Members = Pick<DatedProperty, 'modificationMetadata' | 'showCurrencySymbol' | 'currencyPropertyName'>;
+
+/**
+ * Returns the read-only parts of a definition. A missing flag means unlocked. The options of a read-only definition have a separate flag
+ * (interface 11.3; assumption A50).
+ */
+function locksOf({
+  modificationMetadata: metadata,
+  showCurrencySymbol,
+  currencyPropertyName,
+}: Members): Pick<LiveResource, 'locked' | 'unlocked'> {
+  const options = metadata?.readOnlyOptions === true;
+  if (metadata?.readOnlyDefinition === true)
+    return options ? { locked: DEFINITION } : { locked: DEFINITION, unlocked: ['options'] };
+  const hasCurrency = showCurrencySymbol === true && (currencyPropertyName ?? '') !== '';
+  const locks = new Map<string, string>([
+    ...(options ? [['options', OPTIONS] as const] : []),
+    ...(hasCurrency ? [['showCurrencySymbol', SYMBOL] as const] : []),
+  ]);
+  if (locks.size === 0) return {};
+  return { locked: [...locks.values()].join(', and '), unlocked: changeable().filter((member) => !locks.has(member)) };
+}
+
+const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive');
+
+/**
+ * Reads an address that the default list does not show. The first read is the list that the files or the ledger suggest. The next reads are
+ * the other lists of existing properties, and then the archive. The sensitive lists are optional, because many tokens lack their scopes. A
+ * create of an existing sensitive name is then refused and changes nothing.
+ */
+function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'hiddenLists' | 'archived'> {
+  const callOf = (objectType: string, query: Query): PlannedRead['call'] => ({
+    endpoint: 'listDatedProperties',
+    params: { object_type: pathType(names, objectType) },
+    query,
+  });
+  const reads = (addresses: readonly Address[], query: Query, optional: boolean): readonly PlannedRead[] =>
+    [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
+      call: callOf(objectType, query),
+      covers,
+      ...(optional ? { optional: unread(objectType) } : {}),
+    }));
+  return {
+    hiddenLists: (objectType) =>
+      SENSITIVE.map((dataSensitivity) => ({
+        call: callOf(objectType, { dataSensitivity }),
+        covers: [],
+        optional: unlisted(objectType),
+      })),
+    hidden: [
+      (unshown, wanted) =>
+        SENSITIVE.flatMap((dataSensitivity) => {
+          const own = unshown.filter((address) => wanted(address)['dataSensitivity'] === dataSensitivity);
+          return reads(own, { dataSensitivity }, false);
+        }),
+      (unshown) => SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { dataSensitivity }, true)),
+    ],
+    archived: (unshown) => [
+      ...reads(unshown, { archived: 'true' }, false),
+      ...SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { archived: 'true', dataSensitivity }, true)),
+    ],
+  };
+}
+
+type Query = NonNullable<PlannedRead['call']['query']>;
+
+function unread(objectType: string): PlannedRead['optional'] & object {
+  return {
+    code: 'sensitive-unread',
+    message: `Sensitive properties of ${objectType} cannot be read, so it is unknown whether one of them has the name of a property that was not found.`,
+    hint: 'If an existing one has it, the service refuses the create and changes nothing. To have them read, give the token a scope for sensitive data.',
+  };
+}
+
+function unlisted(objectType: string): PlannedRead['optional'] & object {
+  return {
+    code: 'sensitive-unread',
+    message: `Sensitive properties of ${objectType} cannot be read, so they are left out.`,
+    hint: 'To have them read, give the token a scope for sensitive data.',
+  };
+}
+
+function typeIn(address: Address): string {
+  return parseAddress(address)?.parts[0] ?? '';
 }
