@@ -1,4 +1,4 @@
-/** The HTTP layer: one route per endpoint and page, and a well-formed answer to everything else. */
+/** The HTTP layer: takes the calls of all endpoints, and gives a well-formed answer to everything else. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '../contract/endpoints.ts';
@@ -7,7 +7,7 @@ import { type CallContext, handleCall } from './http/handle-call.ts';
 import { refusalOf, refusalResponse } from './http/pipeline.ts';
 import { maskedAddress } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
-import { isKnown, methodsOf, type ServedPath } from './http/served-paths.ts';
+import { findPath, isKnown, methodsOf } from './http/served-paths.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
 import { addAuthorizePages } from './pages/authorize.ts';
 import { addHomePage } from './pages/home.ts';
@@ -15,6 +15,9 @@ import { notFoundPage, pageHeaders } from './pages/html.ts';
 
 /** Longest path parameter: tokens have up to 512 characters (interface 8). */
 const LONGEST_PARAMETER = 2048;
+
+/** Node.js takes no longer ones. */
+const LONGEST_PATH = 16_384;
 
 const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;
 
@@ -26,7 +29,7 @@ export function createApp(context: CallContext): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: LONGEST_PATH },
     frameworkErrors: (error, _request, reply) =>
       void refuse(context, reply, new Refusal(400, { message: error.message })),
   });
@@ -40,7 +43,8 @@ export function createApp(context: CallContext): FastifyInstance {
   app.addHook('onResponse', async (request) => {
     void linger(request.raw, context.closing);
   });
-  for (const path of context.paths) addEndpoint(app, context, path);
+  // A route for each of the endpoints would take longer than everything else at the start.
+  app.all('/*', (request, reply) => takeCall(context, request, reply));
   addAuthorizePages(app, context);
   addHomePage(app, context);
   app.setNotFoundHandler((request, reply) => refuseUnknown(context, request, reply));
@@ -54,33 +58,40 @@ export function createApp(context: CallContext): FastifyInstance {
   return app;
 }
 
-function addEndpoint(app: FastifyInstance, context: CallContext, { endpoint, template }: ServedPath): void {
-  const { method, encoding } = ENDPOINTS[endpoint];
-  const names = parameterNames(template);
-  const version = /\/(v\d|\d{4}-\d{2})\//.exec(template)?.[1];
-  app.route({
-    method,
-    // The router splits names at hyphens, so parameters are numbered.
-    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), template),
-    handler: async (request, reply) => {
-      const values = request.params as Readonly<Record<string, string>>;
-      const wireEnd = await handleCall(context, {
-        endpoint,
-        version,
-        path: request.url,
-        params: Object.fromEntries(names.map((name, index) => [name, values[`p${index}`] ?? ''])),
-        query: request.query,
-        authorization: request.headers.authorization,
-        contentType: request.headers['content-type'],
-        read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], context.closing)),
-      });
-      return end(reply, wireEnd);
-    },
+async function takeCall(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const found = findPath(context.paths, request.method, pathOf(request));
+  if (found === undefined) return refuseUnknown(context, request, reply);
+  const { endpoint, version } = found;
+  const { encoding } = ENDPOINTS[endpoint];
+  const wireEnd = await handleCall(context, {
+    endpoint,
+    version,
+    path: request.url,
+    params: decoded(found.params),
+    query: request.query,
+    authorization: request.headers.authorization,
+    contentType: request.headers['content-type'],
+    read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], context.closing)),
   });
+  return end(reply, wireEnd);
 }
 
-function parameterNames(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** Throws a 400 or a 414. */
+function decoded(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (value.length > LONGEST_PARAMETER) throw new Refusal(414, { message: `The parameter ${name} is too long.` });
+      try {
+        return [name, decodeURIComponent(value)];
+      } catch {
+        throw new Refusal(400, { message: `The parameter ${name} is not percent-encoded.` });
+      }
+    }),
+  );
 }
 
 function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
@@ -108,7 +119,7 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
 
 /** 405 where another method has this path, 404 elsewhere; recorded like any other request. A path that is not served has no JSON. */
 function refuseUnknown(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   const allowed = methodsOf(context.paths, path);
   if (allowed.length === 0 && isKnown(path)) return notServed(context, request, reply);
   const refusal =

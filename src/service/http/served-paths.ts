@@ -1,4 +1,4 @@
-/** Which paths a running service answers, and which of the others it knows to be somewhere else or gone. */
+/** Finds the endpoint of a path among those that are served, and tells the paths that are unknown from those that are gone. */
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
@@ -10,6 +10,12 @@ export interface ServedPath {
   readonly endpoint: EndpointId;
   /** Its parameters in braces. */
   readonly template: string;
+  /** Has a group for each parameter. */
+  readonly pattern: RegExp;
+  /** The version in the path, `2026-03` or `v3`. Undefined if it names none. */
+  readonly version: string | undefined;
+  /** Older paths of dated endpoints belong to neither surface. */
+  readonly isOld: boolean;
 }
 
 export interface Serving {
@@ -17,22 +23,38 @@ export interface Serving {
   readonly sunset: Sunset;
 }
 
-/** Older paths of dated endpoints belong to neither surface. */
 export function servedPaths({ surface, sunset }: Serving): readonly ServedPath[] {
-  const all = endpointsOf(surface).flatMap((endpoint) =>
-    [...templatesOf(endpoint), ...(surface === 'all' ? oldPathsOf(endpoint) : [])].map((template) => ({
-      endpoint,
-      template,
-    })),
+  const endpoints = new Set(endpointsOf(surface));
+  return EVERYTHING.filter(
+    ({ endpoint, template, isOld }) =>
+      endpoints.has(endpoint) && (surface === 'all' || !isOld) && !isGone(template, sunset),
   );
-  return all.filter(({ template }) => !isGone(template, sunset));
+}
+
+export interface FoundPath extends Pick<ServedPath, 'endpoint' | 'version'> {
+  /** As they stand in the path, percent-encoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Returns undefined if the path is not served with this method. Of two templates that match, a word wins over a parameter. */
+export function findPath(served: readonly ServedPath[], method: string, path: string): FoundPath | undefined {
+  for (const { endpoint, template, pattern, version } of served) {
+    if (ENDPOINTS[endpoint].method !== method) continue;
+    const values = pattern.exec(path);
+    if (values === null) continue;
+    const names = [...template.matchAll(PARAMETER)].map(([, name = '']) => name);
+    return {
+      endpoint,
+      version,
+      params: Object.fromEntries(names.map((name, index) => [name, values[index + 1] ?? ''])),
+    };
+  }
+  return undefined;
 }
 
 /** Methods that this path is served with. */
 export function methodsOf(served: readonly ServedPath[], path: string): readonly string[] {
-  return served
-    .filter(({ template }) => matcher(template).test(path))
-    .map(({ endpoint }) => ENDPOINTS[endpoint].method);
+  return served.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => ENDPOINTS[endpoint].method);
 }
 
 /** Whether a service with everything has the path. */
@@ -42,7 +64,7 @@ export function isKnown(path: string): boolean {
 
 /** Shows the words of the interface, and the parameters of a known path except tokens. Masks every other part. */
 export function maskedPath(path: string): string {
-  const template = EVERYTHING.find(({ pattern }) => pattern.test(path))?.parts;
+  const template = EVERYTHING.find(({ pattern }) => pattern.test(path))?.template.split('/');
   return path
     .split('/')
     .map((part, index) =>
@@ -51,15 +73,24 @@ export function maskedPath(path: string): string {
     .join('/');
 }
 
-const EVERYTHING = ENDPOINT_IDS.flatMap((id) => [...templatesOf(id), ...oldPathsOf(id)]).map((template) => ({
-  pattern: matcher(template),
-  parts: template.split('/'),
-}));
+const PARAMETER = /\{([^}]+)\}/g;
+
+/** In each place, words stand before parameters. */
+const EVERYTHING: readonly ServedPath[] = ENDPOINT_IDS.flatMap((id) => [
+  ...templatesOf(id).map((template) => servedPath(id, template, false)),
+  ...oldPathsOf(id).map((template) => servedPath(id, template, true)),
+]).toSorted((a, b) => (wordsFirst(a.template) < wordsFirst(b.template) ? -1 : 1));
 
 const WORDS: ReadonlySet<string> = new Set(
-  EVERYTHING.flatMap(({ parts }) => parts.filter((part) => !part.startsWith('{'))),
+  EVERYTHING.flatMap(({ template }) => template.split('/').filter((part) => !part.startsWith('{'))),
 );
 
-function matcher(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+function servedPath(endpoint: EndpointId, template: string, isOld: boolean): ServedPath {
+  const pattern = new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(PARAMETER, '([^/]+)')}$`);
+  return { endpoint, template, pattern, version: /\/(v\d|\d{4}-\d{2})\//.exec(template)?.[1], isOld };
+}
+
+/** Every word of a path sorts before this character. */
+function wordsFirst(template: string): string {
+  return template.replaceAll(PARAMETER, '~');
 }
