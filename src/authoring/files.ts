@@ -1,9 +1,8 @@
 /** Creates the new texts of a project: edits of declarations, additions, and new files. */
 
-import { editYaml } from '../config/yaml/edit/edit.ts';
-import type { Edit, Step } from '../config/yaml/edit/edits.ts';
+import { type Edit, editYaml, type Step } from '../config/yaml/edit.ts';
+import { type KeyOrder, newText } from '../config/yaml/layout.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
-import { blockText } from '../config/yaml/render.ts';
 import { documentOf, sourceFile } from '../config/yaml/source.ts';
 import type { Address } from '../model/address.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';
@@ -23,8 +22,7 @@ export interface Layout {
   readonly folder: string | undefined;
   /** Folders of which every file is read, whether it is included or not. */
   readonly searched: (path: string) => boolean;
-  /** Returns the text in the layout of `fmt`. Returns undefined for an invalid text. */
-  readonly format: (text: string) => string | undefined;
+  readonly order: KeyOrder;
 }
 
 export interface Written {
@@ -46,7 +44,7 @@ export function writeFiles(
   const refused: Written['refused'][number][] = [];
   const fileOf = new Map<Address, string>();
   const edit = (path: string, wanted: readonly Edit[]) => {
-    const edited = editYaml(texts.get(path) ?? '', wanted);
+    const edited = editYaml(texts.get(path) ?? '', wanted, layout.order);
     texts.set(path, edited.text);
     return edited.refused;
   };
@@ -58,7 +56,7 @@ export function writeFiles(
   const add = (path: string, some: readonly Addition[]): readonly Addition[] => {
     const before = texts.get(path);
     const tree = treeOf(some.map((one) => placeIn(path, one)));
-    if (before === undefined) texts.set(path, newText(tree, path, layout));
+    if (before === undefined) texts.set(path, fileText(tree, path, layout));
     else edit(path, growthOf(valueIn(path, before), tree));
     const now = before === undefined ? tree : valueIn(path, texts.get(path) ?? '');
     const placed = some.filter((one) => before === undefined || holds(now, placeIn(path, one)));
@@ -74,7 +72,7 @@ export function writeFiles(
     return writeFiles(documents, additions, edits, { ...layout, folder: undefined });
   const files = [...texts].map(([path, text]): PulledFile => {
     const before = documents.find((one) => one.path === path)?.text ?? null;
-    return { path, before, text: before === null || before === text ? text : inLayout(before, text, layout) };
+    return { path, before, text };
   });
   return {
     files: files
@@ -83,11 +81,6 @@ export function writeFiles(
     fileOf,
     refused,
   };
-}
-
-/** A file with the layout of `fmt` keeps it. In other files, only the edited lines change. */
-function inLayout(before: string, text: string, { format }: Layout): string {
-  return format(before) === before ? (format(text) ?? text) : text;
 }
 
 interface Including {
@@ -108,7 +101,7 @@ function include(fresh: readonly string[], { documents, layout, texts, edit }: I
   if (missing.length === 0) return true;
   const text = texts.get(layout.main);
   if (text === undefined) {
-    texts.set(layout.main, newText({ version: 1, include: missing }, layout.main, layout));
+    texts.set(layout.main, fileText({ version: 1, include: missing }, layout.main, layout));
     return true;
   }
   const listed = mapping(valueIn(layout.main, text))?.['include'];
@@ -126,11 +119,11 @@ function folderOf(path: string): string {
 }
 
 /** Editors find the schema where `schema` writes it. */
-function newText(tree: Readonly<Record<string, Json>>, path: string, { main }: Layout): string {
+function fileText(tree: Readonly<Record<string, Json>>, path: string, { main }: Layout): string {
   const value = path === main ? { version: 1, ...tree } : tree;
   const depth = path.slice(folderOf(main).length).split('/').length - 1;
   const up = depth === 0 ? './' : '../'.repeat(depth);
-  return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${blockText(value, 0, '\n')}\n`;
+  return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${newText(value)}`;
 }
 
 function valueIn(path: string, text: string): Json | undefined {

@@ -1,6 +1,6 @@
 /** Finds a declared resource in its document by position. */
 
-import type { Step } from '../config/yaml/edit/edits.ts';
+import type { Step } from '../config/yaml/edit.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import type { Provenance } from '../model/finding.ts';
 import { type Fields, isList, type Json, mapping } from '../model/json.ts';

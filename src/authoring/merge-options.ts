@@ -1,6 +1,6 @@
 /** Three-way merge of an option list in a file, option by option; options that are added side by side are one edit. */
 
-import type { Edit, Step } from '../config/yaml/edit/edits.ts';
+import type { Edit, Step } from '../config/yaml/edit.ts';
 import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
 import { inDisplayOrder, type Option, type Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';

@@ -4,8 +4,15 @@ import type { Tombstone } from '../model/option.ts';
 import { escaped, isInterpolated } from './escaped.ts';
 import type { Located } from './located.ts';
 import { mergeOptionLists } from './merge-options.ts';
-import { mergeOverride, type Overriding } from './merge-override.ts';
 import { BOTH, type Difference, joined, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
+
+/** Place in which an account overrides a field. */
+export interface Overriding {
+  readonly account: string;
+  readonly file: string;
+  /** Undefined if the override is written by way of an alias. */
+  readonly located: Located | undefined;
+}
 
 export interface Declared {
   /** Where it stands; undefined where it has no place of its own. */
@@ -32,7 +39,7 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   const against = moved === 'file' ? undefined : unsayable(field);
   if (against !== undefined) return conflict(against);
   const override = moved === 'file' ? undefined : overridden(field);
-  if (override !== undefined) return mergeOverride(one, override, { retire, additions });
+  if (override !== undefined) return mergeOverridden(one, override);
   if (one.isList) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
@@ -47,6 +54,18 @@ function mergeField(one: Difference, { located, own, retire, additions, overridd
   if (located === undefined) return conflict(REPEATED);
   if (isInterpolated(located.written[field])) return conflict(VARIABLE);
   return { ...NOTHING, edits: [{ field, edit: { at: [...located.path, field], set: escaped(live) } }] };
+}
+
+/** Updates a plain value in the override. Any other value of an override is a conflict. */
+function mergeOverridden(one: Difference, { account, file, located }: Overriding): Merged {
+  const { field, declared, live, applied, moved } = one;
+  const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
+  const written = located?.written[field];
+  if (located === undefined || written === undefined || typeof written === 'object')
+    return conflict(`The account ${account} overrides it: change it there.`);
+  if (moved === 'undecided') return conflict(applied === undefined ? UNRECORDED : BOTH);
+  if (isInterpolated(written)) return conflict(VARIABLE);
+  return { ...NOTHING, edits: [{ field, file, edit: { at: [...located.path, field], set: escaped(live) } }] };
 }
 
 const REPEATED = 'It is written by way of an alias.';

@@ -1,6 +1,6 @@
 /** What a merge compares, and what comes of it. */
 
-import type { Edit } from '../config/yaml/edit/edits.ts';
+import type { Edit } from '../config/yaml/edit.ts';
 import type { Json } from '../model/json.ts';
 
 /** Which side changed since the last apply; undecided: both, or nobody knows. */

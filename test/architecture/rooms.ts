@@ -54,7 +54,6 @@ export const ROOMS: readonly Room[] = [
     ['yaml', '', 'Text and where everything stands in it: what it means is said elsewhere.'],
     ['files', 'yaml', 'Finding files needs their includes, and nothing else of what they declare.'],
     ['schema', 'yaml', 'The schema says what a document may hold; it checks none.'],
-    ['format', 'yaml schema', 'A layout knows the order of keys, not what they are for.'],
     ['check', 'yaml schema', 'A check knows the schema, not what the sections are for.'],
     ['accounts', 'yaml schema check', 'Accounts are read from documents that were checked.'],
     [

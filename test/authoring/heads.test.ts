@@ -57,7 +57,7 @@ test('goes where they have it, in their words', () => {
     const place = placeOf(levels, captured);
     return { address: `${name}:x` as Address, place, heads: headsOf(levels, place) };
   });
-  const layout = { main: 'trueup.yaml', folder: 'schema', searched: () => false, format: () => undefined };
+  const layout = { main: 'trueup.yaml', folder: 'schema', searched: () => false, order: () => [] };
   const { files } = writeFiles(documents, additions, new Map(), layout);
   expect(Object.fromEntries(files.map(({ path, text }) => [path, text]))).toEqual({
     'schema/people.yaml': `${FILES['schema/people.yaml']}          x:

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { documentJsonSchema, eachSchema } from '../../src/config/schema/json-schema.ts';
-import { inlineText } from '../../src/config/yaml/render.ts';
 import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { type Fields, isList, type Json } from '../../src/model/json.ts';
 import { resolveTexts } from '../config/builders.ts';
-import { configurationKeys, configurationPage, ITEM, type Key, NAME } from './configuration.ts';
+import { configurationKeys, configurationPage, ITEM, inlineText, type Key, NAME } from './configuration.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
 const KEYS = configurationKeys();

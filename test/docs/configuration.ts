@@ -1,9 +1,9 @@
 /** docs/configuration.md, made from the schema of the configuration: every key, where it stands, and what it takes. */
 
 import { asNode, describedSchema, type Node } from '../../src/config/schema/json-schema.ts';
-import { inlineText } from '../../src/config/yaml/render.ts';
+import { scalarText } from '../../src/config/yaml/layout.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { isList } from '../../src/model/json.ts';
+import { isList, type Json, mapping } from '../../src/model/json.ts';
 
 export interface Key {
   /** From the root: keys, `NAME` for a name that is chosen, `[]` for an item of a list. */
@@ -217,4 +217,13 @@ function anchorOf(heading: string): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|');
+}
+
+/** Returns a value as YAML on one line. */
+export function inlineText(value: Json): string {
+  if (isList(value)) return `[${value.map(inlineText).join(', ')}]`;
+  const entries = mapping(value);
+  if (entries === undefined) return scalarText(value);
+  const pairs = Object.entries(entries).map(([key, item]) => `${scalarText(key)}: ${inlineText(item)}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }

@@ -4,12 +4,12 @@ import { resolve, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { loadFiles } from '../../config/files/load.ts';
 import { parseProject } from '../../config/files/project.ts';
-import { formatRead } from '../../config/format/format.ts';
 import { documentSchema } from '../../config/schema/document-schema.ts';
-import { documentFrom, parseText } from '../../config/yaml/document.ts';
+import { keyOrder } from '../../config/schema/walk.ts';
+import { parseText } from '../../config/yaml/document.ts';
+import { formatYaml } from '../../config/yaml/edit.ts';
 import { excerpt } from '../../config/yaml/excerpt.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
-import { readWhole } from '../../config/yaml/read.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -60,10 +60,7 @@ async function fmtStdin(context: Context, flags: FmtFlags, paths: readonly strin
   return check && file.before !== file.text ? EXIT.pending : EXIT.done;
 }
 
-/**
- * All or none: throws ConfigError with what is missing, or wrong in any of them. What a named file includes is not formatted. Each file is
- * composed once, for the project and for its layout.
- */
+/** All or none: throws ConfigError with what is missing, or wrong in any of them. What a named file includes is not formatted. */
 async function formattedFiles(
   context: Context,
   flags: FmtFlags,
@@ -89,14 +86,13 @@ async function formattedFiles(
 
 /** Files as they are parsed, and what is wrong in those that have no layout. */
 function formatting() {
-  const schema = documentSchema(KINDS);
+  const order = keyOrder(documentSchema(KINDS));
   const files: FormattedFile[] = [];
   const findings: Finding[] = [];
   const parse = (file: SourceFile): ParsedFile => {
     const { path, text: before } = file;
-    const read = readWhole(file);
-    const document = documentFrom(file, read);
-    const text = formatRead(before, read, schema);
+    const document = parseText(file);
+    const text = formatYaml(before, order);
     if (text === undefined) findings.push(...document.findings);
     files.push({ path, before, text: text ?? before });
     return document;

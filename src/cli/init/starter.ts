@@ -1,6 +1,6 @@
 /** The files of a new project: an account, and one small example of each kind. */
 
-import { inlineText } from '../../config/yaml/render.ts';
+import { scalarText } from '../../config/yaml/layout.ts';
 import type { Surface } from '../../contract/surfaces.ts';
 import type { PulledFile } from '../../model/pull.ts';
 import { DEFAULT_FILE } from '../project.ts';
@@ -31,7 +31,7 @@ export function mainText({ name, hubId, surface, baseUrl, auth }: StarterAccount
 version: 1
 ${INCLUDES[including]}
 accounts:
-  ${inlineText(name)}:
+  ${scalarText(name)}:
     # apply refuses a token of any other account.
     ${hubId === undefined ? '# hubId: 1001' : `hubId: ${hubId}`}
 ${baseUrl === undefined ? '' : `    baseUrl: ${baseUrl}\n`}    surface: ${surface}

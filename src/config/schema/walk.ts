@@ -26,6 +26,11 @@ export function allowedKeys(schema: unknown, path: Path): readonly string[] {
   return [...new Set(mappingsAt(schema, path).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
+/** Returns the order of keys for the layout of a document. */
+export function keyOrder(schema: z.ZodType): (path: Path) => readonly string[] {
+  return (path) => allowedKeys(schema, path);
+}
+
 /** Returns the mappings with named keys that the schema allows at the path. */
 function mappingsAt(schema: unknown, path: Path): readonly z.ZodObject[] {
   const found = schemaAt(schema, path);

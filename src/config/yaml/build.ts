@@ -2,7 +2,7 @@
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Json, mapping as mappingOf } from '../../model/json.ts';
-import { type Noted, type Offsets, offsetTape, type Range } from './offsets.ts';
+import { type Offsets, offsetsOf, type Place, type Range } from './offsets.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
 
 /** Maximum number of values that aliases may add to a file. Each alias counts as many values as its anchor contains. */
@@ -17,26 +17,11 @@ export interface Built {
   readonly offsets: Offsets;
 }
 
-/** Receives the parts of a text, then its root. */
-export interface Builder {
-  /** Adds items of a mapping or list that is not finished yet. */
-  part(holder: object, contents: unknown): void;
-  finish(root: unknown): Built;
-}
-
-/** Builds the plain value of a text that was read in one piece. */
-export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
-  return valueBuilder(at).finish(root);
-}
-
 /** Builds the plain value, and makes the checks that the parser lacks: keys, aliases, tags of numbers. */
-export function valueBuilder(at: (offset: number) => Provenance): Builder {
+export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
   const findings: Finding[] = [];
   const holed = new Set<object>();
-  const tape = offsetTape();
-  /** Partly built mappings, by the source token that they share with their remaining items. */
-  const mappings = new Map<unknown, Mapping>();
-  const lists = new Map<unknown, List>();
+  const places = new Map<object, readonly number[]>();
   const anchors = new Map<string, (Made & { readonly size: number }) | 'open'>();
   let size = 0;
   let added = 0;
@@ -60,11 +45,11 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
     }
     added += target.size;
     size += target.size;
-    return { value: target.value, noted: tape.alias(rangeOf(node), target.noted) };
+    return { value: target.value, at: rangeOf(node)?.[0] ?? 0, range: target.range };
   }
 
   function nothing(node: unknown): Made {
-    return { value: null, noted: tape.scalar(rangeOf(node)) };
+    return madeOf(null, node);
   }
 
   function scalar(node: { readonly value: unknown }): Json {
@@ -86,20 +71,11 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
     });
   }
 
-  function mapping(node: Holder): Made {
-    const { start, value, keys } = withItems(mappings.get(node.srcToken) ?? newMapping(), node);
-    // Keys that are whole numbers come first in an object, regardless of their written position.
-    const entries: number[] = [];
-    for (const key in value) {
-      const entry = keys.get(key);
-      if (entry !== undefined) entries.push(entry.start, entry.noted);
-    }
-    return { value, noted: tape.mapping(from(start, node), entries) };
-  }
-
-  function withItems(into: Mapping, { items }: Holder): Mapping {
-    const { value, keys } = into;
-    for (const pair of items) {
+  function mapping(node: Holder): Json {
+    const value: Record<string, Json> = {};
+    const keys = new Map<string, Place>();
+    let mergedAt: Place = [0, 0, 0, 0];
+    for (const pair of node.items) {
       if (!isPair(pair) || !isScalar(pair.key) || typeof pair.key.value !== 'string') continue;
       const key = pair.key.value;
       wellFormed(key, pair.key);
@@ -107,12 +83,13 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
       if (earlier !== undefined) {
         add('duplicate-key', pair.key, `Duplicate key \`${shown(key)}\` in this mapping.`, {
           hint: 'Keep one of the two.',
-          related: at(earlier.start),
+          related: at(earlier[0]),
         });
         continue;
       }
       const child = made(pair.value);
-      keys.set(key, { start: rangeOf(pair.key)?.[0] ?? 0, noted: child.noted });
+      const place = placeOf(rangeOf(pair.key)?.[0] ?? 0, child);
+      keys.set(key, place);
       // In quotes, `<<` is a normal key.
       if (key === '<<' && pair.key.type === 'PLAIN') {
         add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
@@ -120,6 +97,7 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
         });
         // The merged keys count as written, so that they are not reported as missing too.
         for (const [name, merged] of Object.entries(mappingOf(child.value) ?? {})) value[name] ??= merged;
+        mergedAt = place;
       } else if (key === '__proto__') {
         add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
       } else {
@@ -127,23 +105,26 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
         if (holds(child.value)) holed.add(value);
       }
     }
-    return into;
+    // Keys that are whole numbers come first in an object, regardless of their written position.
+    places.set(
+      value,
+      Object.keys(value).flatMap((key) => keys.get(key) ?? mergedAt),
+    );
+    return value;
   }
 
   const holds = (child: Json) =>
     typeof child === 'string' ? child.includes('${') : typeof child === 'object' && child !== null && holed.has(child);
 
-  function list(node: Holder): Made {
-    const { start, items } = withMore(lists.get(node.srcToken) ?? { start: undefined, items: [] }, node);
-    const value = items.map((item) => item.value);
+  function list({ items }: Holder): Json {
+    const all = items.map(made);
+    const value = all.map((item) => item.value);
     if (value.some(holds)) holed.add(value);
-    const offsets = items.map(({ noted }) => noted);
-    return { value, noted: tape.list(from(start, node), offsets) };
-  }
-
-  function withMore(into: List, { items }: Holder): List {
-    for (const item of items) into.items.push(made(item));
-    return into;
+    places.set(
+      value,
+      all.flatMap((item) => placeOf(item.at, item)),
+    );
+    return value;
   }
 
   function made(node: unknown): Made {
@@ -152,31 +133,19 @@ export function valueBuilder(at: (offset: number) => Provenance): Builder {
     if (isAlias(node)) return alias(node);
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) return nothing(node);
     if (node.anchor !== undefined) anchors.set(node.anchor, 'open');
-    const result = isMap(node)
-      ? mapping(node)
-      : isSeq(node)
-        ? list(node)
-        : { value: scalar(node), noted: tape.scalar(rangeOf(node)) };
+    const result = madeOf(isMap(node) ? mapping(node) : isSeq(node) ? list(node) : scalar(node), node);
     if (node.anchor !== undefined) anchors.set(node.anchor, { ...result, size: size - before });
     return result;
   }
 
-  return {
-    part(holder, contents) {
-      const start = rangeOf(contents)?.[0];
-      if (isMap(contents)) mappings.set(holder, withItems(mappings.get(holder) ?? newMapping(start), contents));
-      if (isSeq(contents)) lists.set(holder, withMore(lists.get(holder) ?? { start, items: [] }, contents));
-    },
-    finish(root) {
-      const { value, noted } = made(root);
-      const usable = isEmptyNode(root) ? undefined : value;
-      if (added <= ALIAS_LIMIT) return { value: usable, findings, holed, offsets: tape.read(usable, noted) };
-      const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
-      const hint = 'Write the values out, or use fewer aliases of aliases.';
-      const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
-      return { value: undefined, findings: [bomb], holed, offsets: tape.read(undefined, noted) };
-    },
-  };
+  const whole = made(root);
+  const value = isEmptyNode(root) ? undefined : whole.value;
+  const place = placeOf(whole.at, whole);
+  if (added <= ALIAS_LIMIT) return { value, findings, holed, offsets: offsetsOf(value, place, places) };
+  const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
+  const hint = 'Write the values out, or use fewer aliases of aliases.';
+  const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
+  return { value: undefined, findings: [bomb], holed, offsets: offsetsOf(undefined, place, places) };
 }
 
 /** Returns a key as messages show it: without control characters, and truncated if it is long. */
@@ -185,38 +154,23 @@ function shown(key: string): string {
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;
 }
 
-/** A value, with the handle of its position. */
+/** A value, with the offset at which it is written, and its own range. An alias has the range of its anchor. */
 interface Made {
   readonly value: Json;
-  readonly noted: Noted;
+  readonly at: number;
+  readonly range: Range;
 }
 
-/** A mapping or list from the parser: complete, a part, or the rest after its parts. */
+function madeOf(value: Json, node: unknown): Made {
+  const range = rangeOf(node) ?? [0, 0];
+  return { value, at: range[0], range };
+}
+
+function placeOf(key: number, { at, range }: Made): Place {
+  return [key, at, ...range];
+}
+
+/** A mapping or list of the parser. */
 interface Holder {
   readonly items: readonly unknown[];
-  readonly srcToken?: unknown;
-}
-
-/** The part of a mapping that was read. Each key has its start and the position of its value. */
-interface Mapping {
-  /** Start of the whole mapping, if parts of it were built before. */
-  readonly start: number | undefined;
-  readonly value: Record<string, Json>;
-  readonly keys: Map<string, { readonly start: number; readonly noted: Noted }>;
-}
-
-/** The part of a list that was read. */
-interface List {
-  readonly start: number | undefined;
-  readonly items: Made[];
-}
-
-function newMapping(start?: number): Mapping {
-  return { start, value: {}, keys: new Map() };
-}
-
-/** Returns the range of a mapping or list. The rest after its parts starts later than the whole. */
-function from(start: number | undefined, node: Holder): Range | undefined {
-  const range = rangeOf(node);
-  return range && [start ?? range[0], range[1]];
 }

@@ -1,25 +1,24 @@
 /** Creates a document from the text of a file. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Finding } from '../../model/finding.ts';
+import type { Finding, Provenance } from '../../model/finding.ts';
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { SourceFile } from '../../model/project.ts';
+import { buildValue } from './build.ts';
 import type { Offsets } from './offsets.ts';
-import { isMap, isSeq } from './parse.ts';
+import { type Composed, compose, isMap, isSeq } from './parse.ts';
 import type { ParsedFile } from './parsed-file.ts';
 import type { Path } from './position.ts';
-import { type Read, readText } from './read.ts';
 import { syntaxFindings } from './syntax.ts';
 
 /** Findings that quote the file. */
 const REPEATING: ReadonlySet<string> = new Set(['alias-recursive', 'alias-unknown', 'duplicate-key']);
 
-export function parseText(file: SourceFile): ParsedFile {
-  return documentFrom(file, readText(file));
-}
-
 /** Keeps only the plain value and offsets, because the nodes of the parser need ten times the memory of the text. */
-export function documentFrom({ path, text }: SourceFile, { composed, built, at }: Read): ParsedFile {
+export function parseText({ path, text }: SourceFile): ParsedFile {
+  const composed = compose(text);
+  const at = placesIn(path, composed);
+  const built = buildValue(composed.documents[0]?.contents, at);
   const { lexemes, lineStart } = composed;
   const { value, offsets, holed, findings } = built;
   const syntax = syntaxFindings(text, composed, at);
@@ -33,6 +32,11 @@ export function documentFrom({ path, text }: SourceFile, { composed, built, at }
     written: (path) => writtenAt(text, offsets, path),
     hole: (path, index) => at(holeOffset(text, offsets.range(path), index) ?? offsets.offset(path, 'value')),
   };
+}
+
+/** A separate function, because a closure in `parseText` would keep the nodes as long as positions are needed. */
+function placesIn(file: string, { position }: Composed): (offset: number) => Provenance {
+  return (offset) => ({ file, ...position(offset) });
 }
 
 /** Returns a string itself, and any other scalar as a word of the text. Such a word is in quotes only after a tag. */

@@ -16,6 +16,9 @@ export const LEXEME_LIMIT = 3_000_000;
 /** Number of misplaced tokens after which the rest is not read. */
 const ERROR_LIMIT = 1_000;
 
+/** The lexer's mark before a scalar. The next lexeme is text, regardless of its first character. */
+const SCALAR = '\u001f';
+
 /** Returns line and column of an offset, both from 1. */
 type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
 
@@ -26,33 +29,53 @@ export interface Composed {
   readonly lineStart: (line: number) => number | undefined;
   /** Number of parser tokens. */
   readonly lexemes: number;
+  /** Comments in the order of the text. */
+  readonly comments: readonly string[];
   /** Limit that prevented a complete read, and its offset. There are then no documents. */
   readonly refused?: { readonly limit: 'depth' | 'lines' | 'lexemes'; readonly offset: number };
 }
 
+/** Settings of the composer. */
+export const COMPOSING = {
+  schema: 'core',
+  merge: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  // Our check is linear. The check of the parser compares every key of a mapping with every other key.
+  uniqueKeys: false,
+  prettyErrors: false,
+} as const;
+
 /**
  * Calls the parser lexeme by lexeme, so that the depth is checked before any recursion.
- * @param early receives the finished parts of a long text while the rest is read. The rest of a mapping or list has its holder as
- * `srcToken`.
+ * @param options settings of the composer, and a function that changes each token before it is composed
  */
-export function compose(text: string, early?: Early): Composed {
+export function compose(
+  text: string,
+  {
+    prepare = () => undefined,
+    ...options
+  }: ConstructorParameters<typeof Composer>[0] & { readonly prepare?: (token: CST.Token) => void } = {},
+): Composed {
   const parser = new Parser();
-  const composer = newComposer(early !== undefined);
+  const composer = new Composer({ ...COMPOSING, ...options });
   const documents: Document.Parsed[] = [];
+  const comments: string[] = [];
   const { position, lineStart } = linesOf(text);
   let lexemes = 0;
   const refuse = (limit: 'depth' | 'lines' | 'lexemes', at: number): Composed => {
-    return { documents: [], position, lineStart, lexemes, refused: { limit, offset: at } };
+    return { documents: [], comments, position, lineStart, lexemes, refused: { limit, offset: at } };
   };
   const tooFar = lineStart(LINE_LIMIT + 1);
   if (tooFar !== undefined && tooFar < text.length) return refuse('lines', tooFar);
-  const pieces = early && finishedParts(parser, early);
   let offset = 0;
   let errors = 0;
   let comma = false;
+  let before = '';
   const take = (tokens: Iterable<CST.Token>) => {
     for (const token of tokens) {
       if (token.type === 'error') errors += 1;
+      prepare(token);
       documents.push(...composer.next(token));
     }
   };
@@ -61,15 +84,16 @@ export function compose(text: string, early?: Early): Composed {
     lexemes += 1;
     if (lexemes > LEXEME_LIMIT) return refuse('lexemes', offset);
     take(parser.next(lexeme));
-    pieces?.(lexeme);
     offset += lexeme.length;
+    if (lexeme.startsWith('#') && before !== SCALAR) comments.push(lexeme.trimEnd());
+    before = lexeme;
     if (lexeme === ',' && comma) errors += 1;
     if (lexeme.trim() !== '') comma = lexeme === ',';
     if (parser.stack.length > DEPTH_LIMIT + 2) return refuse('depth', offset - lexeme.length);
   }
   take(parser.end());
   documents.push(...composer.end(true, text.length));
-  return { documents, position, lineStart, lexemes };
+  return { documents, comments, position, lineStart, lexemes };
 }
 
 /** A separate function, because a closure in `compose` would keep its nodes as long as positions are needed. */
@@ -109,69 +133,4 @@ export function startOfString(document: Document.Parsed, end: number): number | 
     },
   });
   return start;
-}
-
-/** Receives finished items of a mapping or list as a separate document. The items of a holder arrive in order. */
-type Early = (holder: object, piece: Document.Parsed) => void;
-
-/** Number of lexemes between two checks for finished items. */
-const PIECE = 4096;
-
-/** Number of last items that the parser still needs. */
-const OPEN = 2;
-
-/** The lexer's mark before a scalar. The next lexeme is text, regardless of its first character. */
-const SCALAR = '\u001f';
-
-/** First characters of lexemes that can refer to another place of the text: directives, tags, anchors, aliases. */
-const REFERRING: ReadonlySet<string> = new Set(['%', '!', '&', '*']);
-
-/** Returns a function to call after each lexeme. After the first lexeme that can refer to another place, the rest stays in one piece. */
-function finishedParts(parser: Parser, early: Early): (lexeme: string) => void {
-  // All pieces share a composer. With several composers, the garbage collector would keep many of their objects.
-  const composer = newComposer(true);
-  let lexemes = 0;
-  let before = '';
-  let alone = true;
-  return (lexeme) => {
-    lexemes += 1;
-    if (before !== SCALAR && REFERRING.has(lexeme.charAt(0))) alone = false;
-    before = lexeme;
-    if (!alone || lexemes < PIECE) return;
-    lexemes = 0;
-    for (const holder of parser.stack)
-      if (isHolder(holder) && holder.items.length > OPEN) early(holder, finishedPart(composer, holder));
-  };
-}
-
-type Holder = CST.BlockMap | CST.BlockSequence;
-
-function isHolder(token: CST.Token): token is Holder {
-  return token.type === 'block-map' || token.type === 'block-seq';
-}
-
-/** Removes the finished items from the token that the parser is still filling. */
-function finishedPart(composer: Composer, holder: Holder): Document.Parsed {
-  const { type, offset, indent } = holder;
-  const items = holder.items.splice(0, holder.items.length - OPEN);
-  const value = { type, offset, indent, items } as Holder;
-  const [document] = [...composer.compose([{ type: 'document', offset, start: [], value }], true)];
-  if (document === undefined) throw new RangeError('The composer gives one document for each that it takes.');
-  // Position at which the composer would continue with the next item. Keys and empty values are measured from it.
-  holder.offset = document.contents?.range[1] ?? offset;
-  return document;
-}
-
-/** @param keepSourceTokens true if each node keeps its source token */
-function newComposer(keepSourceTokens: boolean): Composer {
-  return new Composer({
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    // Our check is linear. The check of the parser compares every key of a mapping with every other key.
-    uniqueKeys: false,
-    keepSourceTokens,
-    prettyErrors: false,
-  });
 }

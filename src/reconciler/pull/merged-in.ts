@@ -3,7 +3,7 @@
 import { type Locator, locatedIn, overridesIn } from '../../authoring/located.ts';
 import { mergeFields } from '../../authoring/merge.ts';
 import type { Difference, Moved } from '../../authoring/merged.ts';
-import type { Edit } from '../../config/yaml/edit/edits.ts';
+import type { Edit } from '../../config/yaml/edit.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { asOptions, equalField } from '../../engine/compare.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
@@ -94,10 +94,7 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
         const by = overrideOf(resource, field);
         if (by === undefined || by.field === undefined) return undefined;
         const { account, provenance } = by;
-        return {
-          ...{ account, file: provenance.file, located: locate(kind, provenance, account)(provenance) },
-          shared: locate(kind, resource.provenance)(resource.provenance),
-        };
+        return { account, file: provenance.file, located: locate(kind, provenance, account)(provenance) };
       },
     });
     if (merge.pending) pending.push(address);

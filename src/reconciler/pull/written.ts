@@ -2,8 +2,8 @@
 
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { type Addition, type Layout, writeFiles } from '../../authoring/files.ts';
-import { formatYaml } from '../../config/format/format.ts';
-import { documentSchema, plainSchema } from '../../config/schema/document-schema.ts';
+import { documentSchema } from '../../config/schema/document-schema.ts';
+import { keyOrder } from '../../config/schema/walk.ts';
 import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Project } from '../../model/project.ts';
@@ -42,7 +42,7 @@ function layoutOf(project: Project, { single, folder = FOLDER }: PullOptions): L
     main,
     folder: single === true ? undefined : folder,
     searched: (path) => whole !== undefined && isRead(relative(whole, dirname(at(path)))),
-    format: (text) => formatYaml(text, /\boverrides\b/.test(text) ? documentSchema(KINDS) : plainSchema(KINDS)),
+    order: keyOrder(documentSchema(KINDS)),
   };
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatYaml } from '../../../src/config/format/format.ts';
 import { documentSchema } from '../../../src/config/schema/document-schema.ts';
+import { keyOrder } from '../../../src/config/schema/walk.ts';
+import { formatYaml } from '../../../src/config/yaml/edit.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 
-const formatted = (text: string): string | undefined => formatYaml(text, documentSchema(KINDS));
+const formatted = (text: string): string | undefined => formatYaml(text, keyOrder(documentSchema(KINDS)));
 
 test('sorts known keys, indents by two, and takes comments along', () => {
   const before = `
@@ -49,7 +50,6 @@ policy:
 # end`;
   expect(formatted(before)).toBe(`# about the file
 version: 1
-
 include: ['a.yaml', 'b.yaml']
 objects:
   contacts: # the contacts
@@ -65,12 +65,12 @@ objects:
             label: "Tier"
             type: enumeration
 
-            fieldType: select   # a list
+            fieldType: select # a list
             description: |
-                text  \n\
-                  deeper
+              text  \n\
+                deeper
 
-                end
+              end
             options:
               - { value: gold, label: Gold }
               # second
@@ -78,7 +78,6 @@ objects:
               - value: silver
                 label: Silver
                 # of silver
-
           # next: {}
 # between
 policy:
@@ -93,13 +92,11 @@ test.each([
   ['unknown keys', 'policy:\n  waiver: []\n  allow: []\n'],
   ['names that somebody chose', 'accounts:\n  b:\n    hubId: 1\n  a:\n    hubId: 2\n'],
   ['the order of a list', 'include:\n  - b.yaml\n  - a.yaml\n'],
-  ['a comment inside brackets, and a last comma', 'include: [\n  b.yaml, # b\n  a.yaml,\n]\n'],
   ['directives and markers', '%YAML 1.2\n---\n# about it\nversion: 1\n...\n# behind\n'],
   ['blank lines and spaces of a text', 'policy:\n  a: |+\n    x  \n\n\n  b: "c\n\n\n    d"\n'],
   ['an indicated indentation', 'policy:\n  a: |2\n      x\n     y\n'],
-  ['a key with a question mark', '? policy\n: allow: []\n'],
   ['lists in lists', 'include:\n  - - a\n    - b\n  - c\n'],
-  ['an anchor on a line of its own', 'policy:\n  &x\n  allow: []\n'],
+  ['an anchor', 'policy: &x\n  allow: []\n'],
   ['a tag', 'policy: !!map\n  allow: []\n'],
   ['a document of nothing but comments', '# one\n\n# two\n'],
   ['nothing', ''],
@@ -115,8 +112,16 @@ test('indents a file whose keys cannot be sorted', () => {
 });
 
 test('ends lines as the file does, and the last one too', () => {
-  expect(formatted('include: []\r\n\r\n\r\nversion: 1')).toBe('version: 1\r\n\r\ninclude: []\r\n');
-  expect(formatted('include: []\r\n\n\nversion: 1\n')).toBe('version: 1\n\ninclude: []\n');
+  expect(formatted('include: []\r\n\r\n\r\nversion: 1')).toBe('version: 1\r\ninclude: []\r\n');
+  expect(formatted('include: []\r\n\n\nversion: 1\n')).toBe('version: 1\ninclude: []\n');
+});
+
+test.each([
+  ['brackets of several lines', 'include: [\n  b.yaml, # b\n  a.yaml,\n]\n', 'include:\n  - b.yaml # b\n  - a.yaml\n'],
+  ['a key with a question mark', '? policy\n: allow: []\n', 'policy:\n  allow: []\n'],
+  ['an anchor on a line of its own', 'policy:\n  &x\n  allow: []\n', 'policy: &x\n  allow: []\n'],
+])('rewrites %s', (_, before, after) => {
+  expect(formatted(before)).toBe(after);
 });
 
 test.each([
