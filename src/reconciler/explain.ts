@@ -1,27 +1,23 @@
 /** Explains one address: the change that a plan would make, and its basis. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
-import { canonicalObjectType, isStandardObjectType } from '../contract/object-types.ts';
-import { kindLookup, kindNamed } from '../engine/kind-lookup.ts';
-import { narrowed } from '../engine/observe/inventory.ts';
-import { partOf } from '../engine/observe/parts.ts';
+import { kindNamed } from '../engine/kind-lookup.ts';
 import { provingReader } from '../engine/observe/reread.ts';
 import { spelled } from '../engine/observe/spelled.ts';
 import { UsageError } from '../errors.ts';
 import { type Address, parseAddress } from '../model/address.ts';
-import type { DesiredResource } from '../model/desired.ts';
 import { EXPLANATION_FORMAT, type Explanation, type Sighting } from '../model/explanation.ts';
 import { isAbout } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import { isGone, type Live } from '../model/live.ts';
 import { nearHint } from '../model/nearest.ts';
 import type { Parts } from './parts.ts';
-import { type Planned, planned } from './plan.ts';
+import { planned } from './plan.ts';
 
 /** Throws UsageError if the text is no address, and the errors of `plan`. */
 export async function explain(parts: Parts, asked: Address): Promise<Explanation> {
   const { address: spelled, kind } = askedAddress(asked, parts.kinds);
-  const { plan, live, ledger, called } = await plannedAround(parts, spelled, kind);
+  const { plan, live, ledger, called } = await planned(parts, {}, [spelled]);
   const address = called.get(spelled) ?? spelled;
   const { resources } = parts.resolution.desired;
   const resource = resources.find((one) => one.address === address);
@@ -61,17 +57,6 @@ export async function explain(parts: Parts, asked: Address): Promise<Explanation
   };
 }
 
-/** Reads the rest of the project only if it may matter. */
-async function plannedAround(parts: Parts, address: Address, kind: Kind): Promise<Planned> {
-  const narrow = await narrowedTo(parts, address, kind);
-  const made = narrow && (await planned(narrow, {}, [address]));
-  const change = made?.plan.changes.find((one) => one.address === address);
-  const isDecided = change?.action === 'keep' || change?.action === 'update';
-  // A doubt depends on the rest of the project.
-  const isDoubted = made?.plan.findings.some(({ code }) => code === 'record-doubtful') === true;
-  return made !== undefined && isDecided && !isDoubted ? made : planned(parts, {}, [address]);
-}
-
 function sightingOf(live: Live, address: Address, provable: boolean): Sighting {
   const { resources, archived, unseen, complete } = live;
   if (isGone(address, live)) return 'absent';
@@ -98,50 +83,4 @@ function askedAddress(asked: Address, kinds: readonly Kind[]): { readonly addres
     });
   }
   return { address: spelled(asked, kind), kind };
-}
-
-/**
- * Returns undefined if other resources may matter: for a resource that is missing or no longer declared, and for a resource that may have
- * another name.
- */
-async function narrowedTo(parts: Parts, address: Address, kind: Kind): Promise<Parts | undefined> {
-  const { resolution, store } = parts;
-  const { desired, moved } = resolution;
-  const { records } = await store.read();
-  const isDeclared = desired.resources.some((one) => one.address === address);
-  const isNamed = !(kind.objectTypes?.(address) ?? []).every((type) => isStandardObjectType(canonicalObjectType(type)));
-  if (!isDeclared || records[address] === undefined || isNamed || moved.length > 0) return undefined;
-  const { kindOf } = kindLookup(parts.kinds);
-  const rest = restsOn(address, desired.resources, kindOf);
-  const own = partOf(kind, address);
-  const isMeant = (one: Address): boolean => {
-    const other = kindOf(one);
-    return rest.has(one) || (other !== undefined && other.app === undefined && partOf(other, one) === own);
-  };
-  return {
-    ...parts,
-    resolution: {
-      ...resolution,
-      desired: { resources: desired.resources.filter((one) => isMeant(one.address)) },
-      holders: [],
-    },
-    store: { ...store, read: async () => narrowed(await store.read(), isMeant) },
-  };
-}
-
-/** Returns the address and everything that it depends on or mentions, recursively. */
-function restsOn(
-  address: Address,
-  resources: readonly DesiredResource[],
-  kindOf: (address: Address) => Kind | undefined,
-): ReadonlySet<Address> {
-  const byAddress = new Map(resources.map((one) => [one.address, one] as const));
-  const reached = new Set([address]);
-  // A set that grows is read to its end.
-  for (const one of reached) {
-    const [resource, kind] = [byAddress.get(one), kindOf(one)];
-    if (resource === undefined || kind === undefined) continue;
-    for (const other of [...kind.dependsOn(resource.spec), ...kind.mentions(resource.spec)]) reached.add(other);
-  }
-  return reached;
 }

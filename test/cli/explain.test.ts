@@ -218,26 +218,3 @@ test.each([
   const { code, stderr } = await shell.run('explain', address);
   expect([code, stderr.includes('[address-malformed]'), stderr.includes(form)]).toEqual([1, true, true]);
 });
-
-test('of what is applied it reads only what that rests on, and tells what the whole plan tells', async () => {
-  const object = (name: string, label: string) =>
-    `  ${name}: { groups: { perks: { displayName: Perks, properties: { level: { label: ${label}, type: string, fieldType: text } } } } }\n`;
-  const text = (label: string) =>
-    `${sandboxText(service.url, 'documented')}objects:\n${['contacts', 'companies', 'deals'].map((name) => object(name, label)).join('')}`;
-  await shell.write('trueup.yaml', text('Level'));
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  await shell.write('trueup.yaml', text('Rank'));
-  const lists = async () => {
-    const all = (await service.calls()).filter(({ path, method }) => method === 'GET' && path.includes('/properties'));
-    return all.map(({ path }) => path);
-  };
-  const { changes } = Object((await shell.json('plan', '--verbose')).document);
-  for (const name of ['contacts', 'companies', 'deals'])
-    for (const address of [`property:${name}/level`, `property-group:${name}/perks`]) {
-      const before = (await lists()).length;
-      const { change, findings } = await explained(address);
-      expect(change).toEqual(changes.find((one: { readonly address: string }) => one.address === address));
-      expect(findings).toEqual([]);
-      expect((await lists()).slice(before)).toEqual([expect.stringContaining(name)]);
-    }
-});
