@@ -1,6 +1,6 @@
 /**
- * The line of a finding, with a caret below it. Control characters are made visible and secrets are masked. Only files that are
- * configurations are shown.
+ * The line of a finding, with a caret below it. Control characters are made visible. A line with a secret, and a file that is not a
+ * configuration, are not shown.
  */
 
 import { APP_TOKEN } from '../../contract/token-forms.ts';
@@ -14,10 +14,6 @@ import { documentOf } from './source.ts';
 /** Maximum number of shown characters of the line. */
 const WIDTH = 100;
 
-/** Replaces one character of a secret until the line is shown. */
-const COVER = '\ue000';
-const MASK = '[secret]';
-
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret after its key, even in a file that cannot be parsed. */
 const NAMED_SECRET =
@@ -26,8 +22,8 @@ const NAMED_SECRET =
 const OPEN_ADDRESS = /(?<=:\/\/?)(?!\/)[^\s?#@]{0,1000}[?#@]\S*[^\s"',}\]]/g;
 
 /**
- * Returns undefined if the project has no such file or line, or if the file is not a mapping and may have any contents. `secrets` are
- * strings that are always masked.
+ * Returns undefined if the project has no such file or line, if the line has a secret, or if the file is not a mapping and may have any
+ * contents. `secrets` are strings that are never shown.
  */
 export function excerpt(
   project: Project,
@@ -42,12 +38,11 @@ export function excerpt(
   if (start === undefined) return undefined;
   const end = source.text.indexOf('\n', start);
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
-  const covered = cover(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start);
-  const at = Math.min(column - 1, covered.length);
-  // A caret inside a masked part points to its start.
-  const caret = covered[at] === COVER ? at - (/\ue000*$/.exec(covered.slice(0, at))?.[0].length ?? 0) : at;
-  const before = Array.from(masked(covered.slice(0, caret)), visible);
-  const after = Array.from(masked(covered.slice(caret)), visible);
+  if (hasSecret(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start))
+    return undefined;
+  const at = Math.min(column - 1, raw.length);
+  const before = Array.from(raw.slice(0, at), visible);
+  const after = Array.from(raw.slice(at), visible);
   // A long line is truncated around the column, so that the marked part is visible.
   const lead = before.length > WIDTH / 2 && before.length + after.length > WIDTH ? before.slice(-WIDTH / 2) : before;
   const head = `${lead.length < before.length ? '…' : ''}${lead.join('')}`;
@@ -91,39 +86,10 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
   return ranges;
 }
 
-/** Replaces a covered part by a mask that does not show its length. */
-function masked(text: string): string {
-  return text.replace(/\ue000+/g, MASK);
-}
-
-/** Replaces each character of a secret by the mask character, so that columns stay the same. */
-function cover(line: string, ranges: readonly (readonly [number, number])[], offset: number): string {
-  const stars = (from: number, to: number, text: string) =>
-    from >= to ? text : `${text.slice(0, from)}${COVER.repeat(to - from)}${text.slice(to)}`;
-  let covered = line;
-  for (const [from, to] of ranges) {
-    covered = stars(Math.max(from - offset, 0), Math.min(to - offset, line.length), covered);
-  }
-  const found = NAMED_SECRET.exec(covered);
-  if (found?.[1] !== undefined) {
-    const inBraces = /\{[^{}]*$/.test(covered.slice(0, found.index));
-    const closing = inBraces ? closingOf(found[1]) : 0;
-    covered = stars(covered.length - found[1].length, covered.length - closing, covered);
-  }
-  const starred = (text: string) => COVER.repeat(text.length);
-  return covered.replace(APP_TOKEN, starred).replace(OPEN_ADDRESS, starred);
-}
-
-/**
- * Returns the number of characters at the end that close the mapping around a value. Without quotes, the value itself cannot contain a
- * brace.
- */
-function closingOf(value: string): number {
-  let end = value.length;
-  while (end > 0 && ' }'.includes(value.charAt(end - 1))) end -= 1;
-  const quote = value.charAt(0);
-  const isOpen = (quote === '"' || quote === "'") && (end < 2 || value.charAt(end - 1) !== quote);
-  return isOpen ? 0 : value.length - end;
+/** True if a range of a secret touches the line that starts at the offset, or if the line looks like one with a secret. */
+function hasSecret(line: string, ranges: readonly (readonly [number, number])[], offset: number): boolean {
+  const isTouched = ranges.some(([from, to]) => from < offset + line.length && to > offset);
+  return isTouched || NAMED_SECRET.test(line) || line.search(APP_TOKEN) >= 0 || line.search(OPEN_ADDRESS) >= 0;
 }
 
 /** Returns a tab as an arrow, control characters as their symbols, and invisible or bidirectional characters as a box. */
