@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['rule level', 'version: 1\npolicy:\n  rules: { label-unique: wrn }\n', ['unknown-value 3:26']],
   ['percent', 'version: 1\npolicy:\n  maxChanges: { percent: 101 }\n', ['out-of-range 3:26']],
   ['include', 'version: 1\ninclude: [nope/*.yaml]\n', ['include-unmatched 2:11']],
-  ['include interp', `version: 1\ninclude: ["\${env.DIR}/x.yaml"]\n`, ['include-unmatched 2:11']],
+  ['include interp', `version: 1\ninclude: ["\${env.DIR}/x.yaml"]\n`, ['include-too-complex 2:11']],
   ['include text', 'version: 1\ninclude: x.yaml\n', ['wrong-type 2:10']],
 ];
 

@@ -61,13 +61,10 @@ test.each([
   expect(places(findings).slice(0, 1)).toEqual(['include-too-complex 2:11']);
 });
 
-test.each(['schema/*.yaml', 'schema/**/*.{yaml,yml}', '**/{a,b}-*.yaml', './{1..3}/[a-c]?.yaml'])(
-  'tries the pattern %s',
-  (pattern) => {
-    const { findings } = resolveTexts(`version: 1\ninclude: [${JSON.stringify(pattern)}]\n`);
-    expect(places(findings)).toEqual(['include-unmatched 2:11']);
-  },
-);
+test.each(['schema/*.yaml', 'schema/**/*.yaml', '**/a-*.yaml'])('tries the pattern %s', (pattern) => {
+  const { findings } = resolveTexts(`version: 1\ninclude: [${JSON.stringify(pattern)}]\n`);
+  expect(places(findings)).toEqual(['include-unmatched 2:11']);
+});
 
 test('lists the first thousand findings, errors before others, and counts the rest', () => {
   const groups = Array.from({ length: 30 }, (_, index) => `      hs_${index}: { displayName: G }\n`).join('');

@@ -33,9 +33,7 @@ export function untried(document: ParsedFile, { pattern, index }: Include): Find
 }
 
 export function unmatched(document: ParsedFile, { pattern, index }: Include): Finding {
-  const hint = pattern.includes('${')
-    ? 'Includes are resolved before interpolation, so write the path out.'
-    : 'Paths are relative to the file that includes them.';
+  const hint = 'Paths are relative to the file that includes them.';
   return {
     code: 'include-unmatched',
     severity: 'error',
