@@ -7,17 +7,14 @@ import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import { AuthError, adviceOf, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import type { FieldChange } from '../../model/change.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Look } from '../observer.ts';
 import { partRecord } from '../pull/part-record.ts';
-import type { Seen } from './adoption.ts';
-import { differenceText, optionsText, valueText } from './adoption-texts.ts';
+import { differenceText, type Seen } from './adoption.ts';
 
 export interface SeeingInput {
   readonly chosen: readonly DesiredResource[];
@@ -84,7 +81,9 @@ function seenOf(
   const part = inPart ? partRecord(ledger.records[address], decision) : undefined;
   if (part !== undefined) return { record: part };
   if (change.fields.length > 0) {
-    const against = change.fields.map((field) => differs(address, inAccount(field)));
+    const against = change.fields.map(({ field, before, after }) =>
+      differs(address, differenceText(field, { there: before, files: after, where: 'account' })),
+    );
     const { findings } = decide(resource, kindNamed(kinds, kind), { ...input, hold });
     return { against, ...(findings.some(({ code }) => code === 'drift-held') ? { held: true } : {}) };
   }
@@ -95,20 +94,4 @@ function seenOf(
 
 function differs(address: Address, message: string): Finding {
   return { code: 'account-differs', severity: 'error', message, address };
-}
-
-function inAccount({ field, before, after, options }: FieldChange): string {
-  if (options === undefined) return differenceText(field, { there: before, files: after, where: 'account' });
-  const touched = options.filter(({ change }) => change !== 'foreign' && change !== 'move');
-  return optionsText(
-    field,
-    touched.map((one) => valueText(one.value, { ...pairOf(one), where: 'account' })),
-  );
-}
-
-function pairOf({ before, after }: { readonly before?: Json; readonly after?: Json }): {
-  readonly there: Json | undefined;
-  readonly files: Json | undefined;
-} {
-  return { there: before, files: after };
 }

@@ -1,14 +1,12 @@
 /** Records a declared resource in the ledger: as the account shows it if it can be read, else as if it had been applied. */
 
 import { defined } from '../../contract/defined.ts';
-import { asOptions } from '../../engine/compare.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fix } from '../../model/fix.ts';
-import { equalJson, type Json } from '../../model/json.ts';
+import { equalJson, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
-import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface Adopted {
   readonly record: LedgerRecord;
@@ -125,20 +123,36 @@ function differencesOf({ declared: { address, fields: files }, before, seen }: A
     .map((name) => ({
       code: 'record-differs',
       severity: 'error',
-      message: inLedger(name, ledger[name], files[name]),
+      message: differenceText(name, { there: ledger[name], files: files[name], where: 'ledger' }),
       address,
     }));
 }
 
-function inLedger(name: string, ledger: Json | undefined, files: Json | undefined): string {
-  const pair = { there: ledger, files, where: 'ledger' } as const;
-  if (name !== 'options' || ledger === undefined || files === undefined) return differenceText(name, pair);
-  const [before, after] = [asOptions(ledger), asOptions(files)];
-  const texts = [...new Set([...before, ...after].map(({ value }) => value))].flatMap((value) => {
-    const was = before.find((one) => one.value === value);
-    const is = after.find((one) => one.value === value);
-    if (was !== undefined && is !== undefined && equalJson({ ...was }, { ...is })) return [];
-    return [valueText(value, { there: was && { ...was }, files: is && { ...is }, where: 'ledger' })];
+interface Pair {
+  readonly there: Json | undefined;
+  readonly files: Json | undefined;
+  readonly where: 'ledger' | 'account';
+}
+
+const LONGEST_VALUE = 200;
+
+/** Shows only the items that differ of two lists. */
+export function differenceText(field: string, { there, files, where }: Pair): string {
+  const areLists = isList(there) && isList(files);
+  const [left, right] = areLists ? [unlike(there, files), unlike(files, there)] : [there, files];
+  return `${field}: ${shown(left)} in the ${where}, ${shown(right)} in the files.`;
+}
+
+/** Returns the items without an item of the other list that has the same value in each common member. */
+function unlike(list: readonly Json[], others: readonly Json[]): readonly Json[] {
+  return list.filter((item) => {
+    const members = Object.entries(mapping(item) ?? {});
+    return !others.some((other) => members.every(([name, value]) => equalJson(mapping(other)?.[name] ?? value, value)));
   });
-  return optionsText(name, texts);
+}
+
+function shown(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(inKeyOrder(value));
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
 }
