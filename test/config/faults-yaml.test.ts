@@ -137,7 +137,7 @@ const MISTAKES: readonly (readonly [what: string, text: string, place: string, m
     'marks of a merge',
     '<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x',
     'merge-conflict 2:1',
-    'Unresolved merge conflict from line 2 to 6.',
+    'An unresolved merge conflict starts here.',
   ],
   [
     'an alias without an anchor',

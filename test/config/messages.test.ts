@@ -3,7 +3,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { rangeHint } from '../../src/config/check/range.ts';
-import { conflictsIn } from '../../src/config/yaml/syntax.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
 
@@ -81,71 +80,36 @@ describe('the marks of a merge conflict', () => {
   ];
   const text = (lines: readonly string[]) => [...LINES.slice(0, 5), ...lines, ...LINES.slice(6), ''].join('\n');
 
-  it('are named as such, once for each conflict, and nothing else is said of the file', () => {
+  it('are named as such at the first mark, and nothing else is said of the file', () => {
     expect(told(text(conflict))).toEqual([
       [
         'merge-conflict 6:1',
-        'Unresolved merge conflict from line 6 to 10.',
+        'An unresolved merge conflict starts here.',
         'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
       ],
     ]);
-    expect(told(text([...conflict, ...conflict])).map(([place]) => place)).toEqual([
-      'merge-conflict 6:1',
-      'merge-conflict 11:1',
-    ]);
+    expect(told(text([...conflict, ...conflict])).map(([place]) => place)).toEqual(['merge-conflict 6:1']);
   });
 
   it('are found where only one is left, and with line ends of Windows', () => {
-    expect(told(text(['        displayName: Loyalty', '>>>>>>> other']))[0]?.[1]).toBe(
-      'Unresolved merge conflict on line 7.',
-    );
+    expect(told(text(['        displayName: Loyalty', '>>>>>>> other']))[0]?.[0]).toBe('merge-conflict 7:1');
     expect(told(text(conflict).replaceAll('\n', '\r\n'))[0]?.[0]).toBe('merge-conflict 6:1');
   });
 
   it('are let stand in a text that can be read', () => {
-    expect(conflictsIn('"\n=======\n"\n')).toHaveLength(1);
     expect(told('"\n=======\n"\n').map(([place]) => place)).toEqual(['wrong-type 1:1']);
   });
 });
 
-describe('options as plain texts', () => {
-  const options = (...lines: readonly string[]) =>
-    told(aProperty('label: Tier', 'type: enumeration', 'fieldType: select', ...lines));
-
-  it('are told once, with the list to write', () => {
-    expect(options('options: [gold, very_big]')).toEqual([
-      [
-        'wrong-type 11:23',
-        'Each item of options must be a mapping, not a plain value.',
-        'Write options: [{ value: gold, label: Gold }, { value: very_big, label: Very big }].',
-      ],
-    ]);
-  });
-
-  it('are written out three at most, in quotes where YAML needs them', () => {
-    expect(options('options: ["a: b", 3, true, d]')[0]?.[2]).toBe(
-      'Write options: [{ value: "a: b", label: "A: b" }, { value: "3", label: "3" }, { value: "true", label: "True" }, ...].',
-    );
-  });
-
-  it('can be a mapping of values to labels', () => {
-    expect(options('options: { gold: Gold, silver: Second best }')).toEqual([
-      [
-        'wrong-type 11:22',
-        'options must be a list, not a mapping.',
-        'Write options: [{ value: gold, label: Gold }, { value: silver, label: Second best }].',
-      ],
-    ]);
-  });
-
-  it('keep the first value of what is needed beside them', () => {
-    expect(options('options: []', 'retire: [bronze]').at(-1)?.[2]).toBe(
-      'Write retire: [{ value: bronze, stage: hide }].',
-    );
-    expect(told('version: 1\nwebhooks: [{ appId: 1, subscriptions: [contact.creation] }]\n')[0]?.[2]).toBe(
-      'Write subscriptions: [{ eventType: contact.creation }].',
-    );
-  });
+test('plain texts in a list of mappings are told once', () => {
+  const text = aProperty('label: Tier', 'type: enumeration', 'fieldType: select', 'options: [gold, very_big]');
+  expect(told(text)).toEqual([
+    [
+      'wrong-type 11:23',
+      'Expected a mapping, found the string "gold".',
+      expect.stringMatching(/^Write keys with their values, as in `key: value`\. Allowed: value, label, /),
+    ],
+  ]);
 });
 
 test.each([
@@ -219,19 +183,6 @@ test('a type that an object has not is answered with the types that it has, in o
   ]);
 });
 
-describe('one mistake on many lines is one finding', () => {
-  test('a section whose content is indented too little', () => {
-    const text = LINES.map((line, index) => (index >= 7 ? line.slice(2) : line)).join('\n');
-    expect(told(text)).toEqual([
-      [
-        'empty-value 7:9',
-        '"properties" is empty; "tier", "other" are at the same level, not inside it.',
-        'Indent what belongs to "properties" by two more spaces.',
-      ],
-    ]);
-  });
-});
-
 test('a name that the only route cannot take is what is marked, with a name that it can', () => {
   const text = `version: 1\nobjects: { companies: { groups: { profile: { displayName: P, properties: {
   founded_on: { label: F, type: date, fieldType: date } } } } } }\n`;
@@ -298,22 +249,6 @@ describe('a value that is too short or too long', () => {
     ]);
     expect(rule(`pattern: "${'a'.repeat(201)}"`)?.[2]).toBe('Shorten it.');
   });
-});
-
-test('says that a comma ends a value in braces, and what it may belong to', () => {
-  const property = (fields: string) =>
-    `version: 1\nobjects: { contacts: { groups: { g: { displayName: G, properties: { t: { ${fields} } } } } } }\n`;
-  const hints = (fields: string) =>
-    resolveTexts(property(fields)).findings.flatMap(({ code, hint }) => (code === 'unknown-key' ? [hint] : []));
-  const cut = (key: string) => [
-    `Inside { } a comma ends a value. If this belongs to "${key}", put that whole value in quotes.`,
-  ];
-  expect(hints('type: number, fieldType: number, label: T, calculationFormula: max(a, b)')).toEqual(
-    cut('calculationFormula'),
-  );
-  expect(hints('type: number, fieldType: number, label: Yes, please')).toEqual(cut('label'));
-  expect(hints('type: number, fieldType: number, label: T, please: 1')).toEqual([undefined]);
-  expect(hints('type: number, fieldType: number, label: T, descripton')).toEqual(['Did you mean `description`?']);
 });
 
 test('a value of another type is told with the form that it has', () => {

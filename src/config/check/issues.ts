@@ -10,7 +10,6 @@ import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 import { found, isSecretPath, quoted } from '../yaml/shown.ts';
 import { type Checked, valueAt } from './checked.ts';
-import { withPlainItems } from './plain-items.ts';
 import { rangeHint, rangeMessage } from './range.ts';
 import { hinted, writtenAs, wrongType } from './wrong-type.ts';
 
@@ -18,56 +17,20 @@ import { hinted, writtenAs, wrongType } from './wrong-type.ts';
 export const silent = { error: () => '' } as const;
 
 export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
-  const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
-  return withPlainItems(problems, { schema: checked.schema, valueAt: (path) => valueAt(checked.value, path) });
+  return issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
 }
 
-/** Removes consequences of other issues. A key that is missing because it was misspelt is a single mistake. */
+/** Removes consequences of other issues: a key that is missing because it was misspelt, and a wrong type of further items of a list. */
 export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
   const unknown = problems.filter((problem) => problem.code === 'unknown-key');
   const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
-  const strange = Map.groupBy(
-    unknown.filter((one) => nearKey(checked, one) === '').map(({ path }) => path),
-    (path) => pathKey(path.slice(0, -1)),
-  );
-  const outside = new Map(
-    problems.map((problem) => [problem, problem.code === 'empty-value' ? keysBelow(checked, problem, strange) : []]),
-  );
-  const misplaced = new Set(
-    [...outside].flatMap(([{ path }, keys]) => keys.map((key) => pathKey([...path.slice(0, -1), key]))),
-  );
-  return problems
-    .filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)))
-    .filter((problem) => problem.code !== 'unknown-key' || !misplaced.has(pathKey(problem.path)))
-    .map((problem) => notIndented(problem, outside.get(problem) ?? []));
-}
-
-/** Returns the unknown keys after an empty key. They probably belong inside it and need more indentation. */
-function keysBelow(
-  checked: Checked,
-  { path }: Problem,
-  strange: ReadonlyMap<string, readonly Path[]>,
-): readonly string[] {
-  const parent = path.slice(0, -1);
-  const near = strange.get(pathKey(parent));
-  // Free-form mappings and long lists have no unknown keys, so the siblings of their empty values are not searched.
-  if (near === undefined) return [];
-  const others = new Set(near.map((one) => one.at(-1)));
-  const siblings = Object.keys(Object(valueAt(checked.value, parent)));
-  const after = siblings.slice(siblings.indexOf(String(path.at(-1))) + 1);
-  const end = after.findIndex((key) => !others.has(key));
-  return end < 0 ? after : after.slice(0, end);
-}
-
-function notIndented(problem: Problem, keys: readonly string[]): Problem {
-  if (keys.length === 0) return problem;
-  const key = quoted(String(problem.path.at(-1)));
-  const [names, are] = [keys.map(quoted).join(', '), keys.length === 1 ? 'is' : 'are'];
-  return {
-    ...problem,
-    message: `${key} is empty; ${names} ${are} at the same level, not inside it.`,
-    hint: `Indent what belongs to ${key} by two more spaces.`,
-  };
+  const lists = new Set<string>();
+  return problems.filter(({ code, path }) => {
+    if (code === 'missing-key') return !misspelt.has(pathKey(path));
+    if (code !== 'wrong-type' || typeof path.at(-1) !== 'number') return true;
+    const list = pathKey(path.slice(0, -1));
+    return !lists.has(list) && lists.add(list).size > 0;
+  });
 }
 
 function nearKey({ schema }: Checked, { path }: Problem): string {
@@ -124,24 +87,11 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
   }
 }
 
-function unknownKey(checked: Checked, path: Path): Problem {
-  const { schema } = checked;
+function unknownKey({ schema }: Checked, path: Path): Problem {
   const key = String(path.at(-1));
-  const hint =
-    ofAccount(schema, path) ?? didYouMean(key, allowedKeys(schema, path.slice(0, -1))) ?? afterComma(checked, path);
+  const hint = ofAccount(schema, path) ?? didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
   const message = `Unknown key ${quoted(key)}.`;
   return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
-}
-
-/** Explains a key without a value in `{ }`: it may be the text after a comma in the previous value. */
-function afterComma({ document, value }: Checked, path: Path): string | undefined {
-  const parent = path.slice(0, -1);
-  const [start] = document.range(parent) ?? [];
-  if (start === undefined || document.text[start] !== '{' || valueAt(value, path) !== null) return undefined;
-  const keys = Object.keys(Object(valueAt(value, parent)));
-  const before = keys[keys.indexOf(String(path.at(-1))) - 1];
-  if (before === undefined || typeof valueAt(value, [...parent, before]) !== 'string') return undefined;
-  return `Inside { } a comma ends a value. If this belongs to ${quoted(before)}, put that whole value in quotes.`;
 }
 
 /** Returns a hint for a key of an account at the top level of the file. */

@@ -100,9 +100,9 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
   }
   const [document, second] = read.documents;
   const errors = document?.errors ?? [];
-  const conflicts = errors.length === 0 ? [] : conflictsIn(text);
+  const conflict = errors.length === 0 ? -1 : text.search(MARK);
   // A conflict repeats keys and lines, so ignore errors behind its first mark.
-  const readUntil = conflicts[0] === undefined ? Number.POSITIVE_INFINITY : conflicts[0].first;
+  const readUntil = conflict < 0 ? Number.POSITIVE_INFINITY : at(conflict).line;
   const findings = new Map<number, Finding>();
   let reliableBefore = readUntil;
   let swallowedFrom = Number.POSITIVE_INFINITY;
@@ -133,9 +133,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     const hint = 'Remove the `%YAML` line.';
     findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }
-  const marks = conflicts.map((conflict): Finding => {
-    return { ...conflictFault(conflict), severity: 'error', provenance: at(conflict.offset) };
-  });
+  const marks: readonly Finding[] = conflict < 0 ? [] : [{ ...CONFLICT, severity: 'error', provenance: at(conflict) }];
   return { findings: limited([...marks, ...findings.values()]), reliableBefore };
 }
 
@@ -168,40 +166,10 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
   return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
 }
 
-interface Conflict {
-  /** Lines of the first and the last mark, from 1. */
-  readonly first: number;
-  readonly last: number;
-  /** Offset of the first mark. */
-  readonly offset: number;
-}
-
-const MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/gm;
-
-/** Returns conflicts from their first to their last mark. A single mark counts as a conflict. */
-export function conflictsIn(text: string): readonly Conflict[] {
-  const conflicts: Conflict[] = [];
-  let open = false;
-  let line = 1;
-  let offset = 0;
-  for (const mark of text.matchAll(MARK)) {
-    line += text.slice(offset, mark.index).split('\n').length - 1;
-    offset = mark.index;
-    const starts = mark[0].startsWith('<');
-    const last = conflicts.at(-1);
-    if (open && !starts && last !== undefined) conflicts[conflicts.length - 1] = { ...last, last: line };
-    else conflicts.push({ first: line, last: line, offset });
-    open = !mark[0].startsWith('>');
-  }
-  return conflicts;
-}
-
-/** Merge conflicts in a file. They are reported as conflicts instead of the syntax errors that their marks cause. */
-function conflictFault({ first, last }: Conflict) {
-  const lines = first === last ? `on line ${first}` : `from line ${first} to ${last}`;
-  return {
-    code: 'merge-conflict',
-    message: `Unresolved merge conflict ${lines}.`,
-    hint: 'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
-  } as const;
-}
+/** The first mark of a merge conflict. It is reported instead of the syntax errors that the marks cause. */
+const MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/m;
+const CONFLICT = {
+  code: 'merge-conflict',
+  message: 'An unresolved merge conflict starts here.',
+  hint: 'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+} as const;
