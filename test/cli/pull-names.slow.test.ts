@@ -165,45 +165,24 @@ test('on the documented surface no call lists custom objects', async () => {
   expect(await called()).not.toContain('listDatedSchemas');
 });
 
-test('on the documented surface a pattern asks for a custom object by its fully qualified name, unless the files name it otherwise', async () => {
-  const { shell, service } = await anAccount('documented');
-  const paths = async (since = 0) => (await service.calls()).slice(since).map(({ path }) => path);
-  for (const words of [['property:cars/*'], ['--object', 'cars']]) {
-    const before = (await service.calls()).length;
-    const { document } = await shell.json('pull', '--dry-run', ...words);
-    expect(Object(document), words.join(' ')).toMatchObject({
-      objectTypes: ['p1001_cars'],
-      left: expect.arrayContaining([expect.objectContaining({ address: 'property:p1001_cars/hs_object_name' })]),
-    });
-    expect((await paths(before)).filter((path) => path.includes('cars'))).toEqual([
-      '/properties/v2/p1001_cars/properties',
-    ]);
-  }
-  await shell.write('trueup.yaml', 'version: 1\nobjects: { cars: { groups: { g: { displayName: G } } } }\n');
-  for (const words of [['property:cars/*'], ['--object', 'cars']]) {
-    const { document } = await shell.json('pull', '--dry-run', ...words);
-    expect(Object(document).objectTypes, words.join(' ')).toEqual(['cars']);
-  }
-});
-
 test.each([
   ['cars', '2-11'],
   ['cars', 'p1001_cars'],
   ['2-11', 'cars'],
-])('an object that the files call %s is the same when it is pulled as %s', async (first, second) => {
+])('a pull of an object that the files call %s is refused by the name %s', async (first, second) => {
   const { shell, service } = await anAccount();
   const property = { label: 'Colour', groupName: 'cars_information', type: 'string', fieldType: 'text' };
   await service.admin(1001).addProperty('2-11', { ...property, name: 'colour' });
   expect((await pulled(shell, '--object', first)).taken).toContain(`property:${first}/colour`);
   for (const words of [['--object', second], [`property:${second}/*`], [`property:${second}/colour`]])
-    expect(await pulled(shell, ...words), words.join(' ')).toMatchObject({ code: 0, taken: [] });
-  expect(await summaryOf(shell)).toMatchObject({ create: 0, update: 0 });
+    expect(await shell.run('pull', ...words), words.join(' ')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('[object-named-otherwise]'),
+    });
 });
 
-test('an object that is named twice in one pull is declared once', async () => {
-  const { shell, service } = await anAccount();
-  const property = { label: 'Colour', groupName: 'cars_information', type: 'string', fieldType: 'text' };
-  await service.admin(1001).addProperty('2-11', { ...property, name: 'colour' });
-  const { taken } = await pulled(shell, '--object', '2-11', '--object', 'cars');
-  expect(taken.filter((address) => address.endsWith('/colour'))).toEqual(['property:2-11/colour']);
+test('a pull of an object by two names is refused', async () => {
+  const { shell } = await anAccount();
+  const { code, stderr } = await shell.run('pull', '--object', '2-11', '--object', 'cars');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('[object-named-otherwise]')]);
 });

@@ -62,33 +62,3 @@ test('a list of an object by its name knows what is recorded, and declared, by i
   await shell.write('trueup.yaml', sandboxText(service.url));
   expect(await undeclared()).toContain('property:ovens/heat');
 });
-
-test('on the documented surface a pull writes the name by which a real account takes the object, unless the files name it otherwise', async () => {
-  await service.close();
-  const property = {
-    objectType: 'ovens',
-    groupName: 'own',
-    name: 'heat',
-    label: 'Heat',
-    type: 'number',
-    fieldType: 'number',
-  };
-  const account = {
-    hubId: 1001,
-    objectTypes: [{ id: '2-7', name: 'ovens' }],
-    groups: [{ objectType: 'ovens', name: 'own', displayName: 'Own' }],
-    properties: [property],
-  };
-  service = await startService({ seed: { accounts: [account] } });
-  const taken = async () => {
-    const { document } = await shell.json('pull', '--object', 'ovens', '--dry-run');
-    return Object(document).taken.map(({ address }: { readonly address: string }) => address);
-  };
-  await shell.write('trueup.yaml', sandboxText(service.url, 'documented'));
-  expect(await taken()).toContain('property:p1001_ovens/heat');
-  const declared = 'objects: { ovens: { groups: { own: { displayName: Own } } } }\n';
-  await shell.write('trueup.yaml', `${sandboxText(service.url, 'documented')}${declared}`);
-  expect(await taken()).toContain('property:ovens/heat');
-  await shell.write('trueup.yaml', sandboxText(service.url, 'dated'));
-  expect(await taken()).toContain('property:ovens/heat');
-});

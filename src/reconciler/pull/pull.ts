@@ -20,25 +20,22 @@ import type { PullOptions } from '../types.ts';
 import { labelled } from './labelled.ts';
 import { sorted } from './left.ts';
 import { mergedIn } from './merged-in.ts';
-import { spelled } from './object-types.ts';
+import { requireOneName } from './one-name.ts';
 import type { PullParts } from './parts.ts';
 import { keepingReading } from './reading.ts';
-import { requireMoved } from './renamed-objects.ts';
 import { isOfKind, type Scope, scopeOf, USUAL, withHeld } from './scope.ts';
 import type { Verified } from './verified.ts';
 
-export async function pull(parts: PullParts, given: PullOptions = {}): Promise<Pull> {
+export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
   const { findings, store, resolution, project } = parts;
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const { account, desired } = resolution;
   const ledger = await store.read();
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
-  const asked = scopeOf(parts.kinds, known, given);
+  const scope = scopeOf(parts.kinds, known, options);
   const { hubId } = await parts.prove(ledger);
-  await requireMoved(parts, ledger);
+  await requireOneName(parts, ledger, options);
   const began = momentOf(parts.clock);
-  const options = await spelled(given, known, { parts, hubId });
-  const scope = options === given ? asked : scopeOf(parts.kinds, known, options);
   const looked = await look(parts, scope, ledger, options);
   const { kinds } = looked;
   await requireNamed(options, {

@@ -1,41 +1,50 @@
 /**
- * Custom objects and events with another name in the ledger than in the files. Until their records move, a pull would treat all their
+ * Requires that files, ledger and options of a pull use one name for each custom object and event. Otherwise a pull would treat known
  * resources as new.
  */
 
-import { isStandardObjectType } from '../../contract/object-types.ts';
+import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { UsageError } from '../../errors.ts';
 import type { NamedObject } from '../../model/account-names.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import { type Address, isAddress, parseAddress } from '../../model/address.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { isOfEvent, withoutAccount } from '../../model/event-name.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
+import type { PullOptions } from '../types.ts';
 import type { PullParts } from './parts.ts';
+import { STAR } from './scope.ts';
 
 const APPLY_FIRST = 'Apply first: the plan says which records move. For that, nothing is sent to the account.';
 
-/** Makes a call only if the ledger has a custom object that the files do not name. Throws UsageError `records-to-move`. */
-export async function requireMoved(
+/**
+ * Makes a call only if the ledger or the options have a custom object that the files do not name. Throws UsageError `records-to-move` or
+ * `object-named-otherwise`.
+ */
+export async function requireOneName(
   { kinds, resolution, customObjects }: Pick<PullParts, 'kinds' | 'resolution' | 'customObjects'>,
   { records }: Pick<Ledger, 'records'>,
+  { objects = [], patterns = [] }: PullOptions,
 ): Promise<void> {
-  const { desired } = resolution;
-  requireOneName(kinds, resolution, Object.keys(records) as Address[]);
+  const recorded = Object.keys(records) as Address[];
+  requireEventNames(kinds, resolution, recorded);
   const { kindOf } = kindLookup(kinds);
-  const typesOf = (addresses: readonly Address[]): readonly string[] => [
-    ...new Set(addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])),
-  ];
-  const declared = typesOf(desired.resources.map(({ address }) => address)).filter(isCustom);
-  const others = typesOf(Object.keys(records) as Address[]).filter(
-    (type) => isCustom(type) && !declared.includes(type),
-  );
-  if (declared.length === 0 || others.length === 0) return;
-  const objects = (await customObjects()) ?? [];
-  for (const type of others) {
-    const object = objectCalled(type, objects);
-    const now = declared.find((one) => object !== undefined && objectCalled(one, objects) === object);
+  const typesOf = (addresses: readonly Address[]): readonly string[] =>
+    addresses.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []).filter(isCustom);
+  const declared = new Set(typesOf(resolution.desired.resources.map(({ address }) => address)));
+  const moving = new Set(typesOf(recorded)).difference(declared);
+  const known = declared.union(moving);
+  const asked = new Set([...objects.map(canonicalObjectType).filter(isCustom), ...typesOf(patterns.filter(isAddress))]);
+  const others = asked.difference(known);
+  const isOne = (moving.size === 0 || declared.size === 0) && (others.size === 0 || known.size + others.size < 2);
+  const all = isOne ? [] : ((await customObjects()) ?? []);
+  const sameIn = (type: string, names: Iterable<string>): string | undefined => {
+    const object = objectCalled(type, all);
+    return object && [...names].find((name) => name !== type && objectCalled(name, all) === object);
+  };
+  for (const type of moving) {
+    const now = sameIn(type, declared);
     if (now !== undefined)
       throw new UsageError(
         'records-to-move',
@@ -43,10 +52,17 @@ export async function requireMoved(
         { hint: APPLY_FIRST },
       );
   }
+  for (const type of others) {
+    const other = sameIn(type, [...known, ...others]);
+    if (other !== undefined)
+      throw new UsageError('object-named-otherwise', `${type} is another name of the object ${other}.`, {
+        hint: `Name only ${other}. Nothing was written.`,
+      });
+  }
 }
 
 /** Names of events are not resolved, so their records move only with `moved`. The form of the names shows that both mean the same event. */
-function requireOneName(
+function requireEventNames(
   kinds: readonly Kind[],
   { desired: { resources }, moved }: Pick<Resolution, 'desired' | 'moved'>,
   recorded: readonly Address[],
@@ -77,7 +93,7 @@ function requireOneName(
 }
 
 function isCustom(type: string): boolean {
-  return !isStandardObjectType(type);
+  return !isStandardObjectType(type) && !type.includes(STAR);
 }
 
 /** Returns undefined if no object, or more than one, has the name. */
