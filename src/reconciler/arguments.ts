@@ -26,86 +26,56 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
   const { ledger } = reconciler;
   return {
     ...reconciler,
-    async plan(options) {
-      requireOptionsOf('plan', options, { ...PLANNING, terms: AN_OBJECT });
-      return reconciler.plan(options);
-    },
-    async revert(options) {
-      requireOptionsOf('revert', options, { ...PLANNING, run: A_RUN });
-      return reconciler.revert(options);
-    },
-    async recover(reviewed, options) {
-      requireArguments('recover', { reviewed }, { reviewed: { ...A_STRING, what: 'the digest of a plan' } });
-      requireOptionsOf('recover', options, { whenLocked: A_FUNCTION });
-      return reconciler.recover(reviewed, options);
-    },
+    plan: checked('plan', reconciler.plan, {}, { ...PLANNING, terms: AN_OBJECT }),
+    revert: checked('revert', reconciler.revert, {}, { ...PLANNING, run: A_RUN }),
+    recover: checked(
+      'recover',
+      reconciler.recover,
+      { reviewed: { ...A_STRING, what: 'the digest of a plan' } },
+      { whenLocked: A_FUNCTION },
+    ),
     async apply(plan, options) {
       requireArguments('apply', { plan }, { plan: A_PLAN });
       requireArguments('apply', { ...plan }, PLAN);
       requireOptionsOf('apply', options, APPLYING);
       return reconciler.apply(plan, options);
     },
-    async list(options) {
-      requireOptionsOf('list', options, {
-        kind: A_STRING,
-        objects: strings('a list of object types'),
-        undeclared: A_FLAG,
-        concurrency: A_COUNT,
-      });
-      return reconciler.list(options);
-    },
-    async explain(address) {
-      requireArguments('explain', { address }, { address: { ...A_STRING, what: 'an address' } });
-      return reconciler.explain(address);
-    },
-    async pull(options) {
-      requireOptionsOf('pull', options, {
-        patterns: strings('a list of patterns'),
-        objects: strings('a list of object types'),
-        include: strings('a list of patterns'),
-        drift: A_FLAG,
-        single: A_FLAG,
-        folder: { what: FOLDER_FORM, fits: (value) => typeof value === 'string' && isFolderName(value) },
-        concurrency: A_COUNT,
-      });
-      return reconciler.pull(options);
-    },
-    async snapshot(options) {
-      requireOptionsOf('snapshot', options, SNAPSHOT);
-      return reconciler.snapshot(options);
-    },
+    list: checked('list', reconciler.list, {}, LISTING),
+    explain: checked('explain', reconciler.explain, { address: { ...A_STRING, what: 'an address' } }),
+    pull: checked('pull', reconciler.pull, {}, PULLING),
+    snapshot: checked('snapshot', reconciler.snapshot, {}, SNAPSHOT),
     declared(options) {
       requireOptionsOf('declared', options, SNAPSHOT);
       return reconciler.declared(options);
     },
-    async compare(left, options) {
-      requireArguments('compare', { left }, { left: having('the result of snapshot or declared', 'isMeant', 'isOwn') });
-      requireOptionsOf('compare', options, { concurrency: A_COUNT });
-      return reconciler.compare(left, options);
-    },
+    compare: checked(
+      'compare',
+      reconciler.compare,
+      { left: having('the result of snapshot or declared', 'isMeant', 'isOwn') },
+      { concurrency: A_COUNT },
+    ),
     ledger: {
       ...ledger,
-      async whenFree(timeoutMs) {
-        if (timeoutMs !== undefined) requireArguments('ledger.whenFree', { timeoutMs }, { timeoutMs: A_WAIT });
-        return ledger.whenFree(timeoutMs);
-      },
-      async forget(addresses) {
-        requireArguments('ledger.forget', { addresses }, { addresses: ADDRESSES });
-        return ledger.forget(addresses);
-      },
-      async settle(addresses, as) {
-        requireArguments('ledger.settle', { addresses, as }, { addresses: ADDRESSES, as: SETTLED });
-        return ledger.settle(addresses, as);
-      },
-      async adopt(addresses, options) {
-        requireArguments('ledger.adopt', { addresses }, { addresses: ADDRESSES });
-        requireOptionsOf('ledger.adopt', options, {
-          overwrite: A_FLAG,
-          pulled: { ...AN_OBJECT, what: 'the result of pull' },
-        });
-        return ledger.adopt(addresses, options);
-      },
+      whenFree: checked('ledger.whenFree', ledger.whenFree, { timeoutMs: A_WAIT }),
+      forget: checked('ledger.forget', ledger.forget, { addresses: ADDRESSES }),
+      settle: checked('ledger.settle', ledger.settle, { addresses: ADDRESSES, as: SETTLED }),
+      adopt: checked('ledger.adopt', ledger.adopt, { addresses: ADDRESSES }, ADOPTING),
     },
+  };
+}
+
+/** Returns the operation, which checks its arguments by position and the options after them. */
+function checked<Given extends readonly unknown[], Result>(
+  called: string,
+  operation: (...given: Given) => Promise<Result>,
+  expected: Readonly<Record<string, Expected>>,
+  options: Readonly<Record<string, Expected>> = {},
+): (...given: Given) => Promise<Result> {
+  const names = Object.keys(expected);
+  return async (...given) => {
+    requireArguments(called, Object.fromEntries(names.map((name, index) => [name, given[index]])), expected);
+    requireOptionsOf(called, given[names.length], options);
+    return operation(...given);
   };
 }
 
@@ -172,6 +142,7 @@ const PLACES = {
 };
 
 const ADDRESSES = strings('a list of addresses');
+const ADOPTING = { overwrite: A_FLAG, pulled: { ...AN_OBJECT, what: 'the result of pull' } };
 const SETTLED: Expected = { what: 'applied or not-applied', fits: (as) => as === 'applied' || as === 'not-applied' };
 const A_COUNT: Expected = {
   what: 'a whole number from 1, such as 8',
@@ -187,11 +158,23 @@ const A_SPAN: Expected = {
   what: 'a number of milliseconds from 1 to 86400000',
   fits: (value) => typeof value === 'number' && value >= 1 && value <= 86_400_000,
 };
+const LISTING = {
+  kind: A_STRING,
+  objects: strings('a list of object types'),
+  undeclared: A_FLAG,
+  concurrency: A_COUNT,
+};
 const SNAPSHOT = {
   patterns: strings('a list of patterns'),
   objects: strings('a list of object types'),
   include: strings('a list of patterns'),
   concurrency: A_COUNT,
+};
+const PULLING = {
+  ...SNAPSHOT,
+  drift: A_FLAG,
+  single: A_FLAG,
+  folder: { what: FOLDER_FORM, fits: (value: unknown) => typeof value === 'string' && isFolderName(value) },
 };
 const CONSENTS = objects(
   'a list of { risk, address }, and a removal names an address',
@@ -201,7 +184,7 @@ const CONSENTS = objects(
 );
 const A_WAIT: Expected = {
   what: 'a number of milliseconds from 0 to 86400000',
-  fits: (value) => typeof value === 'number' && value >= 0 && value <= 86_400_000,
+  fits: (value) => value === undefined || (typeof value === 'number' && value >= 0 && value <= 86_400_000),
 };
 const A_PROJECT: Expected = {
   what: 'the result of loadProject',
