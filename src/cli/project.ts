@@ -13,11 +13,9 @@ import type { CommonFlags } from './flags.ts';
 
 export const DEFAULT_FILE = 'trueup.yaml';
 
-type Load = (paths: readonly string[], options: { readonly cwd: string }) => Promise<Project>;
-
 /** What cannot be read becomes a finding of the project. */
-export async function openProject(context: Context, flags: CommonFlags, load: Load = readProject): Promise<Project> {
-  const project = await load(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
+export async function openProject(context: Context, flags: CommonFlags): Promise<Project> {
+  const project = await readProject(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
   const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
   for (const secret of secrets) context.redaction.hide(secret);
   // A line is cut to its width, so secrets are masked before they could be cut in two.

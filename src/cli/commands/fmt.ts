@@ -2,14 +2,12 @@
 
 import { resolve, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { loadFiles } from '../../config/files/load.ts';
 import { parseProject } from '../../config/files/project.ts';
 import { documentSchema } from '../../config/schema/document-schema.ts';
 import { keyOrder } from '../../config/schema/walk.ts';
-import { parseText } from '../../config/yaml/document.ts';
 import { formatYaml } from '../../config/yaml/edit.ts';
 import { excerpt } from '../../config/yaml/excerpt.ts';
-import type { ParsedFile } from '../../config/yaml/parsed-file.ts';
+import { documentOf } from '../../config/yaml/source.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -49,10 +47,7 @@ async function fmtStdin(context: Context, flags: FmtFlags, paths: readonly strin
   const source = { path: STDIN, text: given.slice(mark.length) };
   const project = parseProject([source]);
   context.useExcerpts((provenance) => excerpt(project, provenance));
-  const { files, findings, parse } = formatting();
-  parse(source);
-  requireNone(findings);
-  const [file] = files;
+  const [file] = formatted([source]);
   if (file === undefined) return EXIT.done;
   if (json || check || diff) await showFormatted(context, flags, [file], false);
   // It is what was given: a value in it that looks like a secret stays.
@@ -74,30 +69,18 @@ async function formattedFiles(
       named.length === 0 || named.some((one) => one === file || file.startsWith(one.endsWith(sep) ? one : one + sep))
     );
   };
-  const { files, findings, parse } = formatting();
   const open = paths.length === 0 ? flags : { ...flags, file: paths };
-  const project = await openProject(context, open, (all, options) =>
-    loadFiles(all, options, (file) => (isMeant(file.path) ? parse(file) : parseText(file))),
-  );
+  const project = await openProject(context, open);
   requireNone(project.findings.filter(({ severity }) => severity === 'error'));
-  requireNone(findings);
-  return files;
+  return formatted(project.files.filter(({ path }) => isMeant(path)));
 }
 
-/** Files as they are parsed, and what is wrong in those that have no layout. */
-function formatting() {
+/** Throws ConfigError with what is wrong in the files that have no layout. */
+function formatted(files: readonly SourceFile[]): readonly FormattedFile[] {
   const order = keyOrder(documentSchema(KINDS));
-  const files: FormattedFile[] = [];
-  const findings: Finding[] = [];
-  const parse = (file: SourceFile): ParsedFile => {
-    const { path, text: before } = file;
-    const document = parseText(file);
-    const text = formatYaml(before, order);
-    if (text === undefined) findings.push(...document.findings);
-    files.push({ path, before, text: text ?? before });
-    return document;
-  };
-  return { files, findings, parse };
+  const all = files.map((file) => ({ file, text: formatYaml(file.text, order) }));
+  requireNone(all.flatMap(({ file, text }) => (text === undefined ? documentOf(file).findings : [])));
+  return all.map(({ file: { path, text: before }, text }) => ({ path, before, text: text ?? before }));
 }
 
 function requireNone(findings: readonly Finding[]): void {

@@ -9,8 +9,6 @@ import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
-import { parseText } from '../yaml/document.ts';
-import type { ParsedFile } from '../yaml/parsed-file.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
@@ -64,16 +62,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
 export async function readProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
   requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING, known: FILES });
-  const { known, ...places } = options;
-  return loadFiles(paths, places, known === undefined ? parseText : parsedIn(known));
-}
-
-/** `parse` is called once for each file. */
-export async function loadFiles(
-  paths: readonly string[],
-  options: Omit<LoadOptions, 'known'>,
-  parse: (file: SourceFile) => ParsedFile,
-): Promise<Project> {
+  const known = Map.groupBy(options.known ?? [], ({ path }) => path);
   const cwd = resolve(options.cwd ?? '.');
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
@@ -152,7 +141,9 @@ export async function loadFiles(
     const text = decode(readFileSync(path));
     if (text === undefined)
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
-    const file = sourceFile(shown, text, real, parse({ path: shown, text }));
+    // A document depends only on its path and its text.
+    const same = known.get(shown)?.find((one) => one.text === text);
+    const file = sourceFile(shown, text, real, same && documentOf(same));
     if (within !== undefined && !isConfiguration(documentOf(file))) {
       const message = `${quoted(shown)} is not a configuration.`;
       return report(
@@ -203,12 +194,6 @@ export async function loadFiles(
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
   return { files, findings, folders: [...folders], ...defined({ location }) };
-}
-
-/** Reuses known documents. A document depends only on its path and its text. */
-function parsedIn(known: readonly SourceFile[]): (file: SourceFile) => ParsedFile {
-  const byPath = Map.groupBy(known, ({ path }) => path);
-  return (file) => documentOf(byPath.get(file.path)?.find(({ text }) => text === file.text) ?? file);
 }
 
 /**
