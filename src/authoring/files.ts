@@ -27,7 +27,7 @@ export interface Layout {
 
 export interface Written {
   readonly files: readonly PulledFile[];
-  /** File of each addition. An addition without a place is missing. */
+  /** File of each addition. */
   readonly fileOf: ReadonlyMap<Address, string>;
   /** Edits that were not made, and why. */
   readonly refused: readonly { readonly edit: Edit; readonly reason: string }[];
@@ -50,21 +50,14 @@ export function writeFiles(
   };
   for (const [path, wanted] of edits) refused.push(...edit(path, wanted));
 
-  const own = ({ place }: Addition): string => ownFile(layout, place);
-  const homeless: Addition[] = [];
-  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one)?.path ?? own(one));
-  const add = (path: string, some: readonly Addition[]): readonly Addition[] => {
+  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one)?.path ?? ownFile(layout, one.place));
+  for (const [path, some] of byFile) {
     const before = texts.get(path);
     const tree = treeOf(some.map((one) => placeIn(path, one)));
     if (before === undefined) texts.set(path, fileText(tree, path, layout));
     else edit(path, growthOf(valueIn(path, before), tree));
-    const now = before === undefined ? tree : valueIn(path, texts.get(path) ?? '');
-    const placed = some.filter((one) => before === undefined || holds(now, placeIn(path, one)));
-    for (const { address } of placed) fileOf.set(address, path);
-    return some.filter((one) => !placed.includes(one));
-  };
-  for (const [path, some] of byFile) homeless.push(...add(path, some).filter((one) => own(one) !== path));
-  for (const [path, some] of Map.groupBy(homeless, own)) add(path, some);
+    for (const { address } of some) fileOf.set(address, path);
+  }
 
   const fresh = [...texts.keys()].filter((path) => !documents.some((one) => one.path === path) && path !== layout.main);
   // If the include cannot be edited, no new file is made, and everything goes to the main file.
@@ -128,21 +121,6 @@ function fileText(tree: Readonly<Record<string, Json>>, path: string, { main }: 
 
 function valueIn(path: string, text: string): Json | undefined {
   return documentOf(sourceFile(path, text)).value;
-}
-
-/** True if the document has the addition. */
-function holds(value: Json | undefined, place: readonly Placed[]): boolean {
-  let found: readonly Json[] = value === undefined ? [] : [value];
-  for (const { key, entry, fields } of place) {
-    const below = found.flatMap((one): readonly Json[] => {
-      const container = mapping(one)?.[key];
-      if (entry === undefined) return isList(container) ? container : [];
-      const there = mapping(container)?.[entry];
-      return there === undefined ? [] : [there];
-    });
-    found = below.filter((one) => Object.keys(fields).every((name) => mapping(one)?.[name] !== undefined));
-  }
-  return found.length > 0;
 }
 
 /** The edits that add a tree of declarations to a document that has others. */

@@ -107,7 +107,7 @@ function withFiles(project: Project, { files }: Written): Project {
 
 /** Returns why additions cannot be included. Throws InternalError if the new files have another fault. */
 function problemsOf(
-  { additions, written: { fileOf }, broken }: Trial,
+  { additions, broken }: Trial,
   { resolution, findings }: Resolved,
   { decisionOf, merged }: Deciding,
 ): ReadonlyMap<Address, Omit<NotDeclared, 'address'>> {
@@ -127,7 +127,7 @@ function problemsOf(
   const declared = new Map(resolution.desired.resources.map((one) => [one.address, one] as const));
   for (const { address } of additions) {
     const resource = declared.get(address);
-    if (resource === undefined || !fileOf.has(address)) found.set(address, NO_PLACE);
+    if (resource === undefined) found.set(address, NO_PLACE);
     else if (decisionOf(resource).change.action !== 'keep') found.set(address, DIFFERS);
   }
   return found;
