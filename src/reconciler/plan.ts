@@ -3,7 +3,6 @@
 import { defined } from '../contract/defined.ts';
 import { isPlainName } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
-import { renamedIn } from '../engine/observe/renamed.ts';
 import { WHERE_KNOWN } from '../engine/plan/named.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
@@ -16,7 +15,6 @@ import { type Ledger, versionOf } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import { settlerOf } from '../model/open-call.ts';
 import type { Plan } from '../model/plan.ts';
-import { consentsAt } from '../model/policy.ts';
 import { knownToPlan, requireKnown } from './known.ts';
 import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -49,8 +47,7 @@ export async function planned(parts: Parts, given: PlanOptions, asked: readonly 
   const proven = await parts.prove(ledger, options.allow);
   const looking = { forPlan: true, asked, ...defined({ concurrency: options.concurrency }) } as const;
   const { live, kinds, naming, called } = await parts.look(ledger, resolution.desired, looking);
-  const consented = await consentedOf(parts, { ledger, resolution, live }, options);
-  const ever = new Set([...known, ...(live.renamed ?? new Map()).values(), ...consented.keys()]);
+  const ever = new Set([...known, ...(live.renamed ?? new Map()).values()]);
   requireKnown(options, ever, WHERE_KNOWN);
   const holder = await store.holder();
   // A call that is open without a holder of the ledger needs a person, unless its run settled it during the read.
@@ -64,7 +61,6 @@ export async function planned(parts: Parts, given: PlanOptions, asked: readonly 
     live,
     kinds,
     shared,
-    called: consented,
     ...defined({ holder, quota }),
     now: clock.now(),
   };
@@ -116,36 +112,4 @@ function withoutRecordedNames(
   const isKnown = (address = ''): boolean =>
     isAddress(address) && typesIn(address).every((type) => known.has(type) || !isPlainName(type));
   return findings.filter(({ code, address }) => code !== 'object-misspelt' || !isKnown(address));
-}
-
-interface Known {
-  readonly ledger: Ledger;
-  readonly resolution: Resolution;
-  readonly live: Live;
-}
-
-/**
- * Returns the current address by the address in the consent. Reads the account only if a consent names an address that is neither declared
- * nor recorded.
- */
-async function consentedOf(
-  { clock, kindsFor }: Pick<Parts, 'clock' | 'kindsFor'>,
-  { ledger, resolution, live }: Known,
-  { allow = [] }: Pick<PlanOptions, 'allow'>,
-): Promise<ReadonlyMap<Address, Address>> {
-  const declared = resolution.desired.resources.map(({ address }) => address);
-  const known = new Set<string>([...declared, ...Object.keys(ledger.records), ...(live.renamed?.values() ?? [])]);
-  const past = [...consentsAt(resolution.policy.allow, clock.now()), ...allow].flatMap(({ risk, address }) =>
-    risk === 'host-change' ||
-    address === undefined ||
-    known.has(address) ||
-    !isAddress(address) ||
-    address.includes('*')
-      ? []
-      : [{ address }],
-  );
-  if (past.length === 0) return new Map();
-  const asked = past.map(({ address }) => address);
-  const { kinds, naming } = await kindsFor(ledger, declared, { asked });
-  return renamedIn(past, naming.names, kinds);
 }
