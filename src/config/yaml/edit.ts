@@ -69,6 +69,7 @@ export function editYaml(given: string, edits: readonly Edit[], order: KeyOrder)
     return reason === undefined ? [] : [{ edit, reason }];
   });
   if (refused.length === edits.length) return { text: given, refused };
+  if (isCollection(document.contents)) document.contents.flow = false;
   const meant: Json = document.toJS({ maxAliasCount: -1 });
   const after = textOf(document, text, order);
   return isSame(after, meant, comments) ? { text: after.replaceAll('\n', eolOf(given)), refused } : refuseAll;
