@@ -7,7 +7,7 @@ export type { GivenAccount } from './config/accounts/given.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
 export { loadProject, readProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
-export { type Loosening, loosened, looseningText, refusedBy } from './config/policy/loosened.ts';
+export { loosened, refusedBy } from './config/policy/loosened.ts';
 export { stricter } from './config/policy/stricter.ts';
 export { excerpt } from './config/yaml/excerpt.ts';
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';

@@ -6,7 +6,6 @@ import {
   type InForce,
   isBranchLocation,
   loosened,
-  looseningText,
   type Plan,
   planParts,
   projectTerms,
@@ -45,7 +44,7 @@ export async function judge(run: Run, account: string, reconciler: Reconciler, p
     return { ...judged, refusal, notice: `> **${markdownText(refusal.message)}**` };
   }
   const base = baseOf(inForce, terms);
-  const loosenings = [...new Set(loosened(base, terms).map(looseningText))];
+  const loosenings = [...new Set(loosened(base, terms))];
   if (loosenings.length === 0) return judged;
   run.step.annotate(loosenings.map((text) => `::warning title=policy-loosened::${commandData(text)}`));
   // A change of the policy alone changes nothing, so other loose settings do not matter.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
-import { loosened, looseningText, refusedBy } from '../../src/config/policy/loosened.ts';
+import { loosened, refusedBy } from '../../src/config/policy/loosened.ts';
 import { stricter } from '../../src/config/policy/stricter.ts';
 import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
 import type { Terms } from '../../src/model/terms.ts';
@@ -115,8 +115,8 @@ describe('a policy is looser', () => {
       ],
     ],
   ])('%s, and not the other way round', (_, base, head, texts) => {
-    expect(loosened(base, head).map(looseningText)).toEqual(texts);
-    const back = loosened(head, base).map(looseningText);
+    expect(loosened(base, head)).toEqual(texts);
+    const back = loosened(head, base);
     // What a rule's parameters allow only the rule knows.
     expect(back).toEqual(texts.filter((text) => text.endsWith('other parameters.')));
     expect(loosened(head, head)).toEqual([]);
@@ -154,7 +154,7 @@ describe('the stricter of two policies', () => {
         const both = stricter(base, other);
         const looser = [...loosened(base, both), ...loosened(other, both)];
         // Parameters that differ are those of the first policy: only the rule knows which are stricter.
-        expect(looser.filter(({ about }) => about !== 'rule-parameters')).toEqual([]);
+        expect(looser.filter((text) => !text.endsWith('has other parameters.'))).toEqual([]);
         expect(loosened(base, both)).toEqual([]);
       }),
       { numRuns: 500 },
