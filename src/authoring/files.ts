@@ -1,7 +1,7 @@
 /** Creates the new texts of a project: edits of declarations, additions, and new files. */
 
 import { type Edit, editYaml, type Step } from '../config/yaml/edit.ts';
-import { type KeyOrder, newText } from '../config/yaml/layout.ts';
+import { type KeyOrder, writeNewText } from '../config/yaml/layout.ts';
 import type { ParsedFile } from '../config/yaml/parsed-file.ts';
 import { documentOf, sourceFile } from '../config/yaml/source.ts';
 import type { Address } from '../model/address.ts';
@@ -116,7 +116,7 @@ function fileText(tree: Readonly<Record<string, Json>>, path: string, { main }: 
   const value = path === main ? { version: 1, ...tree } : tree;
   const depth = path.slice(folderOf(main).length).split('/').length - 1;
   const up = depth === 0 ? './' : '../'.repeat(depth);
-  return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${newText(value)}`;
+  return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${writeNewText(value)}`;
 }
 
 function valueIn(path: string, text: string): Json | undefined {

@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import { buildValue } from './build.ts';
-import { attachComments, composeWritable, eolOf, type KeyOrder, nodeOf, textOf } from './layout.ts';
+import { attachComments, composeWritable, createNode, eolOf, type KeyOrder, writeText } from './layout.ts';
 import { type Composed, isEmptyNode } from './parse.ts';
 
 /** A key, or the members that identify an item of a list. */
@@ -45,12 +45,12 @@ const COMMENTED = 'A comment stands inside or above it.';
 export function formatYaml(given: string, order: KeyOrder): string | undefined {
   const text = given.replaceAll('\r\n', '\n');
   const { comments, ...composed } = composeWritable(text);
-  const meant = wholeValue(composed);
+  const meant = readValue(composed);
   if (meant === undefined) return undefined;
   // A new order of keys may put an alias before its anchor.
   for (const keys of [order, undefined]) {
     const [document] = keys === order ? composed.documents : composeWritable(text).documents;
-    const after = document === undefined ? text : textOf(document, text, keys);
+    const after = document === undefined ? text : writeText(document, text, keys);
     if (after === text || isSame(after, meant, comments)) return after.replaceAll('\n', eolOf(given));
   }
   return given;
@@ -62,21 +62,21 @@ export function editYaml(given: string, edits: readonly Edit[], order: KeyOrder)
   const { comments, ...composed } = composeWritable(text);
   const [document] = composed.documents;
   const refuseAll = { text: given, refused: edits.map((edit) => ({ edit, reason: ELSEWHERE })) };
-  if (document === undefined || wholeValue(composed) === undefined) return refuseAll;
+  if (document === undefined || readValue(composed) === undefined) return refuseAll;
   attachComments(document, text);
   const refused = edits.flatMap((edit) => {
-    const reason = make(document, edit);
+    const reason = makeEdit(document, edit);
     return reason === undefined ? [] : [{ edit, reason }];
   });
   if (refused.length === edits.length) return { text: given, refused };
   if (isCollection(document.contents)) document.contents.flow = false;
   const meant: Json = document.toJS({ maxAliasCount: -1 });
-  const after = textOf(document, text, order);
+  const after = writeText(document, text, order);
   return isSame(after, meant, comments) ? { text: after.replaceAll('\n', eolOf(given)), refused } : refuseAll;
 }
 
 /** Returns undefined for a text that is not one valid document, and null for an empty document. */
-function wholeValue({ documents: [document, second], refused }: Omit<Composed, 'comments'>): Json | undefined {
+function readValue({ documents: [document, second], refused }: Omit<Composed, 'comments'>): Json | undefined {
   if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
   const { value, findings } = buildValue(document?.contents, () => ({ file: '', line: 1, column: 1 }));
   return findings.length > 0 ? undefined : (value ?? null);
@@ -84,21 +84,21 @@ function wholeValue({ documents: [document, second], refused }: Omit<Composed, '
 
 function isSame(text: string, meant: Json, comments: readonly string[]): boolean {
   const composed = composeWritable(text);
-  const value = wholeValue(composed);
+  const value = readValue(composed);
   return value !== undefined && equalJson(value, meant) && equalJson(composed.comments.toSorted(), comments.toSorted());
 }
 
 /** Changes the document, or returns the reason why another part would change too. */
-function make(document: Document.Parsed, edit: Edit): string | undefined {
-  const holder = nodeAt(document, 'insert' in edit || 'items' in edit ? edit.at : edit.at.slice(0, -1));
+function makeEdit(document: Document.Parsed, edit: Edit): string | undefined {
+  const holder = findNode(document, 'insert' in edit || 'items' in edit ? edit.at : edit.at.slice(0, -1));
   if (typeof holder === 'string') return holder;
   if ('set' in edit) return setKey(document, holder, edit);
   if (!isSeq(holder)) return ELSEWHERE;
   const values = 'remove' in edit ? [] : 'items' in edit ? edit.items : edit.insert;
-  const list = nodeOf(document, values);
+  const list = createNode(document, values);
   const nodes = isSeq(list) ? list.items : [];
   if ('remove' in edit) {
-    const index = indexOf(holder, edit.at.at(-1));
+    const index = findItem(holder, edit.at.at(-1));
     if (index < 0 || holder.items.length < 2) return ELSEWHERE;
     if (isCommented(holder.items[index])) return COMMENTED;
     holder.items.splice(index, 1);
@@ -108,7 +108,7 @@ function make(document: Document.Parsed, edit: Edit): string | undefined {
     if (nodes.length === 0) holder.flow = true;
   } else {
     const { behind } = edit;
-    const before = behind === 'start' ? 0 : behind === 'end' ? holder.items.length : indexOf(holder, behind) + 1;
+    const before = behind === 'start' ? 0 : behind === 'end' ? holder.items.length : findItem(holder, behind) + 1;
     if (typeof behind === 'object' && before === 0) return ELSEWHERE;
     holder.items.splice(before, 0, ...nodes);
   }
@@ -122,11 +122,11 @@ function setKey(
 ): string | undefined {
   const key = at.at(-1);
   if (typeof key !== 'string') return ELSEWHERE;
-  if (isEmptyNode(holder) && at.length === 1) document.contents = nodeOf(document, { [key]: set }) as never;
+  if (isEmptyNode(holder) && at.length === 1) document.contents = createNode(document, { [key]: set }) as never;
   else if (isMap(holder)) {
     const there = holder.get(key, true);
     if (isAlias(there)) return 'It is an alias of another value.';
-    const node = nodeOf(document, set);
+    const node = createNode(document, set);
     if (isScalar(there)) {
       if (there.anchor !== undefined) return 'It has an anchor, so another value changes with it.';
       if (there.tag !== undefined && there.tag !== null) return ELSEWHERE;
@@ -140,7 +140,7 @@ function setKey(
 }
 
 /** Returns the reason if the node is missing or inside of an alias or an anchor, because another value would change too. */
-function nodeAt(document: Document.Parsed, path: readonly Step[]): Node | null | string {
+function findNode(document: Document.Parsed, path: readonly Step[]): Node | null | string {
   let node: unknown = document.contents;
   for (const step of [...path, undefined]) {
     if (isAlias(node)) return 'It is inside of an alias.';
@@ -148,14 +148,14 @@ function nodeAt(document: Document.Parsed, path: readonly Step[]): Node | null |
       return 'It is inside of an anchor, so another value changes with it.';
     if (step === undefined) break;
     if (typeof step === 'string') node = isMap(node) ? node.get(step, true) : undefined;
-    else node = isSeq(node) ? node.items[indexOf(node, step)] : undefined;
+    else node = isSeq(node) ? node.items[findItem(node, step)] : undefined;
     if (node === undefined) return 'It is not where it was.';
   }
   return node as Node | null;
 }
 
 /** Returns the index of the item with these members. Returns -1 if no item or several items have them. */
-function indexOf({ items }: YAMLSeq, members: Step | undefined): number {
+function findItem({ items }: YAMLSeq, members: Step | undefined): number {
   const has = (item: unknown): boolean =>
     isMap(item) && Object.entries(members ?? {}).every(([name, value]) => (item as YAMLMap).get(name) === value);
   const index = items.findIndex(has);

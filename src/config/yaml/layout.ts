@@ -32,27 +32,27 @@ const WRITABLE: ParseOptions & DocumentOptions & SchemaOptions = {
   customTags: (tags) => (tags as (CollectionTag | ScalarTag)[]).map(withOwnText),
 };
 
-/** Composes a text with line breaks LF so that `textOf` can write it again. */
+/** Composes a text with line breaks LF so that `writeText` can write it again. */
 export function composeWritable(text: string): Composed {
   return compose(text, { ...WRITABLE, prepare: liftComments });
 }
 
 /** Returns the text of a new document. */
-export function newText(value: Json): string {
+export function writeNewText(value: Json): string {
   const document = new Document(value, WRITABLE);
   shortenItems(document.contents);
-  return written(document);
+  return writeDocument(document);
 }
 
 /** Returns a node for a value of a document. */
-export function nodeOf(document: Document, value: Json): Node {
+export function createNode(document: Document, value: Json): Node {
   const node = document.createNode(value);
   shortenItems(node);
   return node;
 }
 
 /** Returns the text of a document from `composeWritable`, which is changed. Keys are sorted if an order is given. */
-export function textOf(document: Document.Parsed, text: string, order?: KeyOrder): string {
+export function writeText(document: Document.Parsed, text: string, order?: KeyOrder): string {
   const { contents } = document;
   // Braces around everything, directives and markers stay as they are.
   if (!isCollection(contents) || contents.flow === true || /^(?:%|---|\.\.\.)/m.test(text)) return text;
@@ -60,13 +60,13 @@ export function textOf(document: Document.Parsed, text: string, order?: KeyOrder
   if (order !== undefined) sortKeys(contents, [], order);
   visit(document, {
     Collection(_, node) {
-      const first = firstIn(node);
+      const first = findFirst(node);
       // A block starts with a blank line only between a comment of the file and a comment of its first key.
       const areTwo = node === contents && Boolean(node.commentBefore && first?.commentBefore);
       if (first !== undefined) first.spaceBefore = areTwo;
     },
   });
-  return written(document).trimStart();
+  return writeDocument(document).trimStart();
 }
 
 /** Returns the line break that most lines of the text have. */
@@ -75,20 +75,20 @@ export function eolOf(text: string): string {
   return carried > all - carried ? '\r\n' : '\n';
 }
 
-function written(document: Document): string {
+function writeDocument(document: Document): string {
   return document.toString({ lineWidth: 0, verifyAliasOrder: false });
 }
 
 /** Adds comments of a shallower column at the end of a block to what follows the block. The parser keeps all in the block. */
 function liftComments(token: CST.Token): void {
-  if (token.type === 'document') token.end = [...lifted(token.value), ...(token.end ?? [])];
+  if (token.type === 'document') token.end = [...takeShallow(token.value), ...(token.end ?? [])];
 }
 
-function lifted(token: CST.Token | undefined): readonly CST.SourceToken[] {
+function takeShallow(token: CST.Token | undefined): readonly CST.SourceToken[] {
   if (token?.type !== 'block-map' && token?.type !== 'block-seq') return [];
   const items: { start: CST.SourceToken[]; sep?: unknown; key?: unknown; value?: CST.Token }[] = token.items;
   for (let index = 0; index < items.length; index += 1) {
-    const rest = lifted(items[index]?.value);
+    const rest = takeShallow(items[index]?.value);
     if (rest.length === 0) continue;
     const next = items[index + 1];
     if (next === undefined) items.push({ start: [...rest] });
@@ -114,8 +114,8 @@ export function attachComments(document: Document.Parsed, text: string): void {
       if (node.flow === true && node.items.length > 0 && text.slice(start, end).includes('\n')) node.flow = false;
     },
     Pair(_, pair) {
-      if (isNode(pair.key) && isNode(pair.value)) besideKey(pair, pair.key, pair.value);
-      const first = firstIn(pair.value);
+      if (isNode(pair.key) && isNode(pair.value)) moveBeside(pair, pair.key, pair.value);
+      const first = findFirst(pair.value);
       if (isNode(pair.value) && first !== undefined) moveAbove(pair.value, first);
     },
   });
@@ -125,7 +125,7 @@ export function attachComments(document: Document.Parsed, text: string): void {
     contents.comment = [contents.comment, document.comment].filter(Boolean).join('\n');
     document.comment = null;
   }
-  const first = firstIn(contents);
+  const first = findFirst(contents);
   if (!isNode(contents) || first === undefined) return;
   // Comments at the top are about the file, except after a blank line.
   if (document.commentBefore) moveAbove(contents, first);
@@ -133,7 +133,7 @@ export function attachComments(document: Document.Parsed, text: string): void {
 }
 
 /** Returns the first key or item of a mapping or list. */
-function firstIn(node: unknown): Node | undefined {
+function findFirst(node: unknown): Node | undefined {
   const first = isMap(node) ? node.items[0]?.key : isSeq(node) ? node.items[0] : undefined;
   return isNode(first) ? first : undefined;
 }
@@ -146,7 +146,7 @@ function moveAbove(from: Node, to: Node, [outer, inner] = [from, to]): void {
   to.commentBefore = comment === '' ? null : comment;
 }
 
-function besideKey({ srcToken }: Pair & { srcToken?: { sep?: readonly CST.SourceToken[] } }, key: Node, value: Node) {
+function moveBeside({ srcToken }: Pair & { srcToken?: { sep?: readonly CST.SourceToken[] } }, key: Node, value: Node) {
   const line = srcToken?.sep?.findIndex(({ type }) => type === 'newline') ?? -1;
   if (
     line < 0 ||
@@ -165,7 +165,7 @@ function sortKeys(node: unknown, path: Path, order: KeyOrder): void {
   if (isSeq(node)) {
     for (const [index, item] of node.items.entries()) {
       sortKeys(item, [...path, index], order);
-      const first = isMap(item) ? firstIn(item) : undefined;
+      const first = isMap(item) ? findFirst(item) : undefined;
       // A comment cannot stand behind the dash.
       if (isNode(item) && first !== undefined) moveAbove(first, item, [item, first]);
     }
@@ -219,7 +219,7 @@ function withOwnText(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag 
 function sourceText(token: CST.FlowScalar | CST.BlockScalar, column: string): string {
   const lines = token.source.split('\n');
   if (token.type !== 'block-scalar')
-    return lines.map((line, index) => (index === 0 ? line : at(column, line))).join('\n');
+    return lines.map((line, index) => (index === 0 ? line : indentLine(column, line))).join('\n');
   const header = token.props.find(({ type }) => type === 'block-scalar-header');
   const sign = header !== undefined && 'source' in header ? header.source : '|';
   const filled = lines.filter((line) => line.trim() !== '');
@@ -229,7 +229,7 @@ function sourceText(token: CST.FlowScalar | CST.BlockScalar, column: string): st
   return [sign, ...moved].join('\n').replace(/\n$/, '');
 }
 
-function at(column: string, line: string): string {
+function indentLine(column: string, line: string): string {
   return line.trim() === '' ? '' : column + line.trimStart();
 }
 

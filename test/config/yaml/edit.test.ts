@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseText } from '../../../src/config/yaml/document.ts';
 import { type Edit, editYaml, formatYaml } from '../../../src/config/yaml/edit.ts';
-import { newText } from '../../../src/config/yaml/layout.ts';
+import { writeNewText } from '../../../src/config/yaml/layout.ts';
 import { type Json, mapping } from '../../../src/model/json.ts';
 import { randomDocument, randomValue } from './random-document.ts';
 
@@ -20,7 +20,7 @@ it('writes any value as text that is read as that value', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), randomValue, { minKeys: 1 }), (value) => {
       fc.pre(!('__proto__' in value) && !('<<' in value) && JSON.stringify(value).isWellFormed());
-      expect(read(newText({ ...value }))).toEqual({ ...value });
+      expect(read(writeNewText({ ...value }))).toEqual({ ...value });
     }),
   );
 });
