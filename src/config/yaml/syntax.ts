@@ -3,9 +3,6 @@
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT, startOfString } from './parse.ts';
 
-/** Syntax errors listed for one file. */
-const SYNTAX_LIMIT = 50;
-
 const SPLIT = 'Split it into several files.';
 
 const LIMITS = {
@@ -134,7 +131,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }
   const marks: readonly Finding[] = conflict < 0 ? [] : [{ ...CONFLICT, severity: 'error', provenance: at(conflict) }];
-  return { findings: limited([...marks, ...findings.values()]), reliableBefore };
+  return { findings: [...marks, ...findings.values()], reliableBefore };
 }
 
 function describeFault(text: string, fault: Fault, offset: number, at: (offset: number) => Provenance) {
@@ -157,13 +154,6 @@ function labelOf({ code, message }: Fault): string {
 /** Removes quoted source from the library's message, since it may contain a secret. */
 function sentence(message: string): string {
   return `${message.replace(/(?:: | [\\%]|(?<=YAML version) ).*$/s, '')}.`;
-}
-
-function limited(findings: readonly Finding[]): readonly Finding[] {
-  const next = findings[SYNTAX_LIMIT];
-  if (next === undefined) return findings;
-  const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
-  return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
 }
 
 /** The first mark of a merge conflict. It is reported instead of the syntax errors that the marks cause. */
