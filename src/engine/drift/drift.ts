@@ -118,14 +118,14 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
   if (found === undefined && own.removal) return { ...base, status: 'in-sync', basis: 'observed', reason: own.reason };
   if (found === undefined)
     return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(now)) };
-  const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.writes);
+  const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.records);
   const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
   if (theirs.length > 0)
     return {
       ...seen,
       status: 'drifted',
       fields: theirs,
-      ...lastChange({ record: recorded, kind, live: found, own: own.writes }),
+      ...lastChange({ record: recorded, kind, live: found, own: own.records }),
     };
   const isWritten = differs || record !== recorded;
   return { ...seen, status: 'in-sync', ...(isWritten ? { reason: own.reason } : {}) };

@@ -1,13 +1,13 @@
-/** Finds the calls of trueup that may have written a resource since its record: open calls and calls of a current run. */
+/** Finds the records that a resource may have beside its own: calls of trueup may have written it since. */
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Ledger, RunHistory } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
-import type { OwnWrites } from '../own-writes.ts';
 
 export interface OwnWriting {
-  readonly writes: OwnWrites;
+  /** Fields of the records before and during a current run, and of the records that open calls leave. */
+  readonly records: readonly Fields[];
   /** An open call may have taken it away. */
   readonly removal: boolean;
   /** Reason why the difference is not drift. */
@@ -24,16 +24,9 @@ export interface OwnWritingInput {
 export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Address) => OwnWriting {
   return (address) => {
     const open = ledger.intentions.filter(({ covers }) => covers.includes(address));
-    const recorded = meanwhile === undefined ? [] : passed(address, ledger, meanwhile);
     const [first] = open;
     return {
-      writes: {
-        open: open.flatMap(({ before, expects }) => {
-          const after = expects[address] ?? null;
-          return after === null ? [] : [{ before: before[address] ?? null, expects: after }];
-        }),
-        recorded,
-      },
+      records: [...ownFields(ledger, address), ...(meanwhile === undefined ? [] : passed(address, ledger, meanwhile))],
       removal: open.some(({ expects }) => expects[address] === null),
       reason:
         first === undefined
@@ -41,6 +34,17 @@ export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Ad
           : `The difference from the record is the effect of an open call of trueup run ${first.run} (${moment(first.at)}).`,
     };
   };
+}
+
+/** Returns the fields that each open call leaves. A field that the call does not mention stays as recorded. */
+export function ownFields(
+  { records, intentions }: Pick<Ledger, 'records' | 'intentions'>,
+  address: Address,
+): readonly Fields[] {
+  const { fields, stored } = records[address] ?? {};
+  return intentions.flatMap(({ expects, records: left }) =>
+    expects[address] == null ? [] : [{ ...fields, ...stored, ...expects[address], ...left[address]?.fields }],
+  );
 }
 
 /** Fields of the record before, and after each call of the run that wrote the record since. */

@@ -7,7 +7,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { lastChange } from '../drift/last-change.ts';
-import { ownWriting } from '../drift/own-writing.ts';
+import { ownFields } from '../drift/own-writing.ts';
 import { heldFinding, misretiredFinding, storedFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
@@ -85,7 +85,7 @@ function absenceBasis(kind: Kind): Change['basis'] {
 function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pick<Change, 'changedAt' | 'changedBy'> {
   const changed = diff.because === 'account-changed' || diff.because === 'both-changed' || diff.held.length > 0;
   if (!changed || live === undefined) return {};
-  return lastChange({ record, kind, live, own: ownWriting({ ledger: input.ledger })(resource.address).writes });
+  return lastChange({ record, kind, live, own: ownFields(input.ledger, resource.address) });
 }
 
 function findingsOf(base: Change, diff: Diff, resource: DeclaredOrRestored): readonly Finding[] {

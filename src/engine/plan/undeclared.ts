@@ -10,7 +10,7 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import { isNowhere } from '../../model/live.ts';
 import { fieldDrift } from '../drift/field-drift.ts';
 import { lastChange } from '../drift/last-change.ts';
-import { ownWriting } from '../drift/own-writing.ts';
+import { ownFields } from '../drift/own-writing.ts';
 import { typeIdIn } from '../observe/renamed.ts';
 import { anotherThan } from './another.ts';
 import { heldName } from './decide-findings.ts';
@@ -104,7 +104,7 @@ function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, input: 
   if (live === undefined || changed.length === 0 || decision.change.action !== 'remove') return decision;
   const since = record.found === 'recorded' ? 'since it was recorded' : 'since the last apply';
   const reason = `${decision.change.reason} It was changed in the account ${since} (${namesOf(changed)}): that is overwritten.`;
-  const { changedAt, changedBy } = lastChange({ record, kind, live, own: ownIn(record, input) });
+  const { changedAt, changedBy } = lastChange({ record, kind, live, own: ownFields(input.ledger, record.address) });
   return {
     ...decision,
     change: { ...decision.change, because: 'both-changed', reason, ...defined({ changedAt, changedBy }) },
@@ -114,14 +114,7 @@ function withDrift(decision: Decision, record: LedgerRecord, kind: Kind, input: 
 function changedSince(record: LedgerRecord, kind: Kind, input: DecideInput): readonly FieldChange[] {
   const live = input.live.resources.get(record.address);
   if (live === undefined || input.live.unseen.has(record.address)) return [];
-  return fieldDrift(record, live.fields, kind, ownIn(record, input)).theirs;
-}
-
-function ownIn(
-  { address }: LedgerRecord,
-  { ledger }: DecideInput,
-): ReturnType<ReturnType<typeof ownWriting>>['writes'] {
-  return ownWriting({ ledger })(address).writes;
+  return fieldDrift(record, live.fields, kind, ownFields(input.ledger, record.address)).theirs;
 }
 
 function namesOf(changed: readonly FieldChange[]): string {

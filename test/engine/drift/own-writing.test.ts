@@ -25,6 +25,7 @@ const opened = (before: Fields | null, expects: Fields): Intention =>
     at: '2026-01-02T00:00:00.000Z',
     before: { [TIER]: before },
     expects: { [TIER]: expects },
+    records: { [TIER]: aRecord(TIER, { fields: expects }) },
   });
 
 /** What the call is to leave in the ledger: of what it changes what it sends, of all else what was recorded. */
