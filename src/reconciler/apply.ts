@@ -2,7 +2,6 @@
 
 import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
-import { lookAhead } from '../engine/apply/look-ahead.ts';
 import type { Recovered } from '../engine/apply/recover.ts';
 import { concernedBy } from '../engine/concerned.ts';
 import { fingerprintOf } from '../engine/fingerprint.ts';
@@ -12,7 +11,6 @@ import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
 import { locked, requireKept } from '../engine/locked.ts';
-import type { Ahead } from '../engine/observe/shared-reads.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { renamedRuns } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
@@ -40,7 +38,6 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
   refuse(guardPlan(plan, guards));
   // A plan of this process was made at this host; one out of a file says so itself.
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
-  const ahead = lookingAhead(parts, plan, guards);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   // A saved plan is created again under the lock, so its addresses are not known before.
   const about = guards.saved ? undefined : concernedBy(plan);
@@ -69,7 +66,7 @@ export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}
       hubId,
       isNew: ledger.account.hubId === null,
       accepted: recovered.accepted,
-      ...defined({ ahead, lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
+      ...defined({ lost, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
     return withRecovered(result, recovered, findings);
   });
@@ -79,16 +76,6 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   const { account, policy } = resolution;
   const { saved = options.reviewed !== undefined, skipBlocked = false, confirm } = options;
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
-}
-
-/**
- * Requests lists while the account is verified again. A plan from a file may create other resources than the files declare, so it requests
- * none.
- */
-function lookingAhead({ kinds, session, clock, signal }: Parts, plan: Plan, { saved }: GuardInput): Ahead | undefined {
-  const { client, isProven } = session();
-  if (saved || !isProven()) return undefined;
-  return lookAhead(plan, { kinds, reader: client, clock, ...defined({ signal }) });
 }
 
 /**

@@ -1,9 +1,7 @@
 /** A run over nothing but what its reads show, for tests of the parts that look at the account after a call. */
 
 import { type Run, startRun } from '../../src/engine/apply/run.ts';
-import { NO_TIMES } from '../../src/engine/observe/created.ts';
 import type { LiveReader } from '../../src/engine/observe/reread.ts';
-import { momentOf } from '../../src/engine/observe/seen-at.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { RunEvent } from '../../src/model/event.ts';
@@ -49,9 +47,8 @@ export async function aRun({ reads = [], kinds = [aKind()], known = [], signal }
       asked.push(addresses);
       if (shown instanceof Error) throw shown;
       const there = addresses.flatMap((at) => (shown[at] === undefined ? [] : [[at, seen(at, shown[at])] as const]));
-      return { found: new Map(there), created: NO_TIMES };
+      return new Map(there);
     },
-    archived: async () => ({ found: new Map(), created: NO_TIMES, at: momentOf(clock) }),
     readsFor: (addresses) => addresses.length,
   };
   const input = { kinds, caller: scripted({}), ledger, clock, newId: counting('run'), hubId: 1001 };

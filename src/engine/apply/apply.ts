@@ -16,7 +16,6 @@ import { reviewedPart } from '../gate/reviewed.ts';
 import { settling } from '../hints.ts';
 import { vacatedBy, withRenamed } from '../observe/renamed.ts';
 import { provingReader } from '../observe/reread.ts';
-import { restoresIn } from './archived-look.ts';
 import { type CallEnd, type CallResult, partialResult, type ResultWithCall, summaryOf, worst } from './call-result.ts';
 import { type Repeat, repeatCall } from './conclude.ts';
 import { finalCheck } from './final-check.ts';
@@ -75,6 +74,11 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     interrupted: input.signal?.aborted === true,
     ...defined({ failure: run.failure() }),
   };
+}
+
+/** Returns the creates that restore an archived resource with consent. */
+function restoresIn({ changes }: Plan): ReadonlySet<Address> {
+  return new Set(changes.filter(({ risks }) => risks.includes('property-restore')).map(({ address }) => address));
 }
 
 function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart'> {

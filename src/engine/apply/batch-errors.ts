@@ -93,8 +93,8 @@ interface Looked {
 
 async function lookedAt(run: Run, intention: Intention, addresses: readonly Address[]): Promise<Looked | undefined> {
   try {
-    const shown = await run.live.fresh(addresses);
-    const as = Map.groupBy(addresses, (address) => standing(run, intention, address, shown));
+    const found = await run.live.fresh(addresses);
+    const as = Map.groupBy(addresses, (address) => standing(run, intention, address, found));
     return { seen: new Set(as.get('as-planned')), unchanged: new Set(as.get('as-before')) };
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);

@@ -142,7 +142,7 @@ async function goneSince(run: Run, intention: Intention, error: unknown): Promis
   const was = before[address] ?? null;
   if (was === null || (expects[address] ?? null) === null) return undefined;
   try {
-    const live = (await run.live.fresh(covers)).found.get(address);
+    const live = (await run.live.fresh(covers)).get(address);
     const isAnother = live?.id !== undefined && !Object.values(call.params).includes(live.id);
     if (live !== undefined && !isAnother) return undefined;
     const since = isAnother

@@ -7,7 +7,7 @@ import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { unmet } from '../compare.ts';
 import { RUN_AGAIN, settling } from '../hints.ts';
-import type { Found } from '../observe/shared-reads.ts';
+import type { Found } from '../observe/reread.ts';
 import type { Standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
 import { type ReadBack, readBack } from './read-back.ts';

@@ -8,8 +8,8 @@ import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { differences, unmet } from '../compare.ts';
 import { asHeld } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
+import type { Found } from '../observe/reread.ts';
 import { LAG_MS, provingReader } from '../observe/reread.ts';
-import type { Found } from '../observe/shared-reads.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
 import { recordFor } from './record.ts';
@@ -75,12 +75,12 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
 }
 
 async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
-  let { found } = await run.live.fresh(checked.map(({ address }) => address));
+  let found = await run.live.fresh(checked.map(({ address }) => address));
   for (const wait of LAG_MS) {
     const odd = checked.filter((one) => !matches(run, one, found)).map(({ address }) => address);
     if (odd.length === 0 || run.signal?.aborted) return found;
     await run.clock.sleep(wait);
-    const { found: again } = await run.live.fresh(odd);
+    const again = await run.live.fresh(odd);
     found = new Map([...[...found].filter(([address]) => !odd.includes(address)), ...again]);
   }
   return found;

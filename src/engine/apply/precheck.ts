@@ -1,14 +1,14 @@
 /** Checks before a call, and after each wait, that the run continues and that the overwritten values have not changed. */
 
 import type { Precheck } from '../../contract/calls.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
+import type { Found } from '../observe/reread.ts';
 import { changedFields, LAG_MS, provingReader } from '../observe/reread.ts';
 import { ageOf, type Moment, momentOf } from '../observe/seen-at.ts';
-import type { Found } from '../observe/shared-reads.ts';
-import { isRefusedTwice, lookForArchived, restorable } from './archived-look.ts';
 import type { CallResult } from './call-result.ts';
 import { conflicting, notSent, unread } from './not-sent.ts';
 import type { Run } from './run.ts';
@@ -36,8 +36,10 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  if (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)) return lookBeforeCreate(run, call);
-  if (expected.length === 0) return async () => undefined;
+  // The service refuses a second create, unless the endpoint sets a value or makes a second resource.
+  const isRefusedTwice = ENDPOINTS[call.endpoint].effect === 'natural-key-create';
+  if (expected.length === 0 || (isRefusedTwice && expected.every(({ seen }) => seen === null)))
+    return async () => undefined;
   let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
     : undefined;
@@ -48,12 +50,6 @@ export function lookFor(run: Run, call: PlannedCall): Look {
     if (at !== undefined && holds(at, run)) return at;
     return look(run, call, expected);
   };
-}
-
-/** Reads before a create. If the service refuses an existing resource, only archived resources need a read. */
-function lookBeforeCreate(run: Run, call: PlannedCall): Look {
-  const covers = restorable(call, run);
-  return async () => (covers.length === 0 ? undefined : lookForArchived(run, call, covers));
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */
@@ -117,11 +113,11 @@ async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
     return { conflicts: conflictsIn(found), at };
   }
   for (const lag of LAG_MS) {
-    const conflicts = conflictsIn((await run.live.fresh(addresses)).found);
+    const conflicts = conflictsIn(await run.live.fresh(addresses));
     if (conflicts.length === 0) return { conflicts, at: momentOf(run.clock) };
     await run.clock.sleep(lag);
   }
-  return { conflicts: conflictsIn((await run.live.fresh(addresses)).found), at: momentOf(run.clock) };
+  return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
 }
 
 function conflictOf(

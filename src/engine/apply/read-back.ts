@@ -4,9 +4,8 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Overtaken, overtaken } from '../observe/overtaken.ts';
-import { LAG_MS } from '../observe/reread.ts';
-import type { Found, Shown } from '../observe/shared-reads.ts';
-import { recordOf, type Standing, standing } from '../observe/standing.ts';
+import { type Found, LAG_MS } from '../observe/reread.ts';
+import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied, type Settle } from './intention.ts';
 import type { Run } from './run.ts';
 
@@ -34,16 +33,15 @@ export async function readBack(
   { recent }: { readonly recent: boolean },
 ): Promise<ReadBack> {
   const { covers } = intention;
-  let shown: Shown = recent ? await run.live.recent(covers) : await run.live.fresh(covers);
-  let standings = standingsIn(run, intention, shown);
+  let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
+  let standings = standingsIn(run, intention, found);
   for (const wait of LAG_MS) {
     const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
     await run.clock.sleep(wait);
-    shown = await run.live.fresh(covers);
-    standings = standingsIn(run, intention, shown);
+    found = await run.live.fresh(covers);
+    standings = standingsIn(run, intention, found);
   }
-  const { found } = shown;
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
   const left = overtakenIn(run, intention, { standings, found });
   const entry = settlement(run, intention, { seen, found, left });
@@ -51,8 +49,8 @@ export async function readBack(
   return { found, standings, seen, entry, overtaken: others.map(({ record }) => ({ type: 'record', record })) };
 }
 
-function standingsIn(run: Run, intention: Intention, shown: Shown): ReadBack['standings'] {
-  return intention.covers.map((address) => ({ address, as: standing(run, intention, address, shown) }));
+function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
+  return intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
 }
 
 function overtakenIn(
@@ -80,7 +78,7 @@ function settlement(
   if (seen.length + shown.length === 0) return notApplied(run, intention);
   const { id } = intention;
   const observed = seen.map((address) => {
-    const record = recordOf(run, intention, address, found);
+    const record = intention.records[address] ?? null;
     const id = found.get(address)?.id;
     return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
   });

@@ -28,8 +28,7 @@ import { type Run, type RunInput, startRun } from './run.ts';
 import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
-export interface RecoverInput
-  extends Omit<RunInput, 'newId' | 'accepted' | 'ahead' | 'reviewedPart' | 'files' | 'restores'> {
+export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart' | 'files' | 'restores'> {
   /** True if the current plan makes the change of this call. Other calls are not repeated. Default: all are repeated. */
   readonly planned?: (intention: Intention) => boolean;
   /** Returns the reason why a name in the address is unresolved, as a sentence. Returns undefined if it is resolved. */

@@ -52,7 +52,7 @@ function isInQuestion(run: Run, { covers }: Intention, address: Address): boolea
 /** Checks whether something that a read shows needs the resource. A read that fails counts as showing it: the record stays. */
 async function isShown(run: Run, { covers }: Intention, address: Address): Promise<boolean> {
   try {
-    const { found } = await run.live.fresh(covers);
+    const found = await run.live.fresh(covers);
     return [...found.values()].some((live) => run.kindOf(live.address)?.needs?.of(live).includes(address) === true);
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);

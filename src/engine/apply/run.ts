@@ -16,7 +16,6 @@ import { type KindLookup, kindLookup } from '../kind-lookup.ts';
 import { lossOf } from '../locked.ts';
 import { type LiveReader, liveReader } from '../observe/reread.ts';
 import type { Moment } from '../observe/seen-at.ts';
-import type { Ahead } from '../observe/shared-reads.ts';
 import type { CallResult } from './call-result.ts';
 
 export interface RunInput {
@@ -36,8 +35,6 @@ export interface RunInput {
   readonly accepted?: readonly CallResult[];
   /** Creates that restore an archived resource with consent. */
   readonly restores?: ReadonlySet<Address>;
-  /** Lists that were requested before the run. */
-  readonly ahead?: Ahead;
   /** The file that declares each resource whose record the run writes. */
   readonly files?: Readonly<Record<Address, string>>;
   /** Given when the plan was reviewed. */
@@ -84,7 +81,7 @@ export interface Run extends RunInput, KindLookup {
 }
 
 export function startRun(input: RunInput, known: Ledger): Run {
-  const calls = { write: 0, reread: input.ahead?.reads ?? 0, check: 0 };
+  const calls = { write: 0, reread: 0, check: 0 };
   const findings: Finding[] = [];
   const pending: Promise<void>[] = [];
   const at = () => new Date(input.clock.now()).toISOString();
@@ -117,7 +114,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
-      ...defined({ signal: input.signal, lists: input.ahead?.lists }),
+      ...defined({ signal: input.signal }),
       onRead: (purpose) => {
         calls[purpose] += 1;
       },

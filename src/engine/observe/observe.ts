@@ -8,8 +8,8 @@ import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import type { Observed } from './created.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { gapFindings, sameEventGaps } from './event-names.ts';
 import { type Naming, NO_NAMING } from './names.ts';
@@ -50,14 +50,14 @@ export interface ObserveInput extends ReadContext {
  * Reads every declared, recorded and mentioned address, each call once. Then reads, in rounds, the addresses that no reply has shown. A
  * refused read makes the result incomplete. Throws AuthError and TransportError, because a plan needs a token and a network.
  */
-export async function observe(input: ObserveInput): Promise<Observed> {
+export async function observe(input: ObserveInput): Promise<Live> {
   const { desired, kinds, naming = NO_NAMING } = input;
   const renamed = renamedTo(input);
   const mentioned = mentionedIn(input);
   const addresses = addressesOf(input, renamed, mentioned);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
   const open = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
-  const kept = { addresses, whole, unbound: input.holders !== undefined, timed: open };
+  const kept = { addresses, whole, unbound: input.holders !== undefined };
   const leaving =
     input.forPlan === true
       ? leavingIn({ ...input, also: alsoLeaving(input, renamed) }).filter(
@@ -113,7 +113,6 @@ export async function observe(input: ObserveInput): Promise<Observed> {
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
-    ...(sight.created.size === 0 ? {} : { created: sight.created }),
     complete: sight.failed.size === 0 && naming.complete && twofold.size === 0,
     unseen: sight.unseen,
     ...(sight.causes.size === 0 ? {} : { causes: sight.causes }),

@@ -6,17 +6,17 @@ import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
-import { type Observed, shownBy } from './created.ts';
 import { standing } from './standing.ts';
 
 export interface OpenCallInput {
   readonly ledger: Pick<Ledger, 'intentions'>;
-  readonly live: Observed;
+  readonly live: Live;
   readonly kinds: readonly Kind[];
   /** Process that holds the lock of the ledger now. The calls may belong to its current run. */
   readonly holder?: LedgerHolder;
@@ -123,11 +123,11 @@ export function waitingFor(
   );
 }
 
-function sightOf(intention: Intention, live: Observed, kinds: readonly Kind[]): OpenSight {
+function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
   const unread = intention.covers.some((address) => live.unseen.has(address));
   const lookup = kindLookup(kinds);
   if (intention.recovery !== 'read-back' || unread || isMoved(lookup, intention)) return 'unknown';
-  const standings = intention.covers.map((address) => standing(lookup, intention, address, shownBy(live)));
+  const standings = intention.covers.map((address) => standing(lookup, intention, address, live.resources));
   if (standings.every((as) => as === 'as-planned')) return 'effect';
   if (standings.includes('as-planned')) return 'partial-effect';
   return standings.includes('neither') ? 'changed-since' : 'no-effect';

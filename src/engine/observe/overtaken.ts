@@ -18,7 +18,7 @@ import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import type { Option } from '../../model/option.ts';
 import { asOptions, equalField, sameOption } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
-import type { Found } from './shared-reads.ts';
+import type { Found } from './reread.ts';
 import { isAnother } from './standing.ts';
 
 export interface Overtaken {

@@ -1,7 +1,6 @@
 /** Makes one read of an observation. Its result is a reply or an error. */
 
 import type { ReadCall, Reader } from '../../contract/calls.ts';
-import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
@@ -18,7 +17,7 @@ export interface Performed {
   /** As text, for people. */
   readonly path: string;
   readonly result:
-    | { readonly call: ReadCall; readonly value: unknown; readonly ahead?: number }
+    | { readonly call: ReadCall; readonly value: unknown }
     | { readonly call: ReadCall; readonly error: ApiError | ContractError };
   /** Number of calls. */
   readonly calls: number;
@@ -51,8 +50,8 @@ function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext
 
 async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Performed['result']> {
   try {
-    const { value, ahead } = await reader.read(call, signal === undefined ? {} : { signal });
-    return { call, value, ...defined({ ahead }) };
+    const { value } = await reader.read(call, signal === undefined ? {} : { signal });
+    return { call, value };
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
     // A rate limit says nothing about the resource, and would stop the next read too.

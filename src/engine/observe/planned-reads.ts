@@ -18,11 +18,13 @@ export interface Beyond {
   readonly leaving: readonly Address[];
 }
 
+const NOTHING_BEYOND: Beyond = { whole: [], holders: [], leaving: [] };
+
 /** Returns the reads for the addresses, and for everything that counts in addition. */
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
-  { whole, holders, leaving }: Beyond,
+  { whole, holders, leaving }: Beyond = NOTHING_BEYOND,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(addresses);
   return merged(kinds, (reader, kind) => [

@@ -3,13 +3,13 @@
 import type { Address } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import { kindLookup } from '../kind-lookup.ts';
 import { isMoved } from './aim.ts';
-import { type Observed, shownBy } from './created.ts';
 import { overtaken } from './overtaken.ts';
-import { recordOf, type Standing, standing } from './standing.ts';
+import { type Standing, standing } from './standing.ts';
 
-export function provisional(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger {
+export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
   const settled = settledBy(ledger, live, kinds);
   if (settled.length === 0) return ledger;
   const records = Object.entries({ ...ledger.records, ...entriesOf(settled) });
@@ -20,7 +20,7 @@ export function provisional(ledger: Ledger, live: Observed, kinds: readonly Kind
 }
 
 /** Returns the records that drift is measured against. For an overtaken call, they are the records that settling it will keep. */
-export function measuredAgainst(ledger: Ledger, live: Observed, kinds: readonly Kind[]): Ledger['records'] {
+export function measuredAgainst(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger['records'] {
   const settled = settledBy(ledger, live, kinds);
   const [left, made] = [settled.filter(({ as }) => as === 'neither'), settled.filter(({ record }) => record !== null)];
   return { ...entriesOf(made), ...ledger.records, ...entriesOf(left) } as Ledger['records'];
@@ -34,16 +34,15 @@ interface Settled {
 }
 
 /** A resource that is as before the call keeps its record. */
-function settledBy(ledger: Ledger, live: Observed, kinds: readonly Kind[]): readonly Settled[] {
+function settledBy(ledger: Ledger, live: Live, kinds: readonly Kind[]): readonly Settled[] {
   const lookup = kindLookup(kinds);
-  const shown = shownBy(live);
-  const { found } = shown;
+  const found = live.resources;
   return ledger.intentions
     .filter((intention) => intention.recovery === 'read-back' && !isMoved(lookup, intention))
     .flatMap((intention) =>
       intention.covers.flatMap((address): readonly Settled[] => {
-        const as = standing(lookup, intention, address, shown);
-        if (as === 'as-planned') return [{ address, as, record: recordOf(lookup, intention, address, found) }];
+        const as = standing(lookup, intention, address, found);
+        if (as === 'as-planned') return [{ address, as, record: intention.records[address] ?? null }];
         if (as === 'as-before') return [];
         const left = overtaken(lookup, intention, address, { found, known: ledger.records[address] });
         return left === undefined ? [] : [{ address, as, record: left.record }];

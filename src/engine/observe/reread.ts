@@ -1,33 +1,37 @@
 /** Reads live values during a run: shared by calls that start within a second, or fresh after something went wrong. */
 
-import type { ReadCall, Reader } from '../../contract/calls.ts';
+import type { Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { ApiError, AuthError } from '../../errors.ts';
-import { type Address, kindIn } from '../../model/address.ts';
+import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { KindReader, PlannedRead } from '../../model/kind-reader.ts';
+import type { KindReader } from '../../model/kind-reader.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
-import { NO_TIMES, timesIn } from './created.ts';
+import { performRead, type SharedRead } from './perform-read.ts';
+import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused } from './read-failed.ts';
-import { earliest, momentOf } from './seen-at.ts';
-import { type SharedReads, type Shown, type Sight, sharedReads } from './shared-reads.ts';
+import { ageOf, earliest, type Moment, momentOf } from './seen-at.ts';
 
 /** Milliseconds before a read is repeated that does not show a write. A list can lag, and a broken call can still arrive. */
 export const LAG_MS = [500, 2000] as const;
 
+/** Resources of a complete read. An address that is missing in it does not exist. */
+export type Found = ReadonlyMap<Address, LiveResource>;
+
+/** A read with the time of its reply. */
+export interface Sight {
+  readonly found: Found;
+  readonly at: Moment;
+}
+
 export interface LiveReader {
   /** Reads values at most a second old. Throws the errors of the reader. */
   recent(addresses: readonly Address[]): Promise<Sight>;
-  /**
-   * Reads the archived resources with these names, from lists at most a second old. Lists that the token may not read are left out. Throws
-   * the errors of the reader.
-   */
-  archived(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
-  fresh(addresses: readonly Address[]): Promise<Shown>;
+  fresh(addresses: readonly Address[]): Promise<Found>;
   /** Returns the number of reads for these addresses. */
   readsFor(addresses: readonly Address[]): number;
 }
@@ -36,8 +40,6 @@ export interface LiveReaderInput {
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
   readonly clock: Clock;
-  /** Lists that were asked for before; none when left out. */
-  readonly lists?: SharedReads;
   /** Stops reads before a write. Reads after a write continue, because they determine its effect. */
   readonly signal?: AbortSignal;
   /** Told of every request. */
@@ -49,45 +51,121 @@ export function provingReader(kind: Kind | undefined): KindReader | undefined {
   return kind === undefined || isUnsupported(kind.reader) || kind.reader.proves !== 'both' ? undefined : kind.reader;
 }
 
-export function liveReader(input: LiveReaderInput): LiveReader {
-  const { clock, lists = sharedReads(clock) } = input;
-  const running = new Map<string, Promise<Shown>>();
-  const queued = new Map<string, Promise<Shown>>();
+/** Milliseconds for which calls share a list. */
+const SHARED_READ_MS = 1000;
 
-  const start = (task: Task): Promise<Shown> => {
-    const shown = perform(task, input);
-    running.set(task.key, shown);
-    const over = () => {
-      if (running.get(task.key) === shown) running.delete(task.key);
-    };
-    shown.then(over, over);
-    return shown;
+export function liveReader(input: LiveReaderInput): LiveReader {
+  const { clock, signal } = input;
+  const kinds = provingKinds(input.kinds);
+  const recent = new Map<string, { readonly at: Moment; readonly sight: Promise<Sight> }>();
+  const running = new Map<string, Promise<Found>>();
+  const queued = new Map<string, Promise<Found>>();
+
+  const shared = (read: SharedRead): Promise<Sight> => {
+    const key = keyOf(read.call);
+    const at = momentOf(clock);
+    const last = recent.get(key);
+    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
+    const sight = perform(read, 'reread', input, signal).then((found) => ({ found, at: momentOf(clock) }));
+    const asked = { at, sight };
+    recent.set(key, asked);
+    // A failed read fails only the calls that waited for it.
+    sight.catch(() => {
+      if (recent.get(key) === asked) recent.delete(key);
+    });
+    return sight;
   };
-  const fresh = (task: Task): Promise<Shown> => {
-    const before = running.get(task.key);
-    if (before === undefined) return start(task);
-    const waiting = queued.get(task.key);
+  const start = (read: SharedRead): Promise<Found> => {
+    const key = keyOf(read.call);
+    const found = perform(read, 'check', input);
+    running.set(key, found);
+    const over = () => {
+      if (running.get(key) === found) running.delete(key);
+    };
+    found.then(over, over);
+    return found;
+  };
+  const fresh = (read: SharedRead): Promise<Found> => {
+    const key = keyOf(read.call);
+    const before = running.get(key);
+    if (before === undefined) return start(read);
+    const waiting = queued.get(key);
     if (waiting !== undefined) return waiting;
     const next = before
       .catch(() => undefined)
       .then(() => {
-        queued.delete(task.key);
-        return start(task);
+        queued.delete(key);
+        return start(read);
       });
-    queued.set(task.key, next);
+    queued.set(key, next);
     return next;
   };
-  const shared = (task: Task): Promise<Sight> => lists.look(task.key, () => perform(task, input));
-  const together = (sights: readonly Sight[]): Sight => ({
-    ...merged(sights),
-    at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock),
-  });
   return {
-    recent: async (addresses) => together(await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared })),
-    archived: async (addresses) => together(await Promise.all(archivedTasks(addresses, input.kinds).map(shared))),
-    fresh: async (addresses) => merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh })),
-    readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
+    async recent(addresses) {
+      const sights: Sight[] = [];
+      const look = async (read: SharedRead): Promise<Found> => {
+        const sight = await shared(read);
+        sights.push(sight);
+        return sight.found;
+      };
+      const found = await inRounds(addresses, kinds, look);
+      return { found, at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock) };
+    },
+    fresh: (addresses) => inRounds(addresses, kinds, fresh),
+    readsFor: (addresses) => firstReads(kinds, addresses).length,
   };
+}
+
+/** Archived resources are left out: here they count as missing. */
+function provingKinds(kinds: readonly Kind[]): readonly Kind[] {
+  return kinds.flatMap((kind) => {
+    const own = provingReader(kind);
+    if (own === undefined) return [];
+    const { archived: _, ...reader } = own;
+    return [{ ...kind, reader }];
+  });
+}
+
+/** Reads the usual lists first, then hidden resources, for addresses that no reply has shown. */
+async function inRounds(
+  addresses: readonly Address[],
+  kinds: readonly Kind[],
+  look: (read: SharedRead) => Promise<Found>,
+): Promise<Found> {
+  let found = merged(await Promise.all(firstReads(kinds, addresses).map(look)));
+  for (let round = 0; round < roundsOf(kinds); round += 1) {
+    const unshown = addresses.filter((address) => !found.has(address));
+    const more = await Promise.all(furtherReads(kinds, unshown, round, () => ({})).map(look));
+    if (more.length > 0) found = merged([found, ...more]);
+  }
+  return found;
+}
+
+async function perform(
+  read: SharedRead,
+  purpose: 'reread' | 'check',
+  { reader, onRead }: LiveReaderInput,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const counted: Reader = {
+    ...reader,
+    read(call, options) {
+      onRead(purpose);
+      return reader.read(call, options);
+    },
+  };
+  const { result } = await performRead(read, 1, { reader: counted, ...defined({ signal }) });
+  if ('error' in result) {
+    if (read.optional !== undefined && isRefused(result.error)) return new Map();
+    throw result.error;
+  }
+  const resources = read.kinds.flatMap((kind) => provingReader(kind)?.interpret(result.call, result.value) ?? []);
+  return new Map(resources.flatMap((one) => (one.archived === undefined ? [[one.address, one]] : [])));
+}
+
+/** A single large list is not copied, because hundreds of updates use it. */
+function merged([only = new Map(), ...others]: readonly Found[]): Found {
+  return others.length === 0 ? only : new Map([only, ...others].flatMap((found) => [...found]));
 }
 
 /**
@@ -105,109 +183,3 @@ export function changedFields(kind: Kind, seen: Fields, found: Fields): readonly
     })),
   ];
 }
-
-interface Task {
-  readonly key: string;
-  readonly kind: Kind;
-  readonly read: PlannedRead;
-  readonly purpose: 'reread' | 'check';
-  /** Part of the reply that counts. */
-  readonly shows: 'existing' | 'archived';
-}
-
-function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose: Task['purpose']): readonly Task[] {
-  const byKind = Map.groupBy(addresses, kindIn);
-  return kinds.flatMap((kind) => {
-    const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
-    return reads.map((read) => taskOf(kind, read, purpose));
-  });
-}
-
-function archivedTasks(addresses: readonly Address[], kinds: readonly Kind[]): readonly Task[] {
-  const byKind = Map.groupBy(addresses, kindIn);
-  return kinds.flatMap((kind) => {
-    const own = byKind.get(kind.name) ?? [];
-    const reads = own.length === 0 ? [] : (provingReader(kind)?.archived?.(own, () => ({})) ?? []);
-    const allowed = reads.filter(({ optional }) => optional === undefined);
-    return allowed.map((read): Task => ({ ...taskOf(kind, read, 'reread'), shows: 'archived' }));
-  });
-}
-
-interface Looking<T extends Shown> {
-  readonly purpose: Task['purpose'];
-  readonly look: (task: Task) => Promise<T>;
-}
-
-/** Reads the usual lists first, then hidden resources, for addresses that no reply has shown. */
-async function inRounds<T extends Shown>(
-  addresses: readonly Address[],
-  kinds: readonly Kind[],
-  { purpose, look }: Looking<T>,
-): Promise<readonly T[]> {
-  let seen: readonly T[] = await Promise.all(tasksFor(addresses, kinds, purpose).map(look));
-  for (let round = 0; round < roundsOf(kinds); round += 1) {
-    const unshown = addresses.filter((address) => !seen.some(({ found }) => found.has(address)));
-    const tasks = hiddenTasks(unshown, kinds, { purpose, round });
-    seen = [...seen, ...(await Promise.all(tasks.map(look)))];
-  }
-  return seen;
-}
-
-function roundsOf(kinds: readonly Kind[]): number {
-  return Math.max(0, ...kinds.map((kind) => provingReader(kind)?.hidden?.length ?? 0));
-}
-
-function hiddenTasks(
-  addresses: readonly Address[],
-  kinds: readonly Kind[],
-  { purpose, round }: { readonly purpose: Task['purpose']; readonly round: number },
-): readonly Task[] {
-  const byKind = Map.groupBy(addresses, kindIn);
-  return kinds.flatMap((kind) => {
-    const own = byKind.get(kind.name) ?? [];
-    const reads = own.length === 0 ? [] : (provingReader(kind)?.hidden?.[round]?.(own, () => ({})) ?? []);
-    return reads.map((read) => taskOf(kind, read, purpose));
-  });
-}
-
-function taskOf(kind: Kind, read: PlannedRead, purpose: Task['purpose']): Task {
-  return { key: JSON.stringify([kind.name, read.call]), kind, read, purpose, shows: 'existing' };
-}
-
-async function perform(
-  { kind, read, purpose, shows }: Task,
-  { reader, onRead, signal }: LiveReaderInput,
-): Promise<Shown> {
-  const options = purpose === 'check' || signal === undefined ? {} : { signal };
-  const look = async (call: ReadCall): Promise<Shown> => {
-    onRead(purpose);
-    const { value, ahead } = await reader.read(call, options);
-    const own = provingReader(kind);
-    const shown = own?.interpret(call, value) ?? [];
-    const counted = shown.filter(({ archived }) => (archived === undefined) === (shows === 'existing'));
-    return {
-      found: new Map(counted.map((resource) => [resource.address, resource])),
-      created: timesIn(own, call, { value, ahead }),
-    };
-  };
-  try {
-    return await look(read.call);
-  } catch (error) {
-    const refused = error instanceof AuthError || (error instanceof ApiError && [401, 403].includes(error.status));
-    if (read.optional !== undefined && error instanceof ApiError && isRefused(error)) return NOTHING;
-    if (refused || read.fallback === undefined) throw error;
-    return look(read.fallback);
-  }
-}
-
-/** A single large list is not copied, because hundreds of updates use it. */
-function merged([only = NOTHING, ...others]: readonly Shown[]): Shown {
-  if (others.length === 0) return { found: only.found, created: only.created };
-  const all = [only, ...others];
-  return {
-    found: new Map(all.flatMap(({ found }) => [...found])),
-    created: new Map(all.flatMap(({ created }) => [...created])),
-  };
-}
-
-const NOTHING: Shown = { found: new Map(), created: NO_TIMES };

@@ -4,7 +4,6 @@ import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { timesIn } from './created.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
 import type { Performed, SharedRead } from './perform-read.ts';
@@ -14,8 +13,6 @@ import { isRefused, missingIn, readFailed, readRefused, saysUnknownObject } from
 export interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
-  /** Times of creation of the resources whose origin matters. */
-  readonly created: Map<Address, string>;
   readonly unseen: Set<Address>;
   /** Findings by unseen address, with the cause. */
   readonly causes: Map<Address, Finding>;
@@ -40,7 +37,6 @@ export function emptySight(dependents: Dependents): Sight {
   return {
     resources: new Map(),
     archived: new Map(),
-    created: new Map(),
     unseen: new Set(),
     causes: new Map(),
     untold: new Set(),
@@ -73,8 +69,6 @@ export interface Kept {
   readonly whole: readonly string[];
   /** True to keep resources without an object type, declared or not. */
   readonly unbound: boolean;
-  /** Addresses whose time of creation matters. */
-  readonly timed: ReadonlySet<Address>;
 }
 
 export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
@@ -109,9 +103,6 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
       if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
-    if (kept.timed.size > 0)
-      for (const [address, at] of timesIn(kind.reader, result.call, result))
-        if (kept.timed.has(address)) sight.created.set(address, at);
     for (const [address, missing] of kind.reader.lacks?.(result.call, result.value, read.covers) ?? []) {
       sight.lacking.set(address, missing.message);
       const finding: Finding = { code: 'holder-missing', severity: 'warning', ...missing, address };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDoubt } from '../../../src/engine/apply/doubt.ts';
-import { NO_TIMES } from '../../../src/engine/observe/created.ts';
 import { standing } from '../../../src/engine/observe/standing.ts';
 import { ApiError, AuthError, TransportError } from '../../../src/errors.ts';
 import type { Address } from '../../../src/model/address.ts';
@@ -55,12 +54,12 @@ describe('how a resource stands after a call', () => {
   ])('%s', (_, before, expected, live, as) => {
     const found = new Map(live === undefined ? [] : [[A, seen(A, live)] as const]);
     const intention = call({ before: { [A]: before }, expects: { [A]: expected } });
-    expect(standing({ kindOf: () => aKind() }, intention, A, { found, created: NO_TIMES })).toBe(as);
+    expect(standing({ kindOf: () => aKind() }, intention, A, found)).toBe(as);
   });
 
   it('as if it was not there, and was to go, where the call says nothing of it', () => {
     const run = { kindOf: () => aKind() };
-    const nothing = { found: new Map(), created: NO_TIMES };
+    const nothing = new Map();
     expect(standing(run, call({ before: {} }), A, nothing)).toBe('as-before');
     expect(standing(run, call({ expects: {} }), A, nothing)).toBe('as-planned');
   });
@@ -73,12 +72,12 @@ describe('how a resource stands after a call', () => {
     const records = { [A]: aRecord(A, { fields: { label: 'New' }, id: '1' }) };
     const found = new Map([[A, { ...seen(A, { label: 'New' }), id }]]);
     const run = { kindOf: () => aKind() };
-    expect(standing(run, call({ before: { [A]: before }, records }), A, { found, created: NO_TIMES })).toBe(as);
+    expect(standing(run, call({ before: { [A]: before }, records }), A, found)).toBe(as);
   });
 
   it('as neither where nobody knows its kind', () => {
     const found = new Map([[A, seen(A, { label: 'New' })]]);
-    expect(standing({ kindOf: () => undefined }, call(), A, { found, created: NO_TIMES })).toBe('neither');
+    expect(standing({ kindOf: () => undefined }, call(), A, found)).toBe('neither');
   });
 });
 

@@ -143,7 +143,7 @@ describe('a look during a run', () => {
     const reader = lister(lists);
     const kinds = [aKind({ reader: READER })];
     const { fresh } = liveReader({ kinds, reader, clock: testClock(), onRead: () => undefined });
-    return { shown: [...(await fresh(addresses)).found.keys()], said: reader.said };
+    return { shown: [...(await fresh(addresses)).keys()], said: reader.said };
   };
 
   it('finds what only a later round shows, and looks no further than it has to', async () => {

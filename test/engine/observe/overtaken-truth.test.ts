@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_TIMES } from '../../../src/engine/observe/created.ts';
 import { overtaken } from '../../../src/engine/observe/overtaken.ts';
 import { standing } from '../../../src/engine/observe/standing.ts';
 import type { Fields } from '../../../src/model/json.ts';
@@ -65,7 +64,7 @@ function told({ before, sent, edits, tookEffect, whole }: Scene) {
   const found = new Map([[TIER, seen(TIER, fieldsIn(now))]]);
   const known = aRecord(TIER, { fields: was });
   const run = { kindOf: () => aKind() };
-  const as = standing(run, intention, TIER, { found, created: NO_TIMES });
+  const as = standing(run, intention, TIER, found);
   const left = as === 'neither' ? overtaken(run, intention, TIER, { found, known }) : undefined;
   const fields = as === 'as-planned' ? planned : (left?.record.fields ?? was);
   return { now, recorded: stateIn(fields), claimed: as === 'as-planned' || left?.tookEffect === true };
