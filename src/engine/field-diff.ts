@@ -14,8 +14,6 @@ export interface DiffInput {
   readonly live: Fields | undefined;
   /** Values of the last apply. Undefined if there was none. */
   readonly applied: Fields | undefined;
-  /** Forms in which the service stored some of these values. */
-  readonly stored?: Fields | undefined;
   /** True to keep values that changed in the account while the file stayed the same. */
   readonly hold: boolean;
 }
@@ -58,10 +56,6 @@ export interface FieldDiff {
   readonly after: Json;
   readonly record: Json | undefined;
   readonly change: FieldChange | undefined;
-  /** True if the live value is the stored form of this declaration. */
-  readonly isStored: boolean;
-  /** The declared value in the form of the service, if the form differs. */
-  readonly form?: Json;
   /** Value that changed in the account and is kept. */
   readonly held?: FieldChange;
   readonly because: Because;

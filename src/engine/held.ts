@@ -1,42 +1,66 @@
-/** Builds a record with the values that the service is known to hold. Pure. */
+/** Compares the values that a call sent with the values that the service holds. Pure. */
 
+import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { LedgerRecord } from '../model/ledger.ts';
 import type { Option } from '../model/option.ts';
 import { asOptions } from './compare.ts';
-import { type Forms, loose } from './stored.ts';
+
+export interface CallDifferences {
+  /** Fields that our own call set. */
+  readonly ours: readonly FieldChange[];
+  /** Fields that the call did not set, so another user changed them. */
+  readonly beside: readonly FieldChange[];
+}
+
+/** Sorts the differences between sent and shown values by whether the call set the field. */
+export function sortDifferences(
+  differing: readonly FieldChange[],
+  { before, expected, body }: { readonly before: Fields | null; readonly expected: Fields; readonly body: unknown },
+): CallDifferences {
+  // A create sets all fields. A field that the body names may have had no known value.
+  const written = new Set([...Object.keys(before ?? expected), ...Object.keys(body ?? {})]);
+  const ours = differing.filter(({ field }) => written.has(field));
+  return { ours, beside: differing.filter((change) => !ours.includes(change)) };
+}
 
 /**
  * Records the values that the service holds after a call. A value that was seen to differ is not recorded as applied. Values that the call
  * did not set stay as recorded, so that changes of other users count as drift.
  */
-export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
-  const held = new Map(others.map(({ field, after }) => [field, after] as const));
+export function asHeld(kind: Kind, record: LedgerRecord, { ours }: CallDifferences): LedgerRecord {
+  const held = new Map(ours.map(({ field, after }) => [field, after] as const));
   const fields = Object.fromEntries(
     Object.entries(record.fields).map(([field, value]): [string, Json] => {
       const found = held.get(field);
       if (found === undefined) return [field, value];
       if (kind.fields[field]?.compare !== 'options') return [field, found];
-      const ours = new Set(asOptions(value).map((option) => option.value));
-      return [field, asOptions(found).filter((option) => ours.has(option.value))];
+      const values = new Set(asOptions(value).map((option) => option.value));
+      return [field, asOptions(found).filter((option) => values.has(option.value))];
     }),
   );
-  return withStored(kind, { ...record, fields, basis: 'echoed' }, stored);
+  return { ...record, fields, basis: 'echoed' };
 }
 
-/** Returns the record with other stored forms. Without fields, the record stays as it is. */
-function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
-  const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
-    const declared = record.fields[field];
-    if (declared === undefined) return [];
-    return [[field, kind.fields[field]?.compare === 'options' ? storedOptions(held, declared) : held]];
+/** Returns a line for the file. JSON is YAML, and invisible characters are escaped. */
+export function declarationOf(field: string, stored: Json, declared: Json | undefined): string {
+  return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
+}
+
+/** Returns the members that the declaration has, or that any declaration needs. */
+function declarable(stored: readonly Option[], declared: readonly Option[]): Json {
+  return stored.map(({ value, label, ...rest }) => {
+    const own = declared.find((option) => option.value === value) ?? {};
+    const members = Object.entries(rest).filter(([member]) => Object.hasOwn(own, member));
+    return { value, label, ...Object.fromEntries(members) };
   });
-  return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
 }
 
-/** Returns the stored forms of our options in a list. */
-export function storedOptions(held: Json, ours: Json): readonly Option[] {
-  const values = new Set(asOptions(ours).map(({ value }) => loose(value)));
-  return asOptions(held).filter(({ value }) => values.has(loose(value)));
+function visible(text: string): string {
+  return text.replace(/[\p{M}\p{Cf}\p{Zs}]/gu, (mark) =>
+    mark === ' '
+      ? mark
+      : [...mark].map((one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
+  );
 }

@@ -216,9 +216,9 @@ function notesOf(
   });
   // The file of the declaration may have changed.
   note(Object.keys(renamed) as Address[], inItsFile);
-  for (const { address, kind, fields, stored, id } of adopt) {
+  for (const { address, kind, fields, id } of adopt) {
     const isRead = provingReader(run.kindOf(address)) !== undefined;
-    const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
+    const known = { address, kind, fields, basis: isRead ? 'observed' : 'recorded' } as const;
     notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
   }
   note(moved, inItsFile);

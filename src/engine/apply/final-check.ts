@@ -6,15 +6,13 @@ import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { differences, unmet } from '../compare.ts';
-import { asHeld } from '../held.ts';
+import { asHeld, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
 import { LAG_MS, provingReader } from '../observe/reread.ts';
-import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
 import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
-import { otherForm } from './verdict.ts';
 
 interface Checked {
   readonly address: Address;
@@ -109,21 +107,21 @@ function verdict(
   const isNew = (one.call.before[address] ?? null) === null;
   if (isNew && live === undefined && one.storedAs !== undefined)
     return { result: respelled(address, one.storedAs, fields), entry: { type: 'forget', address, at: run.at() } };
-  const written = writtenBy(one.call.before[address], expected ?? {}, one.call.body);
-  const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
-  const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0 && forms.beside.length === 0;
+  const { before, body } = one.call;
+  const sorted = sortDifferences(live === undefined ? [] : fields, {
+    before: before[address] ?? null,
+    expected: expected ?? {},
+    body,
+  });
   // True if the planned value is live, together with values of other users.
-  const isBeside = forms.others.length === 0 && forms.beside.length > 0;
-  const result = isForm
-    ? otherForm(address, fields, record?.fields)
-    : differing({ ...one, echoed: echoed || isBeside }, live, isBeside ? forms.beside : fields);
-  // An echoed value was applied, even if another user changed it later. A value that never appeared is recorded as the read shows it.
-  const stands = echoed && !isForm;
+  const isBeside = sorted.ours.length === 0 && sorted.beside.length > 0;
+  const result = differing({ ...one, echoed: echoed || isBeside }, live, isBeside ? sorted.beside : fields);
   // A resource that was not removed keeps its record, so that the next plan removes it. Another user may have created it again.
   const kept = expected === null && live !== undefined && !echoed ? run.known.records[address] : undefined;
   if (kept !== undefined) return { result, entry: { type: 'record', record: { ...kept, found: 'changed' } } };
-  if (stands || record === undefined || kind === undefined || live === undefined) return { result };
-  return { result, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
+  // An echoed value was applied, even if another user changed it later. A value that never appeared is recorded as the read shows it.
+  if (echoed || record === undefined || kind === undefined || live === undefined) return { result };
+  return { result, entry: { type: 'record', record: { ...asHeld(kind, record, sorted), basis: 'observed' } } };
 }
 
 function differing(
@@ -151,7 +149,7 @@ function respelled(address: Address, storedAs: string, fields: readonly FieldCha
   };
 }
 
-function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {
+function recordOf(run: Run, { address, record }: Checked): LedgerRecord | undefined {
   if (record === null) return undefined;
-  return recordFor(run, address, { fields: record, expected: expected ?? {}, basis: 'observed', origin: 'changed' });
+  return recordFor(run, address, { fields: record, basis: 'observed', origin: 'changed' });
 }

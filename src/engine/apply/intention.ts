@@ -51,8 +51,7 @@ function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiC
 
 function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
   const fields = call.records[address] ?? null;
-  const expected = call.expects[address] ?? {};
   if (fields === null) return null;
   const origin = (call.before[address] ?? null) === null ? 'created' : 'changed';
-  return recordFor(run, address, { fields, expected, basis: 'recorded', origin }) ?? null;
+  return recordFor(run, address, { fields, basis: 'recorded', origin }) ?? null;
 }

@@ -1,12 +1,10 @@
-/** Builds the record that a call leaves for an address: the declared values, and the form in which the service stores them. */
+/** Builds the record that a call leaves for an address: the declared values. */
 
 import { defined } from '../../contract/defined.ts';
 import { ApiError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { equalJson, type Fields, type Json } from '../../model/json.ts';
-import type { Kind } from '../../model/kind.ts';
+import type { Fields } from '../../model/json.ts';
 import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { storedAfter } from '../options/record.ts';
 import type { Run } from './run.ts';
 
 /** Returns undefined if the kind is unknown. */
@@ -15,20 +13,12 @@ export function recordFor(
   address: Address,
   {
     fields,
-    expected,
     basis,
     origin,
-  }: {
-    readonly fields: Fields;
-    readonly expected: Fields;
-    readonly basis: LedgerRecord['basis'];
-    readonly origin: Origin;
-  },
+  }: { readonly fields: Fields; readonly basis: LedgerRecord['basis']; readonly origin: Origin },
 ): LedgerRecord | undefined {
   const kind = run.kindOf(address);
-  if (kind === undefined) return undefined;
-  const stored = kept(kind, run.known.records[address], fields, expected);
-  return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis }, origin);
+  return kind && newRecord(run, { address, kind: kind.name, fields, basis }, origin);
 }
 
 /** Origin of a record: a call created the resource, a call changed it, or no call was made. */
@@ -73,19 +63,6 @@ export function existsUnread(
   const [address, ...others] = covers;
   const exists = error instanceof ApiError && error.status === 409 && recovery === 'ask';
   if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
-  const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded', origin: 'recorded' });
+  const record = recordFor(run, address, { fields: {}, basis: 'recorded', origin: 'recorded' });
   return record === undefined ? [] : [{ type: 'record', record }];
-}
-
-/** Returns the stored forms that stay valid. A call that keeps a stored form expects that form. Options are sent in their known form. */
-function kept(kind: Kind, before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
-  const left = Object.entries(before?.stored ?? {}).flatMap(([field, value]): [string, Json][] => {
-    const [was, declared, now] = [before?.fields[field], fields[field], expected[field]];
-    if (was === undefined || declared === undefined || now === undefined) return [];
-    if (kind.fields[field]?.compare !== 'options')
-      return equalJson(declared, was) && equalJson(now, value) ? [[field, value]] : [];
-    const stored = storedAfter(value, declared, now);
-    return stored === undefined ? [] : [[field, stored]];
-  });
-  return left.length === 0 ? undefined : Object.fromEntries(left);
 }

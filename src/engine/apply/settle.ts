@@ -7,7 +7,6 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind, Settled } from '../../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { sameName } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import { noLongerKnown } from './record.ts';
 import type { Run } from './run.ts';
@@ -102,6 +101,12 @@ function requireSameResource(kind: Kind, sent: ApiCall, covers: readonly Address
     ({ member, sent: ours, shown }) => `${member} is ${quoted(shown)} instead of ${quoted(ours)}`,
   );
   throw new ContractError(sent.endpoint, issues);
+}
+
+/** True if two names differ only in letters that the service may change: case, Unicode form, and blanks. */
+function sameName(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((name) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' '));
+  return one === other;
 }
 
 /** Returns the name in the reply to a call for one resource, if it is not letter by letter the name that was sent. */

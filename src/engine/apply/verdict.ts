@@ -8,10 +8,9 @@ import type { Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { differences } from '../compare.ts';
-import { asHeld } from '../held.ts';
+import { asHeld, declarationOf, sortDifferences } from '../held.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
-import { declarationOf, type Forms, formsOf, writtenBy } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
@@ -53,10 +52,12 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
     const kept = isMeant ? { ...origin, basis: 'echoed' as const } : origin;
     return { result, ...defined({ record: record && { ...record, ...kept } }) };
   }
-  const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected, intention.call.body));
+  const { before, call } = intention;
+  const sorted = sortDifferences(fields, { before: before[address] ?? null, expected, body: call.body });
   return {
-    result: resultOf(address, forms, fields, record?.fields),
-    ...(record === undefined ? {} : { record: record && asHeld(kind, record, forms) }),
+    result:
+      sorted.ours.length > 0 ? otherValues(address, fields, record?.fields) : changedBeside(address, sorted.beside),
+    ...(record === undefined ? {} : { record: record && asHeld(kind, record, sorted) }),
   };
 }
 
@@ -94,11 +95,6 @@ function restored(address: Address, createdAt: string): CallResult {
 /** Recorded once a reply says that it is done, and not before. */
 const MAKES_SURE = 'It stays open, and nothing is recorded yet: the next apply makes sure.';
 
-function resultOf(address: Address, forms: Forms, fields: readonly FieldChange[], declared?: Fields): CallResult {
-  if (forms.others.length > 0) return otherValues(address, fields);
-  return forms.beside.length > 0 ? changedBeside(address, forms.beside) : otherForm(address, fields, declared);
-}
-
 /** The result for a resource that has the planned values and other changes. */
 function changedBeside(address: Address, fields: readonly FieldChange[]): CallResult {
   return {
@@ -110,29 +106,18 @@ function changedBeside(address: Address, fields: readonly FieldChange[]): CallRe
   };
 }
 
-function otherValues(address: Address, fields: readonly FieldChange[]): CallResult {
-  return {
-    address,
-    status: 'failed',
-    message: `The service accepted the call, but its reply shows other values: ${namesOf(fields)}.`,
-    hint: 'Declare what the service makes of it, or check the account for what holds it back.',
-    fields,
-  };
-}
-
-/**
- * The result for a value that the service stores in another form. It is no success, because the planned value will never appear, but the
- * declaration is valid.
- */
-export function otherForm(address: Address, fields: readonly FieldChange[], declared: Fields = {}): CallResult {
+function otherValues(address: Address, fields: readonly FieldChange[], declared: Fields = {}): CallResult {
   const lines = fields.flatMap(({ field, after }) =>
-    after === undefined ? [] : [declarationOf(field, after, declared[field])],
+    after === undefined || declared[field] === undefined ? [] : [declarationOf(field, after, declared[field])],
   );
   return {
     address,
     status: 'failed',
-    message: `The service accepted the call but stores ${namesOf(fields)} in another form; writing it again would not change that.`,
-    hint: `Declare it as it is stored: ${lines.join('; ')}`,
+    message: `The service accepted the call, but its reply shows other values: ${namesOf(fields)}.`,
+    hint:
+      lines.length === 0
+        ? 'Check the account for what holds it back.'
+        : `Declare it as it is stored: ${lines.join('; ')}`,
     fields,
   };
 }

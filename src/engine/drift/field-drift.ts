@@ -21,13 +21,12 @@ export interface FieldDrift {
 
 /** A difference is trueup's own if the value is as in one of `own`: fields of other records that the resource may have now. */
 export function fieldDrift(
-  { fields, stored }: LedgerRecord,
+  { fields }: Pick<LedgerRecord, 'fields'>,
   found: Fields,
   kind: Pick<Kind, 'fields'>,
   own: readonly Fields[],
 ): FieldDrift {
-  // A value that the service stores in another form is not drift as long as the form stays.
-  const parts = Object.entries({ ...fields, ...stored }).flatMap(([field, applied]): readonly FieldDrift[] => {
+  const parts = Object.entries(fields).flatMap(([field, applied]): readonly FieldDrift[] => {
     const rule = kind.fields[field];
     const now = found[field];
     if (rule === undefined || now === undefined) return [];

@@ -41,9 +41,9 @@ export function ownFields(
   { records, intentions }: Pick<Ledger, 'records' | 'intentions'>,
   address: Address,
 ): readonly Fields[] {
-  const { fields, stored } = records[address] ?? {};
+  const { fields } = records[address] ?? {};
   return intentions.flatMap(({ expects, records: left }) =>
-    expects[address] == null ? [] : [{ ...fields, ...stored, ...expects[address], ...left[address]?.fields }],
+    expects[address] == null ? [] : [{ ...fields, ...expects[address], ...left[address]?.fields }],
   );
 }
 

@@ -41,7 +41,7 @@ function fromLedger(
     ...seen,
     address: record.address,
     kind: record.kind,
-    fields: { ...record.fields, ...record.stored, ...seen?.fields },
+    fields: { ...record.fields, ...seen?.fields },
     basis: 'recorded',
     recordedAt: record.at,
     ...defined({ id: record.id }),

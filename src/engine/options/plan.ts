@@ -2,25 +2,31 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
-import { equalJson, type Fields, type Json } from '../../model/json.ts';
+import type { Fields } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOption, sameOptions } from '../compare.ts';
 import { type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
-import { type FormedLists, inStoredForm, type OptionLists } from './forms.ts';
 import { leftSince } from './left.ts';
 import { byValue, differsFrom, inOrderOf, membersOf, sameOrder } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
 
+interface OptionLists {
+  readonly declared: readonly Option[];
+  /** Declared options of the last apply, from the ledger. */
+  readonly applied: readonly Option[];
+  readonly retire: readonly Tombstone[];
+}
+
 /** Plans the options. Tombstones work without a declared list. Returns undefined if there is nothing to compare. */
 export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
-  const { live, applied, stored, spec } = input;
+  const { live, applied, spec } = input;
   const declared = spec[field];
-  const lists = inStoredForm(
-    { declared: asOptions(declared), applied: asOptions(applied?.[field]), retire: tombstones(spec) },
-    asOptions(stored?.[field]),
-    asOptions(live?.[field]),
-  );
+  const lists: OptionLists = {
+    declared: asOptions(declared),
+    applied: asOptions(applied?.[field]),
+    retire: tombstones(spec),
+  };
   const near = lists.retire.length === 0 ? [] : misretired(lists.retire, lists.declared, asOptions(live?.[field]));
   const more = near.length === 0 ? {} : { misretired: near };
   if (declared !== undefined) return { ...diffLists(field, lists, input), ...more };
@@ -31,21 +37,16 @@ export function planOptions(field: string, input: DiffInput): FieldDiff | undefi
   return { ...part, record: undefined, foreign: [], ...more };
 }
 
-function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDiff {
+function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDiff {
   const [known, applied] = [input.live?.[field], input.applied?.[field]];
   const live = asOptions(known);
   const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
   const whole = mergeOptions({ ...lists, live, mode });
   const recorded = ({ after }: OptionMerge, dropped: readonly Option[] = []) =>
-    recordedOptions([...lists.declared, ...dropped], lists.retire, after).map(lists.asDeclared);
+    recordedOptions([...lists.declared, ...dropped], lists.retire, after);
   const record = recorded(whole);
-  const fileChanged =
-    applied === undefined ||
-    isChanged(record, asOptions(applied), { declared: asOptions(input.spec[field]), retire: tombstones(input.spec) });
+  const fileChanged = applied === undefined || isChanged(record, asOptions(applied), lists);
   const base = { field, live: known ?? [], record };
-  const kept = whole.changed && !fileChanged ? storedMerge(input.stored?.[field], live, whole) : undefined;
-  if (kept !== undefined)
-    return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
   const apart = input.hold && fileChanged ? holdOptions(lists, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
   const merge = isHeld ? mergeOptions({ ...lists, declared: apart.desired, held: apart.dropped, live, mode }) : whole;
@@ -67,8 +68,6 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     ...(isHeld && apart.dropped.length > 0 ? { record: recorded(merge, apart.dropped) } : {}),
     after: merge.after,
     foreign: merge.foreign,
-    isStored: lists.differs && !merge.changed,
-    ...(lists.differs ? { form: lists.declared } : {}),
     ...(isHeld ? { held: change(whole, held) } : {}),
     change: merge.changed ? change(merge) : undefined,
     because: merge.changed ? because : 'in-sync',
@@ -85,11 +84,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
 }
 
 /** Ignores retired options, whose existence and label the file does not decide. */
-function isChanged(
-  record: readonly Option[],
-  applied: readonly Option[],
-  { declared, retire }: Pick<FormedLists, 'declared' | 'retire'>,
-): boolean {
+function isChanged(record: readonly Option[], applied: readonly Option[], { declared, retire }: OptionLists): boolean {
   const ours = new Set(declared.map(({ value }) => value));
   const isOurs = ({ value }: Option): boolean => ours.has(value);
   if (!sameOptions(record.filter(isOurs), applied.filter(isOurs))) return true;
@@ -108,26 +103,10 @@ function isChanged(
  * Returns the options that only `retire` touches. The ledger has no record of them, so it is unknown whether they are retired now for the
  * first time.
  */
-function retiredOnly(changes: readonly OptionChange[], { applied, retire }: FormedLists): readonly string[] {
+function retiredOnly(changes: readonly OptionChange[], { applied, retire }: OptionLists): readonly string[] {
   const touched = changes.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
   const [ours, retired] = [byValue(applied), new Set(retire.map(({ value }) => value))];
   return touched.every((value) => retired.has(value) && !ours.has(value)) ? touched : [];
-}
-
-const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;
-
-/** Merges new options of other users into a list that still has the stored form. Returns undefined if the file requires another change. */
-function storedMerge(
-  stored: Json | undefined,
-  live: readonly Option[],
-  merge: OptionMerge,
-): FieldDiff['foreign'] | undefined {
-  if (stored === undefined) return undefined;
-  const ours = byValue(asOptions(stored));
-  const takes = [...merge.removals, ...merge.retired].some((value) => !ours.has(value));
-  const left = live.filter(({ value }) => ours.has(value));
-  if (takes || !equalJson(left, stored)) return undefined;
-  return merge.foreign.filter(({ value }) => !ours.has(value));
 }
 
 function optionRemoval(value: string, consented: boolean): FieldRisk {

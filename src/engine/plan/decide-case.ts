@@ -8,7 +8,7 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { lastChange } from '../drift/last-change.ts';
 import { ownFields } from '../drift/own-writing.ts';
-import { heldFinding, misretiredFinding, storedFinding } from './decide-findings.ts';
+import { heldFinding, misretiredFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { comingBack } from './restore.ts';
@@ -37,7 +37,6 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
     spec,
     live: live?.fields,
     applied: record?.fields,
-    stored: record?.stored,
     hold: input.hold && !input.overwrite.has(address),
   });
   const archived = live === undefined ? input.live.archived?.get(address) : undefined;
@@ -89,10 +88,8 @@ function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pi
 }
 
 function findingsOf(base: Change, diff: Diff, resource: DeclaredOrRestored): readonly Finding[] {
-  const isWritten = (name: string): boolean => diff.fields.some(({ field }) => field === name);
   return [
     ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
-    ...diff.stored.map((one) => storedFinding(base, one, isWritten(one.field))),
     ...diff.misretired.map((one) => misretiredFinding(resource, one)),
   ];
 }

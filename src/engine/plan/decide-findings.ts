@@ -3,12 +3,10 @@
 import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
-import { differsInUnicodeForm } from '../../model/json.ts';
 import { type Option, optionName } from '../../model/option.ts';
 import { asOptions } from '../compare.ts';
 import type { Misretired } from '../field-diff.ts';
 import { tombstones } from '../options/plan.ts';
-import { declarationOf } from '../stored.ts';
 import type { DeclaredOrRestored } from './decision.ts';
 import type { Diff } from './diff.ts';
 
@@ -35,24 +33,6 @@ export function heldName({ field, options = [] }: FieldChange): string {
 }
 
 const NAMED = 8;
-
-/** `isWritten` is true if the rest of the field is written, with known values in their stored form. */
-export function storedFinding(
-  { address, provenance }: Change,
-  { field, before, after = null }: FieldChange,
-  isWritten: boolean,
-): Finding {
-  const form = differsInUnicodeForm(before, after) ? 'as the same text in another Unicode form' : 'in another form';
-  const instead = isWritten ? 'the stored form is sent' : 'it is not written again';
-  return {
-    code: 'stored-differently',
-    severity: 'warning',
-    message: `The service stores ${field} of ${address} ${form} than the file declares, so ${instead}.`,
-    hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
-    address,
-    ...defined({ provenance }),
-  };
-}
 
 /** The finding at the entry of `retire`, if its position is known. */
 export function misretiredFinding(

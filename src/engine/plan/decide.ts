@@ -1,16 +1,14 @@
 /** Decides what one declared resource needs: an action with its reason. */
 
 import { defined } from '../../contract/defined.ts';
-import { equalJson, type Fields } from '../../model/json.ts';
+import { equalJson } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Adoption } from '../../model/plan.ts';
-import { equalField } from '../compare.ts';
-import { storedAfter } from '../options/record.ts';
 import { homeless, invalid, openCall, unchangeable, unseen } from './decide-blocked.ts';
 import { type Case, caseOf } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
 import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
-import { keptAsStored, keptUnseen, reasonText } from './reasons.ts';
+import { keptUnseen, reasonText } from './reasons.ts';
 
 /** The first decision that applies counts: obstacles, then resources in sync, then consents. */
 export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
@@ -42,35 +40,19 @@ function kept(one: Case): Decision | undefined {
 
 function reasonOf({ resource, input, base, diff, record }: Case): string {
   if (input.live.unseen.has(resource.address)) return keptUnseen(record, input.live.lacking?.get(resource.address));
-  if (diff.stored.length > 0) return keptAsStored(record);
   return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }
 
 /** Returns an adoption for a resource in sync whose record is missing, outdated, or without the id of the service. */
-function adoption(one: Case): Adoption | undefined {
-  const { resource, live, diff, record } = one;
-  const stored = storedNow(one);
-  const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
+function adoption({ resource, live, diff, record }: Case): Adoption | undefined {
+  const same = record !== undefined && equalJson(record.fields, diff.record);
   // A recorded id stays. A resource with another id was created again by another user.
   const id = record?.id === undefined ? live?.id : undefined;
   if (live?.basis !== 'observed' || (same && id === undefined)) return undefined;
-  const some = Object.keys(stored).length > 0;
   return {
     address: resource.address,
     kind: resource.kind,
     fields: diff.record,
-    ...(some ? { stored } : {}),
     ...defined({ id }),
   };
-}
-
-function storedNow({ kind, live, diff, record }: Case): Fields {
-  return Object.fromEntries(
-    diff.stored.flatMap(({ field, before = null }) => {
-      const [was, now, rule] = [record?.stored?.[field], live?.fields[field], kind.fields[field]];
-      if (was === undefined || now === undefined || rule === undefined) return [];
-      const is = rule.compare === 'options' ? storedAfter(was, before, now) : undefined;
-      return [[field, is === undefined || equalField(rule, was, is) ? was : is]];
-    }),
-  );
 }

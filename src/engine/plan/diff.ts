@@ -8,7 +8,6 @@ import type { ForeignOption, Option } from '../../model/option.ts';
 import { equalField } from '../compare.ts';
 import { type Because, type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
 import { planOptions } from '../options/plan.ts';
-import { isStored } from '../stored.ts';
 
 export interface Diff {
   readonly fields: readonly FieldChange[];
@@ -28,8 +27,6 @@ export interface Diff {
   readonly retires: readonly string[];
   /** Options that would have one label, list by list. */
   readonly sharedLabels: readonly (readonly Option[])[];
-  /** Fields that the service stores in another form (before: declared; after: stored). Writing the declared form would change nothing. */
-  readonly stored: readonly FieldChange[];
 }
 
 export function diffResource(input: DiffInput): Diff {
@@ -47,9 +44,6 @@ export function diffResource(input: DiffInput): Diff {
     because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
     risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
-    stored: parts.flatMap(({ field, form, record }) =>
-      form === undefined || record === undefined ? [] : [{ field, before: record, after: form }],
-    ),
     misretired: parts.flatMap((part) => part.misretired ?? []),
     retires: changing.length === 1 ? (changing[0]?.retires ?? []) : [],
     sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
@@ -58,9 +52,9 @@ export function diffResource(input: DiffInput): Diff {
 }
 
 /** True if the difference needs no explanation except its values. */
-function isPlain({ change, held, form, foreign = [], misretired = [], isStored }: FieldDiff): boolean {
+function isPlain({ change, held, foreign = [], misretired = [] }: FieldDiff): boolean {
   if (misretired.length > 0) return false;
-  return change === undefined && held === undefined && form === undefined && foreign.length === 0 && !isStored;
+  return change === undefined && held === undefined && foreign.length === 0;
 }
 
 const NOTHING = {
@@ -71,14 +65,13 @@ const NOTHING = {
   misretired: [],
   retires: [],
   sharedLabels: [],
-  stored: [],
 } as const;
 
 function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {
   const after: Record<string, Json> = {};
   const record: Record<string, Json> = {};
   for (const part of parts) {
-    after[part.field] = part.isStored || held.includes(part) ? part.live : part.after;
+    after[part.field] = held.includes(part) ? part.live : part.after;
     if (part.record !== undefined) record[part.field] = part.record;
   }
   return { after, record };
@@ -104,13 +97,10 @@ function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffIn
   const live = input.live?.[field];
   const equal = input.live !== undefined && equalField(rule, declared, live);
   const base = { field, live: live ?? null, after: declared, record: declared };
-  if (equal) return { ...base, isStored: false, change: undefined, because: 'in-sync', risks: [] };
-  if (isStored(input.stored?.[field], declared, { applied: input.applied?.[field], live }))
-    return { ...base, isStored: true, form: live ?? null, change: undefined, because: 'in-sync', risks: [] };
+  if (equal) return { ...base, change: undefined, because: 'in-sync', risks: [] };
   const risky = rule.risk !== undefined && live !== undefined;
   return {
     ...base,
-    isStored: false,
     change: { field, ...defined({ before: live }), after: declared },
     because: reasonOf(rule, declared, live, input.applied?.[field]),
     risks: risky

@@ -18,10 +18,6 @@ export function goneText(lacking: string, record: Recorded): string {
   return `${lacking} It had that when this was ${then}: somebody deleted, archived or renamed it.`;
 }
 
-export function keptAsStored(record: Recorded): string {
-  return `${asRecorded(record)}, in the form the service stores.`;
-}
-
 export function reasonText(because: ReasonCode, change: Change, record: Recorded): string {
   switch (because) {
     case 'missing':

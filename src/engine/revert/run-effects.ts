@@ -7,7 +7,6 @@ import type { Kind } from '../../model/kind.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
 import { equalField } from '../compare.ts';
 import { kindLookup } from '../kind-lookup.ts';
-import { leftOptions } from '../options/record.ts';
 
 export interface Overwritten {
   /** Value before the run. Absent if it was unknown. */
@@ -86,12 +85,8 @@ function firstOf(
   return undefined;
 }
 
-/**
- * Returns the value that the call left. The record has the stored form. A record of options has only our options, so their form is filled
- * into the planned list.
- */
-function leftBy(call: AppliedCall, address: Address, field: string, options: boolean): Json | undefined {
+/** Returns the value that the call left. A record of options has only our options, so the planned list counts. */
+function leftBy(call: AppliedCall, address: Address, field: string, isList: boolean): Json | undefined {
   const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
-  if (recorded === undefined || expected === undefined) return recorded ?? expected;
-  return options ? leftOptions(expected, recorded) : recorded;
+  return isList ? (expected ?? recorded) : (recorded ?? expected);
 }

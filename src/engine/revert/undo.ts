@@ -9,8 +9,8 @@ import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { equalField, setFields } from '../compare.ts';
-import { restoredOptions } from '../options/record.ts';
+import { asOptions, equalField, setFields } from '../compare.ts';
+import { byValue } from '../options/lists.ts';
 import { undoOptions } from '../options/revert.ts';
 import { anotherThan } from '../plan/another.ts';
 import { decide } from '../plan/decide.ts';
@@ -87,8 +87,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     return { ...kept(effect, live, because, KEPT[because]), findings };
   }
   const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
-  // The stored form of the declaration says nothing about the overwritten values.
-  const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
+  const record: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
     // The service takes some members only with a value.
     { address, kind: kind.name, spec: live === undefined ? setFields(kind, spec.fields) : spec.fields },
@@ -130,7 +129,8 @@ function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, curre
   const restored = Object.entries(desired?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
     const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
-    return lists.length === 0 ? [] : [[field, restoredOptions(after, lists)]];
+    const ours = byValue(lists.flatMap(asOptions));
+    return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
   });
   return { ...current, ...Object.fromEntries(restored) };
 }

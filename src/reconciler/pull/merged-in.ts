@@ -166,7 +166,6 @@ function differencesOf({ kind, resource, live, record }: Pair, additions: boolea
     spec,
     live: live.fields,
     applied: record?.fields,
-    stored: record?.stored,
     hold: false,
   });
   const changing = new Set(fields.map(({ field }) => field));

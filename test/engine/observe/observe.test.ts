@@ -200,13 +200,13 @@ describe('a read that fails', () => {
 
 describe('what the ledger adds', () => {
   const fields = { label: 'Applied', place: 2 };
-  const record = aRecord({ address: A, fields, stored: { label: 'applied' }, at: 'then' });
+  const record = aRecord({ address: A, fields, at: 'then' });
   const from = { address: A, kind: 'property', basis: 'recorded', recordedAt: 'then' } as const;
   const unread = aKind({ reader: NO_CALL });
   const one = async (input: Case) => (await observed({ ledger: aLedger([record]), ...input })).resources.get(A);
 
-  it('is all of a resource that nothing reads, in the form in which it is stored', async () => {
-    expect(await one({ kinds: [unread] })).toStrictEqual({ ...from, fields: { label: 'applied', place: 2 } });
+  it('is all of a resource that nothing reads', async () => {
+    expect(await one({ kinds: [unread] })).toStrictEqual({ ...from, fields: { label: 'Applied', place: 2 } });
   });
 
   it('is nothing of one that a complete read shows, or shows to be gone', async () => {
@@ -217,7 +217,7 @@ describe('what the ledger adds', () => {
   it('is all of one whose read failed', async () => {
     expect(await one({ first: [refused(403, 'No.')] })).toStrictEqual({
       ...from,
-      fields: { label: 'applied', place: 2 },
+      fields: { label: 'Applied', place: 2 },
     });
   });
 
@@ -229,7 +229,7 @@ describe('what the ledger adds', () => {
     };
     expect(await one({ kinds: [aKind({ reader })] })).toStrictEqual({
       ...from,
-      fields: { label: 'applied', place: 2, note: 'Live' },
+      fields: { label: 'Applied', place: 2, note: 'Live' },
       defined: 'custom',
       shown: true,
     });

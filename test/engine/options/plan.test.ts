@@ -50,7 +50,6 @@ describe('the diff of an option list', () => {
       after: [gold],
       record: [gold],
       foreign: [],
-      isStored: false,
       change: { field: 'options', after: [gold], options: [{ value: 'gold', change: 'add', after: gold }] },
       because: 'file-differs',
       risks: [],
@@ -65,7 +64,6 @@ describe('the diff of an option list', () => {
       after: [gold, theirs],
       record: [gold],
       foreign: [{ value: 'vip', label: 'VIP' }],
-      isStored: false,
       change: undefined,
       because: 'in-sync',
       risks: [],
@@ -193,42 +191,6 @@ describe('an entry of retire that names nothing', () => {
     expect(near('vip', [gold, silver])).toBeUndefined();
     expect(near('gld', [gold, silver])).toBeUndefined();
     expect(near('y', [gold, { ...silver, value: 'x' }])).toBeUndefined();
-  });
-});
-
-describe('a list that the service stores in another form', () => {
-  const small = { ...gold, label: 'gold' };
-  const stored = { stored: { options: [small] } };
-
-  it('is left as it is, with what others added beside it', () => {
-    expect(diffOf([gold], { ...lists([small, theirs], [gold]), ...stored })).toStrictEqual({
-      field: 'options',
-      live: [small, theirs],
-      after: [small, theirs],
-      record: [gold],
-      foreign: [{ value: 'vip', label: 'VIP' }],
-      change: undefined,
-      because: 'in-sync',
-      risks: [],
-      isStored: true,
-      form: [small],
-    });
-  });
-
-  it('is written once the file or the account changes', () => {
-    const isStored = (declared: Json, live: Json, spec = {}) =>
-      diffOf(declared, { ...lists(live, [gold]), ...stored, spec }).isStored;
-    expect(isStored([gold, silver], [small])).toBe(false);
-    expect(isStored([gold], [{ ...small, label: 'other' }])).toBe(false);
-    expect(isStored([gold], [small, theirs], { optionsMode: 'exact' })).toBe(false);
-    expect(isStored([gold], [small, theirs], { retire: [{ value: 'vip', stage: 'remove' }] })).toBe(false);
-    expect(isStored([gold], [small], { optionsMode: 'exact' })).toBe(true);
-  });
-
-  it('has no options of others among those that the service renamed', () => {
-    const renamed = { ...gold, value: 'GOLD' };
-    const part = diffOf([gold], { ...lists([renamed, theirs], [gold]), stored: { options: [renamed] } });
-    expect([part.isStored, part.foreign?.map(({ value }) => value)]).toEqual([true, ['vip']]);
   });
 });
 

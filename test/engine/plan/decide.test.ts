@@ -181,26 +181,6 @@ describe('a resource that is as declared', () => {
     ]);
     expect(decided({ spec: list, live: { options: [gold] } }).change).not.toHaveProperty('foreign');
   });
-
-  it('is kept with a warning if the service stores another form', () => {
-    const record = { fields: { label: 'A', note: 'N' }, stored: { label: 'a', note: 'n' } };
-    const { change, findings, adopt } = decided({
-      spec: { label: 'A', note: 'N' },
-      live: { label: 'a', note: 'N' },
-      record,
-    });
-    expect([change.action, change.reason]).toEqual(['keep', 'As last applied, in the form the service stores.']);
-    expect(findings).toStrictEqual([
-      {
-        code: 'stored-differently',
-        severity: 'warning',
-        message: `The service stores label of ${IT} in another form than the file declares, so it is not written again.`,
-        hint: 'Declare it as it is stored: label: "a"',
-        address: IT,
-      },
-    ]);
-    expect(adopt).toStrictEqual({ address: IT, kind: 'property', fields: record.fields, stored: { label: 'a' } });
-  });
 });
 
 describe('a resource whose drift is held', () => {
@@ -479,15 +459,15 @@ describe('a change with a risk', () => {
 
 describe('what is said of a change', () => {
   const provenance = { file: 'trueup.yaml', line: 4, column: 7 };
-  const stored: Case = {
+  const held: Case = {
     spec: { label: 'A', note: 'old' },
-    live: { label: 'a', note: 'theirs' },
-    record: { fields: { label: 'A', note: 'old' }, stored: { label: 'a' } },
+    live: { label: 'A', note: 'theirs' },
+    record: { fields: { label: 'A', note: 'old' } },
     hold: true,
   };
 
   it('points to the place in the file, where a file says so', () => {
-    const { change, findings } = decided({ ...stored, provenance });
+    const { change, findings } = decided({ ...held, provenance });
     expect([change.provenance, findings]).toEqual([
       provenance,
       [
@@ -500,27 +480,19 @@ describe('what is said of a change', () => {
           address: IT,
           provenance,
         },
-        {
-          code: 'stored-differently',
-          severity: 'warning',
-          message: `The service stores label of ${IT} in another form than the file declares, so it is not written again.`,
-          hint: 'Declare it as it is stored: label: "a"',
-          address: IT,
-          provenance,
-        },
       ],
     ]);
-    for (const finding of decided(stored).findings) expect(finding).not.toHaveProperty('provenance');
+    for (const finding of decided(held).findings) expect(finding).not.toHaveProperty('provenance');
   });
 
   it('includes held drift and shared labels of an update', () => {
     const { change, findings } = decided({
-      ...stored,
-      spec: { ...stored.spec, options: [gold, { ...silver, label: 'Gold' }] },
+      ...held,
+      spec: { ...held.spec, options: [gold, { ...silver, label: 'Gold' }] },
     });
     expect([change.action, findings.map(({ code }) => code)]).toEqual([
       'update',
-      ['drift-held', 'stored-differently', 'option-label-shared'],
+      ['drift-held', 'option-label-shared'],
     ]);
   });
 });

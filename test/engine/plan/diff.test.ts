@@ -18,7 +18,6 @@ const NONE = {
   misretired: [],
   held: [],
   foreign: [],
-  stored: [],
 };
 const diffOf = (input: Partial<DiffInput>): Diff =>
   diffResource({ kind: aKind(), spec: {}, live: {}, applied: undefined, hold: false, ...input });
@@ -51,18 +50,6 @@ describe('the diff of a resource', () => {
     expect([diffOf({ spec, live: undefined }).risks, diffOf({ spec, live: {} }).risks]).toEqual([[], []]);
     expect(diffOf({ spec, live: { type: 'number' } }).risks).toEqual([]);
   });
-});
-
-it('a value that is as the service stores what was applied stays, and is told', () => {
-  const input = { spec: { label: 'Gold' }, applied: { label: 'Gold' }, stored: { label: 'gold' } };
-  expect(diffOf({ ...input, live: { label: 'gold' } })).toMatchObject({
-    fields: [],
-    after: { label: 'gold' },
-    record: { label: 'Gold' },
-    because: 'in-sync',
-    stored: [{ field: 'label', before: 'Gold', after: 'gold' }],
-  });
-  expect(diffOf({ ...input, live: { label: 'theirs' } })).toMatchObject({ because: 'account-changed', stored: [] });
 });
 
 describe('the reason of a diff', () => {
