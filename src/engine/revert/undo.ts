@@ -10,7 +10,6 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { asOptions, equalField, setFields } from '../compare.ts';
-import { byValue } from '../options/lists.ts';
 import { undoOptions } from '../options/revert.ts';
 import { anotherThan } from '../plan/another.ts';
 import { decide } from '../plan/decide.ts';
@@ -129,7 +128,7 @@ function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, curre
   const restored = Object.entries(desired?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
     const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
-    const ours = byValue(lists.flatMap(asOptions));
+    const ours = new Set(lists.flatMap(asOptions).map(({ value }) => value));
     return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
   });
   return { ...current, ...Object.fromEntries(restored) };

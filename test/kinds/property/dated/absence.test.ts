@@ -197,24 +197,6 @@ const createAndArchive = async (one: World) => {
   one.clock.advance(3_600_000);
 };
 
-it('does not restore what a colleague created and archived after the plan, and makes the other creates', async () => {
-  const one = await watched();
-  await one.apply(await one.plan([GROUP]));
-  const plan = await one.plan([GROUP, badge(), medal]);
-  await createAndArchive(one);
-  const result = await one.apply(plan);
-  expect(result.outcomes.map(({ status, message }) => [status, message])).toEqual([
-    ['conflict', 'Not sent: one of this name was archived since the plan, and creating it would restore that one.'],
-    ['applied', 'Done; the reply shows the planned values.'],
-  ]);
-  expect(await shown(one)).toBeUndefined();
-  expect((await one.plan([GROUP, badge(), medal])).changes.map(({ action }) => action)).toEqual([
-    'keep',
-    'blocked',
-    'keep',
-  ]);
-});
-
 it.each([
   ['alone', [badge()]],
   ['in a batch', [badge(), medal]],
