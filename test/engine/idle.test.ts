@@ -18,7 +18,6 @@ const NOTED: readonly Partial<Plan>[] = [
   { adopt: [{ address: TIER, kind: 'property', fields: {} }] },
   { moved: [TIER] },
   { renamed: { [SIZE]: TIER } },
-  { doubtful: [TIER] },
 ];
 const OTHER: readonly Partial<Plan>[] = [
   { changes: [aChange({ address: TIER, action: 'blocked' })] },

@@ -5,7 +5,7 @@ import { SURFACES } from '../../src/contract/surfaces.ts';
 import type { Address } from '../../src/model/address.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
-import { aWorld, converge, ENV } from '../laws/world.ts';
+import { aWorld, converge } from '../laws/world.ts';
 
 test.each(SURFACES)('every resource of every kind on %s, in sync or edited', async (surface) => {
   const world = await aWorld(surface);
@@ -27,23 +27,4 @@ test.each(SURFACES)('every resource of every kind on %s, in sync or edited', asy
       );
     }
   }
-});
-
-test('a group known from the ledger is doubtful once its properties are gone', async () => {
-  const world = await aWorld('documented', false);
-  onTestFinished(() => world.close());
-  const property = (name: string) => `${name}: { label: Label, type: string, fieldType: text }`;
-  const group = (name: string, inIt: string) =>
-    `{ ${name}: { displayName: Group, properties: { ${property(inIt)} } } }`;
-  const text = `version: 1\nobjects: { contacts: { groups: ${group('loyalty', 'kept')} }, companies: { groups: ${group('other', 'another')} } }\n`;
-  const { plan, apply, explain } = world.reconciler([{ path: 'trueup.yaml', text }], {
-    env: { ...ENV, TRUEUP_SURFACE: 'documented' },
-  });
-  await apply(await plan());
-  await world.service.admin(1001).deleteProperty('contacts', 'kept');
-  const address = 'property-group:contacts/loyalty';
-  const { findings } = await explain(address);
-  expect(findings.map(({ code }) => code)).toContain('record-doubtful');
-  const made = await plan();
-  expect(findings).toEqual(made.findings.filter((one) => one.address === address || one.mentioned === address));
 });

@@ -199,10 +199,7 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
 }
 
 /** The run knows each record under the address of now already. */
-function notesOf(
-  run: Run,
-  { renamed = {}, adopt, moved = [], doubtful = [] }: Plan,
-): ReadonlyMap<Address, LedgerRecord> {
+function notesOf(run: Run, { renamed = {}, adopt, moved = [] }: Plan): ReadonlyMap<Address, LedgerRecord> {
   const notes = new Map<Address, LedgerRecord>();
   const note = (addresses: readonly Address[], noted: (record: LedgerRecord) => LedgerRecord): void => {
     for (const address of addresses) {
@@ -222,7 +219,5 @@ function notesOf(
     notes.set(address, { ...newRecord(run, known, 'recorded'), ...defined({ id }) });
   }
   note(moved, inItsFile);
-  // Marks the records in doubt. The mark stays after the run, because later reads may not show the doubt again.
-  note(doubtful, (record) => ({ ...record, doubtedAt: run.at() }));
   return notes;
 }

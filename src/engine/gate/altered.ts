@@ -80,12 +80,11 @@ function requestOf({ id: _id, after: _after, ...call }: PlannedCall): unknown {
   return call;
 }
 
-function frameOf({ calls, changes, summary, complete, hostChange, doubtful }: Plan): unknown {
+function frameOf({ calls, changes, summary, complete, hostChange }: Plan): unknown {
   const { calls: counted, ...counts } = summary;
   return {
     complete,
     hostChange,
-    doubtful,
     order: [changes.map(({ address }) => address), calls.map(({ id, after, covers }) => ({ id, after, covers }))],
     // A read may need its fallback at one time and not at another.
     counts: { ...counts, writes: counted.write },

@@ -17,7 +17,7 @@ import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
   const { name, baseUrl, surface, versions, labels } = input.resolution.account;
-  const { origin, desired, doubtful = [] } = proposal;
+  const { origin, desired } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions, ...defined({ renamed: proposal.renamed }) });
   const open = openCalls(input);
   const renamed = shownOf(proposal.renamed, drawing.changes, input);
@@ -49,7 +49,6 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     ...filesOf(input.resolution, ledger, { ...drawing, origin, ...renamed }),
     ...renamed,
     ...(open.length === 0 ? {} : { open }),
-    ...(doubtful.length === 0 ? {} : { doubtful }),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),
     findings,
   };

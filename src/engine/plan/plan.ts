@@ -7,9 +7,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
-import { hostChange } from '../gate/host-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { doubtfulRecords } from '../observe/doubtful.ts';
 import { spentMoves } from '../observe/moved.ts';
 import { vacatedBy } from '../observe/renamed.ts';
 import { referenceFindings } from '../rules/references.ts';
@@ -29,11 +27,9 @@ export interface PlanInput extends PlanningInput {
 
 export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
-  const { account, desired, policy } = resolution;
+  const { desired, policy } = resolution;
   const renamed = renamedIn(input);
   const { decisions, findings } = decideAll(input, renamed);
-  const hostChanged = hostChange(account, ledger) !== undefined;
-  const doubt = doubtfulRecords({ desired, ledger, live, kinds, hostChanged });
   return assemble(input, {
     origin: { kind: 'files' },
     desired: desired.resources,
@@ -42,11 +38,9 @@ export function makePlan(input: PlanInput): Plan {
     findings: [
       ...referenceFindings(desired, live, kinds),
       ...findings,
-      ...doubt.findings,
       ...spentMoves(resolution.moved, ledger),
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
-    doubtful: doubt.fresh,
     // A dropped resource that stays counts as known, although the plan does not list it.
     ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
   });

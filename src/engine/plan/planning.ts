@@ -51,8 +51,6 @@ export interface Proposal {
   readonly decisions: readonly Decision[];
   /** Findings of this plan, in any order. Waivers apply to them. */
   readonly findings: readonly Finding[];
-  /** Records that apply marks. */
-  readonly doubtful?: readonly Address[];
   /** Records that move to their current address. Other records stay. */
   readonly renamed?: Plan['renamed'];
   /** Number of known resources, if the plan does not list all of them. */

@@ -4,7 +4,7 @@ import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { LedgerRecord, LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
 import { EVENT_PROPERTY, GROUP, HUB, LIMIT, ONE_OF_EACH, SUBSCRIPTION, TIER, told, type World } from '../applying.ts';
-import { declare, planOf, recorded, seen, tier } from '../planning.ts';
+import { declare, recorded, seen, tier } from '../planning.ts';
 import { type Line, refused, scripted } from '../scripted.ts';
 import { LIVE, run } from '../scripted-run.ts';
 import { closedWorlds } from '../worlds.ts';
@@ -151,68 +151,5 @@ describe('a group that only the ledger knows, and a refused property in it', () 
     const result = await world.apply(plan, { caller: failing });
     expect(told(result)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'failed' });
     expect([result.findings, Object.keys((await world.ledger()).records)]).toEqual([[], [GROUP.address]]);
-  });
-});
-
-describe('a plan of which nothing is there that can be read', () => {
-  it('says that what only the ledger knows may be gone as well', async () => {
-    const world = await restarted(await worlds.settled());
-    const { findings, applyable } = await world.plan(ONE_OF_EACH);
-    const unread = [LIMIT, EVENT_PROPERTY, GROUP, SUBSCRIPTION].map(({ address }) => address);
-    expect([findings.map(({ code, severity, message }) => [code, severity, message]), applyable]).toEqual([
-      [
-        [
-          'record-doubtful',
-          'warning',
-          `None of the applied resources that can be read is in the account any longer (1 resource). Those known from the ledger only may also be deleted: ${unread.join(', ')}.`,
-        ],
-      ],
-      true,
-    ]);
-  });
-
-  it.each([
-    [6, ''],
-    [21, ''],
-    [22, ' and 2 more'],
-  ])('names what may be gone, of %i records all but%s', (count, more) => {
-    const groups = Array.from({ length: count }, (_, at) => `property-group:contacts/g${at}` as const);
-    const { findings } = planOf({
-      desired: [TIER],
-      records: [
-        recorded(TIER.address, { label: 'Loyalty tier' }),
-        ...groups.map((address) => recorded(address, { displayName: 'G' })),
-      ],
-      live: groups.map((address) => ({ ...seen(address, { displayName: 'G' }), basis: 'recorded' as const })),
-    });
-    const [doubt] = findings.filter(({ code }) => code === 'record-doubtful');
-    const named = more === '' ? groups : groups.slice(0, 20);
-    expect(doubt?.message).toContain(`may also be deleted: ${named.join(', ')}${more}.`);
-  });
-
-  const other = tier({ name: 'kept', groupName: 'contactinformation' });
-  const records = [
-    recorded(GROUP.address, { displayName: 'Loyalty' }),
-    recorded(TIER.address, { label: 'Loyalty tier', groupName: 'loyalty' }),
-    recorded(other.address, { label: 'Kept', groupName: 'contactinformation' }),
-  ];
-  const codes = (scene: Parameters<typeof planOf>[0]) =>
-    planOf(scene).findings.map(({ code, address }) => [code, address]);
-  const known = { ...seen(GROUP.address, { displayName: 'Loyalty' }), basis: 'recorded' } as const;
-
-  it('names the group alone when only what was in it is gone', () => {
-    const live = [known, seen(other.address, { label: 'Kept', groupName: 'contactinformation' })];
-    expect(codes({ desired: [GROUP, TIER, other], records, live })).toContainEqual(['record-doubtful', GROUP.address]);
-  });
-
-  it('says nothing while something of it is there, or was not seen', () => {
-    const live = [known, seen(other.address, { label: 'Kept', groupName: 'contactinformation' })];
-    const there = seen(TIER.address, { label: 'Loyalty tier', groupName: 'loyalty' });
-    expect(codes({ desired: [GROUP, TIER, other], records, live: [...live, there] })).not.toContainEqual(
-      expect.arrayContaining(['record-doubtful']),
-    );
-    expect(codes({ desired: [GROUP, TIER, other], records, live, unseen: [TIER.address] })).not.toContainEqual(
-      expect.arrayContaining(['record-doubtful']),
-    );
   });
 });
