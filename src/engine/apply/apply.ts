@@ -17,7 +17,6 @@ import { settling } from '../hints.ts';
 import { vacatedBy, withRenamed } from '../observe/renamed.ts';
 import { provingReader } from '../observe/reread.ts';
 import { type CallEnd, type CallResult, partialResult, type ResultWithCall, summaryOf, worst } from './call-result.ts';
-import { type Repeat, repeatCall } from './conclude.ts';
 import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
 import { partOf } from './part.ts';
@@ -88,21 +87,15 @@ function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart
 }
 
 async function callAll(run: Run, { calls, changes }: Plan, concurrency: number): Promise<readonly CallEnd[]> {
-  const repeats: Repeat[] = [];
   const needs = new Map(changes.map(({ address, dependsOn }) => [address, dependsOn] as const));
-  const ends = await schedule({
+  return schedule({
     calls,
     concurrency,
     halted: run.halted,
-    run: (call) => runCall(run, call, (repeat) => repeats.push(repeat)),
+    run: (call) => runCall(run, call),
     dependsOn: (address) => needs.get(address) ?? [],
     partOf: (call, covers) => partOf(run, call, covers),
   });
-  const replaced = new Map<string, CallEnd>();
-  for (const repeat of repeats) {
-    if (run.halted() === undefined) replaced.set(repeat.call.id, await repeatCall(run, repeat));
-  }
-  return ends.map((end) => replaced.get(end.call.id) ?? end);
 }
 
 /** Throws UnsafePlanError unless blocked changes are to be left out. */

@@ -15,12 +15,10 @@ import type { Run } from './run.ts';
 
 export interface Resolution {
   readonly results: readonly CallResult[];
-  /** Entries for the ledger. If empty, the intention stays open. */
+  /** Entries for the ledger, the settlement of the call first. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
-  /** Making the call once more, at the end of the run, may still clear it. */
-  readonly repeatable: boolean;
   /** Values of the covered resources that a read showed. */
-  readonly shown?: ReadonlyMap<Address, Fields>;
+  readonly shown: ReadonlyMap<Address, Fields>;
 }
 
 export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
@@ -28,17 +26,15 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
   const settled = settling(intention);
   switch (intention.recovery) {
     case 'read-back':
-      return lookedBack(run, intention, { cause, late: isLate(error) });
+      return lookBack(run, intention, { cause, late: isLate(error) });
     case 'repeat':
       return open(intention, `${cause} It is unknown whether it took effect.`, {
         hint: `${goneHint(error)}Repeating it does no harm: the next apply makes the call again.`,
-        repeatable: true,
       });
     case 'ask':
       return open(intention, `${cause} It is unknown whether it took effect, and the interface has no read for it.`, {
         ...settled,
         hint: `${goneHint(error)}${settled.hint}`,
-        repeatable: false,
       });
   }
 }
@@ -48,7 +44,7 @@ function goneHint(error: unknown): string {
   return error instanceof ApiError && error.gone && error.hint !== undefined ? `${error.hint} ` : '';
 }
 
-export const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
+const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
 
 /** True if the call may still arrive, because this client or a relay stopped waiting for its reply. */
 function isLate(error: unknown): boolean {
@@ -58,7 +54,8 @@ function isLate(error: unknown): boolean {
 
 const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 504, 524]);
 
-async function lookedBack(
+/** Determines the outcome by a read. `late`: the call may still arrive. */
+export async function lookBack(
   run: Run,
   intention: Intention,
   { cause, late }: { readonly cause: string; readonly late: boolean },
@@ -68,13 +65,13 @@ async function lookedBack(
     back = await readBack(run, intention, { recent: false });
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
-    return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER, repeatable: false });
+    return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER });
   }
   const { found, standings, seen, entry, overtaken } = back;
   const shown = new Map(seen.flatMap((address) => fieldsOf(found, address)));
   const results = standings.map(({ address, as }) => standingResult(run, intention, { address, as, cause, found }));
   if (!late || standings.every(({ as }) => as !== 'as-before'))
-    return { results, entries: [entry, ...overtaken], repeatable: false, shown };
+    return { results, entries: [entry, ...overtaken], shown };
   // The call stays open for the missing resources. The seen resources count already.
   const message = `${cause} A read shows no effect yet; it may still take effect.`;
   const waiting = new Set(standings.flatMap(({ address, as }) => (as === 'as-before' ? [address] : [])));
@@ -84,8 +81,7 @@ async function lookedBack(
       return waiting.has(address) ? { address, status: 'uncertain', message, hint: READ_BACK_LATER } : result;
     }),
     entries: [],
-    repeatable: false,
-    ...(shown.size === 0 ? {} : { shown }),
+    shown,
   };
 }
 
@@ -102,7 +98,7 @@ interface Verdict {
 }
 
 /** Returns the result of an address whose outcome comes from a read. */
-export function standingResult(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
+function standingResult(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
       return {
@@ -123,11 +119,7 @@ export function standingResult(run: Run, intention: Intention, { address, as, ca
   }
 }
 
-function open(
-  { covers }: Intention,
-  message: string,
-  { repeatable, ...advice }: Advice & { readonly repeatable: boolean },
-): Resolution {
+function open({ covers }: Intention, message: string, advice: Advice): Resolution {
   const results = covers.map((address): CallResult => ({ address, status: 'uncertain', message, ...advice }));
-  return { results, entries: [], repeatable };
+  return { results, entries: [], shown: new Map() };
 }

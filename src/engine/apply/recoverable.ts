@@ -13,8 +13,3 @@ export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: Se
   if (covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
   return isRepeatable(ENDPOINTS[endpoint].effect) || onConflict !== undefined ? 'repeat' : 'ask';
 }
-
-/** True for a create that becomes an update if the resource exists. The client knows only the create and did not repeat it. */
-export function isRepeatedAtOnce({ recovery, call }: Intention): boolean {
-  return recovery === 'repeat' && !isRepeatable(ENDPOINTS[call.endpoint].effect);
-}

@@ -9,7 +9,7 @@ import type { PlannedCall } from '../../model/plan.ts';
 import { missesOf } from '../observe/aim.ts';
 import { type Moment, momentOf } from '../observe/seen-at.ts';
 import { type CallEnd, type CallResult, endOf, sameResult } from './call-result.ts';
-import { conclude, type Repeat } from './conclude.ts';
+import { conclude } from './conclude.ts';
 import { intentionOf } from './intention.ts';
 import { conflicting, NotSent } from './not-sent.ts';
 import { partOf } from './part.ts';
@@ -22,18 +22,18 @@ const MAYBE_OPEN =
   'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.';
 
 /** Runs the call. Errors become results, and an error that forbids further calls halts the run. */
-export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
+export async function runCall(run: Run, call: PlannedCall): Promise<CallEnd> {
   const open = stillOpen(run, call);
   if (open !== undefined) return open;
   const missed = missedAim(run, call);
-  if (missed !== undefined) return withoutHindered(run, call, missed, repeatLater);
+  if (missed !== undefined) return withoutHindered(run, call, missed);
   const look = lookFor(run, call);
   let seenAt: Moment | undefined;
   try {
     seenAt = await look();
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
-    return withoutHindered(run, call, error, repeatLater);
+    return withoutHindered(run, call, error);
   }
   const halted = run.halted();
   if (halted !== undefined) return sameResult(call, { status: 'skipped', message: halted });
@@ -52,21 +52,16 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   for (const address of call.covers) run.written.set(address, undefined);
   const sent = await sendOnce(run, intention, precheck);
   if (sent.type === 'reply' && sent.call === intention.onConflict) run.findings.push(...existedFindings(intention));
-  const end = await conclude(run, { call, intention }, sent, repeatLater);
+  const end = await conclude(run, { call, intention }, sent);
   run.onEvent?.({ type: 'call-done', call, ok: end.ok });
   return end;
 }
 
 /** Sends the resources without a problem as a smaller call if the kind allows it. */
-async function withoutHindered(
-  run: Run,
-  call: PlannedCall,
-  { results, free }: NotSent,
-  repeatLater: (repeat: Repeat) => void,
-): Promise<CallEnd> {
+async function withoutHindered(run: Run, call: PlannedCall, { results, free }: NotSent): Promise<CallEnd> {
   const part = partOf(run, call, free);
   if (part === undefined) return endOf(call, results);
-  const end = await runCall(run, part, repeatLater);
+  const end = await runCall(run, part);
   const sent = new Map(end.results.map((result) => [result.address, result] as const));
   return endOf(
     call,

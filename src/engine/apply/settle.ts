@@ -21,12 +21,8 @@ export interface Settlement {
   readonly done: readonly Address[];
   /** Values that the reply shows. */
   readonly shown: ReadonlyMap<Address, Fields>;
-  /** Addresses of which the reply says nothing. */
-  readonly unmentioned: readonly Address[];
-  /** Addresses that the reply reports as failed, unless another user was certainly first. */
-  readonly failed: readonly Address[];
-  /** Failed addresses that another user may have created first. */
-  readonly unclear: ReadonlySet<Address>;
+  /** Addresses that a read has to check: the reply does not mention them, or reports them as failed. */
+  readonly unclear: readonly Address[];
 }
 
 /**
@@ -39,7 +35,7 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
   const storedAs = respelledIn(run, intention, sent);
   const results = verdicts.map(({ result }) => ({ ...result, ...defined({ storedAs }) }));
   if (results.some(({ status }) => status === 'accepted'))
-    return { results, entries: [], done: [], shown: new Map(), unmentioned: [], failed: [], unclear: new Set() };
+    return { results, entries: [], done: [], shown: new Map(), unclear: [] };
   const written = verdicts.flatMap(({ result, record }) =>
     record === undefined ? [] : [[result.address, record] as const],
   );
@@ -59,16 +55,15 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
     shown: new Map(
       [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
     ),
-    unmentioned,
-    failed: intention.covers.filter((address) => {
-      const one = settled.get(address);
-      // An earlier attempt of this very call may be what exists now.
-      return one?.status === 'failed' && (one.others !== true || sent.attempts > 1);
-    }),
-    unclear: new Set(
-      intention.covers.filter((address) => sent.attempts === 1 && settled.get(address)?.others === 'maybe'),
-    ),
+    unclear: intention.covers.filter((address) => isUnclear(intention, sent, settled.get(address))),
   };
+}
+
+/** A single call fails or not. An input of a batch may take effect in spite of an error that names no input. */
+function isUnclear({ covers }: Intention, { attempts }: Reply, settled: Settled | undefined): boolean {
+  if (settled === undefined) return true;
+  // A resource that existed already is not ours, unless an earlier attempt of this very call made it.
+  return settled.status === 'failed' && covers.length > 1 && (settled.others === undefined || attempts > 1);
 }
 
 /** True if the resource existed before the first attempt, so that the replacing request was answered. */

@@ -83,7 +83,7 @@ describe('a call that goes wrong', () => {
     },
   );
 
-  it('gets a last attempt at the end of the run when repeating it does no harm', async () => {
+  it('gets a last attempt when repeating it does no harm', async () => {
     const made = await world();
     made.service.faults.add({ do: 'status', endpoint: 'updateAssociationLimits', status: 503, times: 4 });
     expect(told(await made.apply(await made.plan([LIMIT])))).toEqual({ [LIMIT.address]: 'applied' });

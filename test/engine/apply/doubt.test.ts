@@ -97,7 +97,6 @@ describe('a call whose reply was lost', () => {
           at: NOW,
         },
       ],
-      repeatable: false,
       shown: new Map([[A, { label: 'New' }]]),
     });
     expect(asked).toEqual([[A]]);
@@ -123,7 +122,6 @@ describe('a call whose reply was lost', () => {
       ],
       // Looked for again after half a second, and after two more.
       entries: [{ type: 'settle', id: 'i1', as: 'not-applied', at: '2026-01-01T00:00:02.500Z' }],
-      repeatable: false,
       shown: new Map(),
     });
   });
@@ -172,7 +170,7 @@ describe('a call whose reply was lost', () => {
         },
       ],
       entries: [],
-      repeatable: false,
+      shown: new Map(),
     });
     expect(halted).toBeUndefined();
   });
@@ -200,7 +198,7 @@ describe('a call that nobody waited for any longer', () => {
           },
         ],
         entries: [],
-        repeatable: false,
+        shown: new Map(),
       });
     },
   );
@@ -239,7 +237,7 @@ describe('a call that nothing reads back', () => {
         },
       ],
       entries: [],
-      repeatable: true,
+      shown: new Map(),
     });
     const ask = await resolved(call({ recovery: 'ask' }), {});
     expect(ask.resolution).toStrictEqual({
@@ -256,7 +254,7 @@ describe('a call that nothing reads back', () => {
         },
       ],
       entries: [],
-      repeatable: false,
+      shown: new Map(),
     });
     expect([repeat.asked, ask.asked]).toEqual([[], []]);
   });

@@ -183,10 +183,11 @@ test('a batch that is canceled leaves what a read shows, and no more', async () 
   expect((await canceled.ledger.read()).intentions).toEqual([]);
 });
 
-test('a batch that is refused as a whole is read back too: what took effect is applied', async () => {
+test('a batch that is refused as a whole counts as not done, and the next plan shows what took effect', async () => {
   world.service.faults.add({ do: 'status-after-commit', status: 400, endpoint: 'updateDatedLimits' });
   const { result } = await converge(declared(HIGH, LOW), []);
-  expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
+  expect(byType(result.outcomes)).toEqual({ 7: 'failed', 8: 'failed' });
+  await converge(declared(HIGH, LOW), []);
   expect((await declared(HIGH, LOW).plan()).summary).toMatchObject({ keep: 2 });
 
   world.service.faults.add({ do: 'status', status: 400, endpoint: 'updateDatedLimits' });

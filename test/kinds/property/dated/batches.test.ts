@@ -244,8 +244,6 @@ it('leaves a batch open that the service has not finished', async () => {
 const TAKEN = { status: 'error', category: 'OBJECT_ALREADY_EXISTS', message: 'It already exists.' };
 
 const UNNAMED = { status: 'error', category: 'VALIDATION_ERROR', message: 'It failed.' };
-const OWNER_UNKNOWN =
-  'It is in the account as planned, but the service says that something in the batch existed already and does not say what: another user may have created it.';
 
 /** Two of three are created, and the reply shows no result but these errors. */
 const withErrors = async (...errors: readonly object[]) => {
@@ -268,8 +266,8 @@ const withErrors = async (...errors: readonly object[]) => {
 it('reads back what an error that names no input may be about', async () => {
   const { said, recorded } = await withErrors(UNNAMED);
   expect(said).toEqual([
-    ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
-    ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
+    ['applied', 'Done: no reply confirmed it, but a read shows the planned values.'],
+    ['applied', 'Done: no reply confirmed it, but a read shows the planned values.'],
     ['failed', 'Refused by the service: It failed.'],
   ]);
   expect(recorded).toEqual(['property:contacts/p001', 'property:contacts/p002']);
@@ -278,8 +276,8 @@ it('reads back what an error that names no input may be about', async () => {
 it('claims nothing that may have existed already, and takes it over once a plan shows it in sync', async () => {
   const { said, recorded, open, next } = await withErrors(TAKEN);
   expect(said).toEqual([
-    ['conflict', OWNER_UNKNOWN],
-    ['conflict', OWNER_UNKNOWN],
+    ['failed', 'Refused by the service: It already exists.'],
+    ['failed', 'Refused by the service: It already exists.'],
     ['failed', 'Refused by the service: It already exists.'],
   ]);
   expect([recorded, open]).toEqual([[], []]);
@@ -313,7 +311,7 @@ it.each([
   [409, undefined],
   [400, 'OBJECT_ALREADY_EXISTS'],
 ])(
-  'settles each input of a batch that is refused with %i, as something in it exists, by one list',
+  'records nothing of a batch that is refused with %i, and the next plan shows what exists',
   async (status, category) => {
     const made = await world();
     const declared = [GROUP, ...many(3)];
@@ -327,9 +325,9 @@ it.each([
       }),
     });
     expect(result.outcomes.slice(1).map((outcome) => [outcome.status, outcome.message])).toEqual([
-      ['conflict', OWNER_UNKNOWN],
-      ['conflict', 'It was created since the plan, with other values than planned.'],
-      ['failed', 'Not created: the batch was refused because something else in it exists already (Something exists.)'],
+      ['failed', 'Something exists.'],
+      ['failed', 'Something exists.'],
+      ['failed', 'Something exists.'],
     ]);
     expect(Object.keys((await made.ledger()).records)).toEqual([GROUP.address]);
     const next = await made.plan(declared);

@@ -63,7 +63,7 @@ test('subscriptions are created, listed once for the app, and kept', async () =>
   expect(reads.filter((read) => read.includes('/webhooks/'))).toEqual([`${LIST}?hapikey=[secret]`]);
 });
 
-test('one that somebody deleted and made anew since the plan is a conflict that says so, and the next plan takes it', async () => {
+test('one that somebody deleted and made anew since the plan is not found, and the next plan takes it', async () => {
   const { world, open, colleague } = await aDatedWorld();
   const before = open(project(ON));
   await before.apply(await before.plan());
@@ -76,9 +76,8 @@ test('one that somebody deleted and made anew since the plan is a conflict that 
   expect((await apply(made)).outcomes).toMatchObject([
     {
       address: CREATED,
-      status: 'conflict',
-      message: 'Not changed: another user deleted it since the plan, and created it again.',
-      hint: 'Run plan and apply again: they read the account again.',
+      status: 'failed',
+      message: expect.stringContaining('was refused with 404'),
     },
   ]);
   expect((await apply(await plan())).summary).toMatchObject({ applied: 1, failed: 0 });
