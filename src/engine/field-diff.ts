@@ -3,7 +3,7 @@
 import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
-import type { ForeignOption, Option } from '../model/option.ts';
+import type { ForeignOption } from '../model/option.ts';
 import type { RiskName } from '../model/risk.ts';
 
 export interface DiffInput {
@@ -32,16 +32,6 @@ export interface RemovedOption {
   readonly value: string;
   /** `retire` can hide the option instead. */
   readonly canHide: boolean;
-  /** Value of an added option with the same label: the author may expect a rename. */
-  readonly sameLabel?: string;
-}
-
-/** An entry of `retire` that matches no option of the account but resembles one. */
-export interface Misretired {
-  /** Position in the list. */
-  readonly index: number;
-  /** Value of the option that may be meant. */
-  readonly near: string;
 }
 
 /** Why a field differs, or that it does not. */
@@ -61,12 +51,8 @@ export interface FieldDiff {
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
   readonly foreign?: readonly ForeignOption[];
-  /** Entries of `retire` that may be misspelt. */
-  readonly misretired?: readonly Misretired[];
   /** Options that are hidden or removed because of `retire`, and whose origin in the account is unknown. */
   readonly retires?: readonly string[];
-  /** Options that would have one label. */
-  readonly sharedLabels?: readonly (readonly Option[])[];
 }
 
 /** A value as a sentence shows it. */

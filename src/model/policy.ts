@@ -31,8 +31,6 @@ export const WAIVABLE_WARNINGS = [
   'object-misspelt',
   'object-not-addressable',
   'object-of-other-account',
-  'option-label-shared',
-  'option-retired-misspelt',
   'options-missing',
   'options-unused',
   'reference-dropped',

@@ -112,29 +112,6 @@ test('what the files dropped is not misspelt: it is said to be dropped and still
   expect((await found('plan')).flat()).not.toContain('reference-misspelt');
 });
 
-test('an entry of retire that is misspelt is a finding at its value', async () => {
-  const options = '[{ value: gold, label: Gold }, { value: silver, label: Silver }]';
-  const tier = (more: string) => `${sandboxText(service.url)}objects:
-  contacts:
-    groups:
-      loyalty:
-        displayName: Loyalty
-        properties:
-          tier: { label: Tier, type: enumeration, fieldType: select, ${more} }
-`;
-  await shell.write('trueup.yaml', tier(`options: ${options}`));
-  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  await shell.write('trueup.yaml', tier(`options: ${options.slice(0, 31)}], retire: [{ value: sliver, stage: hide }]`));
-  const { stdout } = await shell.run('plan');
-  const column = tier(`options: ${options.slice(0, 31)}], retire: [{ value: sliver, stage: hide }]`)
-    .split('\n')
-    .flatMap((line, index) =>
-      line.includes('sliver') ? [`trueup.yaml:${index + 1}:${line.indexOf('sliver') + 1}`] : [],
-    );
-  expect(stdout).toContain(`warning[option-retired-misspelt] ${column[0]}`);
-  expect(stdout).toContain('Did you mean "silver"?');
-});
-
 test('a waiver of what the plan says leaves no second finding of the same name', async () => {
   const waiver = '{ finding: reference-missing, reason: made by hand, until: 2999-01-01 }';
   await declare('net_amonut * 2', `policy: { waivers: [${waiver}] }\n`);

@@ -74,8 +74,6 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'object-misspelt': 'An object name nearly matches a standard object.',
   'object-not-addressable': 'A real account refuses the name of a custom object on the documented surface.',
   'object-of-other-account': 'A custom object is named with the id of another account.',
-  'option-label-shared': 'A declared option has the same label as one that another user added.',
-  'option-retired-misspelt': 'An entry of `retire` names no option of the account, and looks like one.',
   'options-missing': 'An enumeration declares no options.',
   'options-unused': 'Options are declared for a type that has none.',
   'reference-dropped': 'A property that is referred to is no longer declared, and is still in the account.',

@@ -1,12 +1,10 @@
 /** Plans a declared option list against the account and the last apply. */
 
-import { defined } from '../../contract/defined.ts';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
-import { nearest } from '../../model/nearest.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { asOptions, sameOption, sameOptions } from '../compare.ts';
-import { type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
+import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
 import { leftSince } from './left.ts';
 import { byValue, differsFrom, inOrderOf, membersOf, sameOrder } from './lists.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
@@ -27,14 +25,12 @@ export function planOptions(field: string, input: DiffInput): FieldDiff | undefi
     applied: asOptions(applied?.[field]),
     retire: tombstones(spec),
   };
-  const near = lists.retire.length === 0 ? [] : misretired(lists.retire, lists.declared, asOptions(live?.[field]));
-  const more = near.length === 0 ? {} : { misretired: near };
-  if (declared !== undefined) return { ...diffLists(field, lists, input), ...more };
+  if (declared !== undefined) return diffLists(field, lists, input);
   if (spec['retire'] === undefined || live?.[field] === undefined) return undefined;
   const named = new Set(lists.retire.map(({ value }) => value));
   const others = asOptions(live[field]).filter(({ value }) => !named.has(value));
   const part = diffLists(field, { ...lists, declared: others, applied: [] }, { ...input, applied: undefined });
-  return { ...part, record: undefined, foreign: [], ...more };
+  return { ...part, record: undefined, foreign: [] };
 }
 
 function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDiff {
@@ -62,7 +58,6 @@ function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDi
   const hidesFor = input.kind.fields[field]?.retires;
   const canHide = hidesFor !== undefined && input.spec['type'] === hidesFor;
   const retires = retiredOnly(merge.changes, lists);
-  const labels = merge.changed ? sharedLabels(live, merge.after) : [];
   return {
     ...base,
     ...(isHeld && apart.dropped.length > 0 ? { record: recorded(merge, apart.dropped) } : {}),
@@ -75,11 +70,10 @@ function diffLists(field: string, lists: OptionLists, input: DiffInput): FieldDi
     risks: [
       ...merge.removals.map((value) => ({
         ...optionRemoval(value, false),
-        option: { value, canHide, ...defined({ sameLabel: addedWithLabelOf(value, live, merge) }) },
+        option: { value, canHide },
       })),
       ...merge.retired.map((value) => optionRemoval(value, true)),
     ],
-    ...(labels.length === 0 ? {} : { sharedLabels: labels }),
   };
 }
 
@@ -113,45 +107,9 @@ function optionRemoval(value: string, consented: boolean): FieldRisk {
   return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
 }
 
-/** Returns an added option with the label of the removed option. */
-function addedWithLabelOf(value: string, live: readonly Option[], merge: OptionMerge): string | undefined {
-  const label = byValue(live).get(value)?.label;
-  const added = new Set(merge.changes.flatMap((change) => (change.change === 'add' ? [change.value] : [])));
-  return merge.after.find((option) => added.has(option.value) && option.label === label)?.value;
-}
-
 /** Returns the entries of `retire`. */
 export function tombstones(spec: Fields): readonly Tombstone[] {
   return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
-}
-
-/** Returns groups of options that would share a label and do not share it yet. An account with such a list accepts it (assumption A31). */
-function sharedLabels(before: readonly Option[], after: readonly Option[]): readonly (readonly Option[])[] {
-  const live = byValue(before);
-  return [...Map.groupBy(after, ({ label }) => label).values()].filter(
-    (options) => options.length > 1 && !options.every(({ value, label }) => live.get(value)?.label === label),
-  );
-}
-
-/** An entry may outlive its option, so only an entry that resembles an option counts. */
-function misretired(
-  retire: readonly Tombstone[],
-  declared: readonly Option[],
-  live: readonly Option[],
-): readonly Misretired[] {
-  const [ours, held, named] = [byValue(declared), byValue(live), new Set(retire.map(({ value }) => value))];
-  const candidates = live.filter(({ value }) => !ours.has(value) && !named.has(value));
-  return retire.flatMap(({ value }, index) => {
-    if (held.has(value)) return [];
-    const labelled = candidates.find(({ label }) => label === value);
-    const near =
-      labelled?.value ??
-      nearest(
-        value,
-        candidates.map((option) => option.value),
-      );
-    return near === undefined ? [] : [{ index, near }];
-  });
 }
 
 interface HeldOptions {

@@ -8,7 +8,7 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { lastChange } from '../drift/last-change.ts';
 import { ownFields } from '../drift/own-writing.ts';
-import { heldFinding, misretiredFinding } from './decide-findings.ts';
+import { heldFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { comingBack } from './restore.ts';
@@ -42,7 +42,7 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
   const archived = live === undefined ? input.live.archived?.get(address) : undefined;
   const compared = { resource, kind, input, live, archived, record, diff };
   const base = baseOf(compared);
-  return { ...compared, base, findings: findingsOf(base, diff, resource) };
+  return { ...compared, base, findings: diff.held.length === 0 ? [] : [heldFinding(base, diff)] };
 }
 
 type Compared = Omit<Case, 'base' | 'findings'>;
@@ -85,11 +85,4 @@ function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pi
   const changed = diff.because === 'account-changed' || diff.because === 'both-changed' || diff.held.length > 0;
   if (!changed || live === undefined) return {};
   return lastChange({ record, kind, live, own: ownFields(input.ledger, resource.address) });
-}
-
-function findingsOf(base: Change, diff: Diff, resource: DeclaredOrRestored): readonly Finding[] {
-  return [
-    ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
-    ...diff.misretired.map((one) => misretiredFinding(resource, one)),
-  ];
 }

@@ -8,12 +8,10 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { RiskName } from '../../model/risk.ts';
 import type { FieldRisk, RemovedOption } from '../field-diff.ts';
-import { tombstones } from '../options/plan.ts';
 import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
-import { emptyOptionFindings, labelFinding } from './decide-findings.ts';
 import type { Decision } from './decision.ts';
-import { reasonText, retiringAnd, retiringText } from './reasons.ts';
+import { reasonText, retiringText } from './reasons.ts';
 import { restoreRisks, restoring } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
@@ -41,7 +39,6 @@ function consentText(lacking: readonly FieldRisk[]): string {
   return [
     ...(options.length === 0 ? [] : [removingText(options)]),
     ...(hideable.length === 0 ? [] : [`Hide ${pronoun(hideable)} instead: ${retireText(hideable)}.`]),
-    ...options.flatMap(sharedLabelText),
     ...(others.length === 0 ? [] : [`Requires consent: ${others.join(', ')}.`]),
   ].join(' ');
 }
@@ -61,12 +58,6 @@ function retireText(options: readonly RemovedOption[]): string {
   return `retire: [${entries.join(', ')}${options.length > SHOWN ? ', …' : ''}]`;
 }
 
-function sharedLabelText({ value, sameLabel }: RemovedOption): readonly string[] {
-  if (sameLabel === undefined) return [];
-  const [old, added] = [JSON.stringify(value), JSON.stringify(sameLabel)];
-  return [`Option ${added} has the label of ${old}, but the service cannot rename a value: records keep ${old}.`];
-}
-
 /** Options that a reason shows how to hide. */
 const SHOWN = 3;
 
@@ -84,11 +75,7 @@ export function written(one: Case): Decision {
     change,
     desired: desiredOf(one),
     record: diff.record,
-    findings: [
-      ...one.findings,
-      ...diff.sharedLabels.map((options) => labelFinding(change, options)),
-      ...emptyOptionFindings(change),
-    ],
+    findings: one.findings,
   };
 }
 
@@ -99,9 +86,6 @@ function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[]
 function reasonOf(one: Case): string {
   const { base, diff, archived, resource, kind, record } = one;
   if (archived === undefined && diff.retires.length > 0) return retiringText(diff.retires);
-  const retired = new Set(tombstones(resource.spec).map(({ value }) => value));
-  const retiring = diff.because === 'file-differs' ? retiringAnd(base, retired) : undefined;
-  if (archived === undefined && retiring !== undefined) return retiring;
   if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }

@@ -4,9 +4,9 @@ import { defined } from '../../contract/defined.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { FieldRule } from '../../model/kind.ts';
-import type { ForeignOption, Option } from '../../model/option.ts';
+import type { ForeignOption } from '../../model/option.ts';
 import { equalField } from '../compare.ts';
-import { type Because, type DiffInput, type FieldDiff, type FieldRisk, type Misretired, text } from '../field-diff.ts';
+import { type Because, type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
 import { planOptions } from '../options/plan.ts';
 
 export interface Diff {
@@ -21,12 +21,8 @@ export interface Diff {
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
-  /** Entries of `retire` that may be misspelt. */
-  readonly misretired: readonly Misretired[];
   /** Retired options that the account has, if they are the only difference. */
   readonly retires: readonly string[];
-  /** Options that would have one label, list by list. */
-  readonly sharedLabels: readonly (readonly Option[])[];
 }
 
 export function diffResource(input: DiffInput): Diff {
@@ -44,16 +40,13 @@ export function diffResource(input: DiffInput): Diff {
     because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
     risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
-    misretired: parts.flatMap((part) => part.misretired ?? []),
     retires: changing.length === 1 ? (changing[0]?.retires ?? []) : [],
-    sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
     foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
   };
 }
 
 /** True if the difference needs no explanation except its values. */
-function isPlain({ change, held, foreign = [], misretired = [] }: FieldDiff): boolean {
-  if (misretired.length > 0) return false;
+function isPlain({ change, held, foreign = [] }: FieldDiff): boolean {
   return change === undefined && held === undefined && foreign.length === 0;
 }
 
@@ -62,9 +55,7 @@ const NOTHING = {
   risks: [],
   held: [],
   foreign: [],
-  misretired: [],
   retires: [],
-  sharedLabels: [],
 } as const;
 
 function valuesOf(parts: readonly FieldDiff[], held: readonly FieldDiff[] = []): Pick<Diff, 'after' | 'record'> {

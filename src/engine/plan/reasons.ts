@@ -1,6 +1,6 @@
 /** Sentences that say why a resource changes or stays. */
 
-import type { Change, OptionChange, ReasonCode } from '../../model/change.ts';
+import type { Change, ReasonCode } from '../../model/change.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 
 /** The record, if there is one. */
@@ -41,32 +41,10 @@ export function reasonText(because: ReasonCode, change: Change, record: Recorded
 
 /** Text that is true in both cases: the file retires the options for the first time, or a user added or showed them again. */
 export function retiringText(values: readonly string[]): string {
-  const options = optionsText(values.map((value) => ({ value })));
-  return `The file retires ${options}, and the account has ${values.length === 1 ? 'it' : 'them'}.`;
-}
-
-/** Returns undefined if `retired` is empty, or if another field differs too. */
-export function retiringAnd({ fields }: Pick<Change, 'fields'>, retired: ReadonlySet<string>): string | undefined {
-  const [only, second] = fields;
-  if (only?.options === undefined || second !== undefined) return undefined;
-  const taken = only.options.filter(({ value, change }) => retired.has(value) && ['hide', 'remove'].includes(change));
-  if (taken.length === 0) return undefined;
-  const of = (change: OptionChange['change']): readonly OptionChange[] =>
-    only.options?.filter((one) => one.change === change && !taken.includes(one)) ?? [];
-  const parts = [
-    ['retires', taken],
-    ['adds', of('add')],
-    ['changes', of('update')],
-    ['no longer declares', of('remove')],
-  ] as const;
-  const said = parts.flatMap(([verb, some]) => (some.length === 0 ? [] : [`${verb} ${optionsText(some)}`]));
-  return said.length < 2 ? undefined : `The file ${said.slice(0, -1).join(', ')} and ${said.at(-1)}.`;
-}
-
-function optionsText(options: readonly Pick<OptionChange, 'value'>[]): string {
-  const shown = options.slice(0, SHOWN).map(({ value }) => JSON.stringify(value));
-  const more = options.length > SHOWN ? ` and ${options.length - SHOWN} more` : '';
-  return `the ${options.length === 1 ? 'option' : 'options'} ${shown.join(', ')}${more}`;
+  const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
+  const shown = values.slice(0, SHOWN).map((value) => JSON.stringify(value));
+  const [noun, pronoun] = values.length === 1 ? ['option', 'it'] : ['options', 'them'];
+  return `The file retires the ${noun} ${shown.join(', ')}${more}, and the account has ${pronoun}.`;
 }
 
 /** Values that one sentence names. */

@@ -162,38 +162,6 @@ describe('an option that the file retires and the account has', () => {
   });
 });
 
-describe('an entry of retire that names nothing', () => {
-  const near = (value: string, live: Json, declared: Json | undefined = [gold], stage = 'hide') => {
-    const given = {
-      ...lists(live, [gold]),
-      spec: {
-        retire: [
-          { value: 'x', stage },
-          { value, stage },
-        ],
-      },
-    };
-    if (declared !== undefined) return diffOf(declared, given).misretired;
-    return retireOnly(input(given))[0]?.misretired;
-  };
-
-  it.each(['hide', 'remove'])(
-    'is told where an option that is not declared has nearly the value, at stage %s',
-    (stage) => {
-      expect(near('slver', [gold, silver], [gold], stage)).toEqual([{ index: 1, near: 'silver' }]);
-      expect(near('Silver', [gold, { ...silver, value: 'ag' }], [gold], stage)).toEqual([{ index: 1, near: 'ag' }]);
-      expect(near('slver', [gold, silver], undefined, stage)).toEqual([{ index: 1, near: 'silver' }]);
-    },
-  );
-
-  it('is not reported without a similar value that could be meant', () => {
-    expect(near('silver', [gold, silver])).toBeUndefined();
-    expect(near('vip', [gold, silver])).toBeUndefined();
-    expect(near('gld', [gold, silver])).toBeUndefined();
-    expect(near('y', [gold, { ...silver, value: 'x' }])).toBeUndefined();
-  });
-});
-
 describe('tombstones without a declared list', () => {
   const spec = { retire: [{ value: 'silver', stage: 'hide' }] };
 

@@ -379,13 +379,6 @@ describe('a change with a risk', () => {
     );
   });
 
-  it('says that a value cannot be renamed if a removed and an added option share a label', () => {
-    const renamed = { ...removal, spec: { options: [gold, { ...silver, value: 'silver_tier' }] } };
-    expect(decided(renamed).change.reason).toBe(
-      'Removing option "silver" leaves records with an invalid value. Option "silver_tier" has the label of "silver", but the service cannot rename a value: records keep "silver".',
-    );
-  });
-
   it('says of a retired option that the account has it, not that somebody changed something', () => {
     const retire = [{ value: 'silver', stage: 'remove' }];
     const again: Case = {
@@ -483,16 +476,5 @@ describe('what is said of a change', () => {
       ],
     ]);
     for (const finding of decided(held).findings) expect(finding).not.toHaveProperty('provenance');
-  });
-
-  it('includes held drift and shared labels of an update', () => {
-    const { change, findings } = decided({
-      ...held,
-      spec: { ...held.spec, options: [gold, { ...silver, label: 'Gold' }] },
-    });
-    expect([change.action, findings.map(({ code }) => code)]).toEqual([
-      'update',
-      ['drift-held', 'option-label-shared'],
-    ]);
   });
 });

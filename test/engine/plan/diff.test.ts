@@ -13,9 +13,7 @@ const NONE = {
   fields: [],
   because: 'in-sync',
   risks: [],
-  sharedLabels: [],
   retires: [],
-  misretired: [],
   held: [],
   foreign: [],
 };

@@ -60,34 +60,6 @@ describe('a plan', () => {
     expect(planDigest({ ...plan, changes, calls })).toBe(planDigest(plan));
   });
 
-  describe('of a list in which an option of others has the label of a declared one', () => {
-    const theirs = { value: 'vip', label: 'Gold', description: '', displayOrder: 0, hidden: false };
-    const codes = (live: readonly (typeof theirs)[]) =>
-      planOf({ desired: [group, tier()], live: [liveTier({ options: [...live] })] }).findings.map(
-        ({ code, severity, message }) => [code, severity, message],
-      );
-
-    it('warns that the service is expected to refuse it, and stays applicable', () => {
-      expect(codes([theirs])).toEqual([
-        [
-          'option-label-shared',
-          'warning',
-          'The options "vip" and "gold" of property:contacts/loyaltytier would have the same label "Gold", which the service is expected to refuse.',
-        ],
-      ]);
-      const plan = planOf({ desired: [group, tier()], live: [liveTier({ options: [theirs] })] });
-      expect([plan.applyable, plan.summary.update]).toEqual([true, 1]);
-    });
-
-    it('is silent where the account has such a list already, or where nothing is sent', () => {
-      const both = [{ ...theirs, displayOrder: 1 }, liveGold];
-      expect(codes(both)).toEqual([]);
-      expect(
-        planOf({ desired: [group, tier({ description: 'New' })], live: [liveTier({ options: both })] }).findings,
-      ).toEqual([]);
-    });
-  });
-
   it('creates the group, then its property, then the subscription on that property', () => {
     const plan = planOf({ desired: [subscription(), tier(), group] });
     expect(calls(plan)).toEqual([
@@ -131,19 +103,6 @@ describe('a plan', () => {
       },
     });
     expect(plan.calls[0]?.before).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
-  });
-
-  it('warns before a list is sent with an option of the account that has an empty value', () => {
-    const empty = { ...liveBronze, value: '', label: '' };
-    const { findings, applyable } = planOf({
-      desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })],
-      live: [liveTier({ options: [liveGold, empty] })],
-      records: [recorded('property:contacts/loyaltytier', { options: [gold] })],
-    });
-    expect(applyable).toBe(true);
-    expect(findings.find(({ code }) => code === 'option-value-empty')).toMatchObject({
-      hint: 'Take it off the list with retire: [{ value: "", stage: remove }].',
-    });
   });
 
   it('blocks the removal of an applied option until a consent names the property', () => {
