@@ -6,6 +6,7 @@ import type { Advice } from '../../model/fix.ts';
 import { type Ledger, versionOf } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
+import { listed } from '../listed.ts';
 
 const HINT = 'Create a new plan, look at it, and apply that one.';
 
@@ -29,11 +30,9 @@ export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'
   }
   if (plan.fingerprint.live !== now.live) {
     const changed = changedResources(plan.fingerprint.resources, now.resources);
-    const shown = changed.slice(0, 5).join(', ');
-    const more = changed.length > 5 ? ` and ${changed.length - 5} more` : '';
     throw new StalePlanError(
       'account-changed',
-      `The account changed since this plan was created: ${shown}${more}.`,
+      `The account changed since this plan was created: ${listed(changed, 5)}.`,
       wayOn(plan),
     );
   }

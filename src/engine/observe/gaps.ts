@@ -1,6 +1,7 @@
 /** Names without a known meaning in the account, with the reason. */
 
 import type { Finding } from '../../model/finding.ts';
+import { listed } from '../listed.ts';
 
 export interface Gap {
   /** Reason why a resource with this name cannot be changed. */
@@ -29,7 +30,14 @@ export function missingGap(
   near: string | undefined,
   { what, others }: { readonly what: string; readonly others: readonly string[] },
 ): Gap {
-  const known = `The account has ${others.length === 0 ? 'no' : 'the'} ${what}${others.length === 0 ? '' : ` ${listed(others)}`}.`;
+  const known = `The account has ${others.length === 0 ? 'no' : 'the'} ${what}${
+    others.length === 0
+      ? ''
+      : ` ${listed(
+          others.map((name) => JSON.stringify(name)),
+          MOST_LISTED,
+        )}`
+  }.`;
   const hint = near === undefined ? known : `Did you mean ${JSON.stringify(near)}? ${known}`;
   return { reason, unseen: false, finding: { code: 'holder-missing', severity: 'warning', message: reason, hint } };
 }
@@ -45,9 +53,3 @@ export function unreadGap(what: string, finding: Finding): Gap {
 }
 
 const MOST_LISTED = 10;
-
-function listed(names: readonly string[], form: (name: string) => string = JSON.stringify): string {
-  const shown = names.slice(0, MOST_LISTED).map((name) => form(name));
-  const more = names.length - shown.length;
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
-}

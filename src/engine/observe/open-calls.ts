@@ -11,6 +11,7 @@ import { moment } from '../../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
 import { kindLookup } from '../kind-lookup.ts';
+import { listed } from '../listed.ts';
 import { isMoved } from './aim.ts';
 import { standing } from './standing.ts';
 
@@ -41,36 +42,15 @@ export function describeOpenCalls(input: OpenCallInput): {
   return { ...(open.length === 0 ? {} : { open }), findings };
 }
 
-/** Returns one finding for each call that a person must settle, and one finding for each group of similar calls of a run. */
+/** Returns one finding for each call. */
 export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHolder): readonly Finding[] {
-  const alike = Map.groupBy(calls, ({ id, run, settledBy, shows }) =>
-    settledBy === 'person' ? id : JSON.stringify([run, settledBy, shows]),
-  );
-  return [...alike.values()].flatMap(([call, ...others]) =>
-    call === undefined ? [] : openCallFinding(call, others, holder),
-  );
-}
-
-function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: LedgerHolder | undefined): Finding {
-  const run = `trueup run ${call.run} (${moment(call.at)})`;
-  const covers = namesOf([call, ...others].flatMap((one) => one.covers));
-  const what =
-    others.length === 0
-      ? `${call.method} ${call.path} is an open call of ${run}`
-      : `${others.length + 1} calls of ${run} are open,`;
-  return {
+  return calls.map((call) => ({
     code: 'open-call',
     severity: call.settledBy === 'person' ? 'warning' : 'info',
-    message: `${what} on ${covers}: ${(others.length === 0 ? SIGHTS : SIGHTS_OF_MANY)[call.shows]}.`,
-    ...wayOn(call, others.length, holder),
-    ...defined({ address: others.length === 0 ? call.covers[0] : undefined }),
-  };
-}
-
-/** Of a batch the first few, and how many more. */
-function namesOf(covers: readonly Address[]): string {
-  const more = covers.length > NAMED ? ` and ${covers.length - NAMED} more` : '';
-  return `${covers.slice(0, NAMED).join(', ')}${more}`;
+    message: `${call.method} ${call.path} is an open call of trueup run ${call.run} (${moment(call.at)}) on ${listed(call.covers, NAMED)}: ${SIGHTS[call.shows]}.`,
+    ...wayOn(call, holder),
+    ...defined({ address: call.covers[0] }),
+  }));
 }
 
 const NAMED = 8;
@@ -83,24 +63,15 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
   unknown: 'it is unknown whether it took effect',
 };
 
-const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
-  effect: 'the account shows the effect of each',
-  'partial-effect': 'the account shows the effect of each on some of its resources',
-  'no-effect': 'the account shows no effect of them',
-  'changed-since': 'they may have taken effect, and what they set is neither as before nor as it was sent',
-  unknown: 'it is unknown whether they took effect',
-};
-
-function wayOn(call: OpenCall, others: number, holder: LedgerHolder | undefined): Advice {
-  const them = others === 0 ? 'it' : 'them';
+function wayOn(call: OpenCall, holder: LedgerHolder | undefined): Advice {
   switch (call.settledBy) {
     case 'run':
-      return { hint: `${workOf(holder)} is under way and settles ${them}.` };
+      return { hint: `${workOf(holder)} is under way and settles it.` };
     case 'apply':
       return {
         hint:
           call.shows === 'effect'
-            ? `The next apply records ${them}.`
+            ? 'The next apply records it.'
             : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.',
       };
     case 'person':

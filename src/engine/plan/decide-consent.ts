@@ -8,11 +8,12 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { RiskName } from '../../model/risk.ts';
 import type { FieldRisk, RemovedOption } from '../field-diff.ts';
+import { listed } from '../listed.ts';
 import { blocked } from './decide-blocked.ts';
 import type { Case } from './decide-case.ts';
 import type { Decision } from './decision.ts';
 import { reasonText, retiringText } from './reasons.ts';
-import { restoreRisks, restoring } from './restore.ts';
+import { restoreRisks } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
   const lacking = risksOf(one).filter((risk) => !isConsented(one, risk));
@@ -44,9 +45,8 @@ function consentText(lacking: readonly FieldRisk[]): string {
 }
 
 function removingText(options: readonly RemovedOption[]): string {
-  const values = options.slice(0, SHOWN).map(({ value }) => JSON.stringify(value));
-  const more = options.length > SHOWN ? ` and ${options.length - SHOWN} more` : '';
-  return `Removing ${options.length === 1 ? 'option' : 'options'} ${values.join(', ')}${more} leaves records with an invalid value.`;
+  const values = options.map(({ value }) => JSON.stringify(value));
+  return `Removing ${options.length === 1 ? 'option' : 'options'} ${listed(values, SHOWN)} leaves records with an invalid value.`;
 }
 
 function pronoun(options: readonly RemovedOption[]): string {
@@ -87,7 +87,8 @@ function reasonOf(one: Case): string {
   const { base, diff, archived, resource, kind, record } = one;
   if (archived === undefined && diff.retires.length > 0) return retiringText(diff.retires);
   if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
-  return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
+  const effects = restoreRisks(archived, resource.spec, kind).map(({ detail }) => detail);
+  return `It is archived in the account: ${effects.join('; ')}.`;
 }
 
 /** Returns sentences about a missing resource that a create may restore. */

@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { optionName } from '../../model/option.ts';
+import { listed } from '../listed.ts';
 import type { Diff } from './diff.ts';
 
 export function heldFinding(change: Change, diff: Diff): Finding {
@@ -24,8 +25,7 @@ export function heldName({ field, options = [] }: FieldChange): string {
     .filter(({ change }) => change !== 'foreign' && change !== 'move')
     .map(({ value }) => optionName(value));
   if (values.length === 0) return field;
-  const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
-  return `${field} ${values.slice(0, NAMED).join(', ')}${more}`;
+  return `${field} ${listed(values, NAMED)}`;
 }
 
 const NAMED = 8;

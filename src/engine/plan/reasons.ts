@@ -2,6 +2,7 @@
 
 import type { Change, ReasonCode } from '../../model/change.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { listed } from '../listed.ts';
 
 /** The record, if there is one. */
 type Recorded = Pick<LedgerRecord, 'found'> | undefined;
@@ -41,10 +42,9 @@ export function reasonText(because: ReasonCode, change: Change, record: Recorded
 
 /** Text that is true in both cases: the file retires the options for the first time, or a user added or showed them again. */
 export function retiringText(values: readonly string[]): string {
-  const more = values.length > SHOWN ? ` and ${values.length - SHOWN} more` : '';
-  const shown = values.slice(0, SHOWN).map((value) => JSON.stringify(value));
+  const shown = values.map((value) => JSON.stringify(value));
   const [noun, pronoun] = values.length === 1 ? ['option', 'it'] : ['options', 'them'];
-  return `The file retires the ${noun} ${shown.join(', ')}${more}, and the account has ${pronoun}.`;
+  return `The file retires the ${noun} ${listed(shown, SHOWN)}, and the account has ${pronoun}.`;
 }
 
 /** Values that one sentence names. */

@@ -5,6 +5,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import { listed } from '../listed.ts';
 import type { Decision } from './decision.ts';
 import { block } from './route.ts';
 
@@ -59,9 +60,8 @@ interface Needing {
 const NOTHING: Needing = { leaving: [], staying: [] };
 
 function reasonOf(addresses: readonly Address[]): string {
-  const more = addresses.length > NAMED ? ` and ${addresses.length - NAMED} more` : '';
   const need = addresses.length === 1 ? 'needs' : 'need';
-  return `It cannot be deleted while ${addresses.slice(0, NAMED).join(', ')}${more} ${need} it: delete what needs it first, or declare it again.`;
+  return `It cannot be deleted while ${listed(addresses, NAMED)} ${need} it: delete what needs it first, or declare it again.`;
 }
 
 interface Setting {

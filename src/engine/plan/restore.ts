@@ -16,8 +16,16 @@ export function restoreRisks(archived: LiveResource | undefined, spec: Fields, k
   const gone = new Set(tombstones(spec).flatMap(({ value, stage }) => (stage === 'remove' ? [value] : [])));
   const [was, now] = [fields['type'], spec['type']];
   return [
-    { risk: 'property-restore', detail: restoringAlone(archived, spec, kind), consented: false },
-    ...(isOtherType(was, now) ? [{ risk: 'type-change', detail: otherType(was, now), consented: false } as const] : []),
+    { risk: 'property-restore', detail: restoring(archived, kind), consented: false },
+    ...(was !== undefined && now !== undefined && now !== was
+      ? [
+          {
+            risk: 'type-change',
+            detail: `its type changes from ${text(was)} to ${text(now)}`,
+            consented: false,
+          } as const,
+        ]
+      : []),
     ...lostOptions(fields, spec).map(
       (value): FieldRisk => ({
         risk: 'option-removal',
@@ -55,46 +63,16 @@ function withOptions({ options = [], ...change }: FieldChange, before: Json): Fi
   return changes.length === 0 ? { ...change, options } : { ...change, before, options: changes };
 }
 
-/** Returns a clause about the values that the create restores and does not restore. */
-export function restoring(archived: LiveResource, spec: Fields, kind: Kind): string {
-  const [was, now] = [archived.fields['type'], spec['type']];
-  const lost = lostOptions(archived.fields, spec).map((value) => JSON.stringify(value));
-  return withNotes(archived, kind, [
-    isOtherType(was, now) ? otherType(was, now) : sameType(was),
-    sensitivityNote(archived.fields['dataSensitivity']),
-    lost.length === 0 ? undefined : `without the options ${lost.join(', ')}, which are not declared`,
-  ]);
-}
-
-/** Returns the same without the parts that are separate risks. */
-function restoringAlone(archived: LiveResource, spec: Fields, kind: Kind): string {
-  const { type, dataSensitivity } = archived.fields;
-  return withNotes(archived, kind, [
-    isOtherType(type, spec['type']) ? undefined : sameType(type),
-    sensitivityNote(dataSensitivity),
-  ]);
-}
-
-function withNotes({ archived }: LiveResource, { words }: Kind, notes: readonly (string | undefined)[]): string {
+/** Returns a clause about the resource that the create restores. */
+function restoring({ archived, fields }: LiveResource, { words }: Kind): string {
   const since = archived?.at === undefined ? 'that is archived' : `that was archived at ${moment(archived.at)}`;
-  const noted = notes.filter((note) => note !== undefined).join('; ');
-  return `creating it restores the ${words.noun} ${since}, with its record values${noted === '' ? '' : ` (${noted})`}`;
-}
-
-function isOtherType(was: Json | undefined, now: Json | undefined): boolean {
-  return was !== undefined && now !== undefined && now !== was;
-}
-
-function otherType(was: Json | undefined, now: Json | undefined): string {
-  return `its type changes from ${text(was)} to ${text(now)}`;
-}
-
-function sameType(was: Json | undefined): string | undefined {
-  return was === undefined ? undefined : `type ${text(was)}`;
-}
-
-function sensitivityNote(was: Fields[string] | undefined): string | undefined {
-  return was === undefined || was === 'non_sensitive' ? undefined : `dataSensitivity ${text(was)}`;
+  const { type, dataSensitivity = 'non_sensitive' } = fields;
+  const notes = [
+    ...(type === undefined ? [] : [`type ${text(type)}`]),
+    ...(dataSensitivity === 'non_sensitive' ? [] : [`dataSensitivity ${text(dataSensitivity)}`]),
+  ];
+  const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+  return `creating it restores the ${words.noun} ${since}, with its record values${noted}`;
 }
 
 /** The list that is sent is the whole list. */

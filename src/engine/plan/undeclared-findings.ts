@@ -1,11 +1,11 @@
 /** Findings about resources that were applied, left the files and stay in the account. Resources of one file share one finding. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Address } from '../../model/address.ts';
 import type { Finding, Override } from '../../model/finding.ts';
 import type { Fix } from '../../model/fix.ts';
 import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../model/kind.ts';
 import type { LedgerRecord, SharedApps } from '../../model/ledger.ts';
+import { listed } from '../listed.ts';
 import { notCreated } from './removal.ts';
 import { sharedText } from './shared-apps.ts';
 
@@ -78,7 +78,10 @@ function leftFile(first: Remarked, more: readonly Remarked[]): Finding {
   const fact =
     more.length === 0
       ? `${address} was ${recordedAs(found)} and is no longer declared, so it stays in the account.`
-      : `${all.length} resources that ${file} declared are no longer declared, so they stay in the account: ${listed(all)}.`;
+      : `${all.length} resources that ${file} declared are no longer declared, so they stay in the account: ${listed(
+          all.map((each) => each.record.address),
+          MOST_LISTED,
+        )}.`;
   return {
     code: 'not-declared',
     severity: 'warning',
@@ -116,12 +119,6 @@ function removalOf({ record: { address }, stays }: Dropped): readonly Fix[] {
 
 function recordedAs(found: LedgerRecord['found']): string {
   return found === 'recorded' ? 'recorded' : 'applied';
-}
-
-function listed(dropped: readonly Dropped[]): string {
-  const addresses: readonly Address[] = dropped.map(({ record }) => record.address);
-  const rest = addresses.length - MOST_LISTED;
-  return [...addresses.slice(0, MOST_LISTED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 const MOST_LISTED = 5;

@@ -11,6 +11,7 @@ import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
+import { listed } from '../listed.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
@@ -76,18 +77,15 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
 
 /** The service took the values from the records when the option went; no call brings them back. */
 export function emptyFinding(address: Address, values: readonly string[]): Finding {
-  const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
-  const [named, one] = [
-    values
-      .slice(0, NAMED)
-      .map((value) => JSON.stringify(value))
-      .join(', '),
-    values.length === 1,
-  ];
+  const named = listed(
+    values.map((value) => JSON.stringify(value)),
+    NAMED,
+  );
+  const one = values.length === 1;
   return {
     code: 'revert-empty',
     severity: 'info',
-    message: `${one ? 'The option' : 'The options'} ${named}${more} of ${address} ${one ? 'is' : 'are'} restored, but records that had ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
+    message: `${one ? 'The option' : 'The options'} ${named} of ${address} ${one ? 'is' : 'are'} restored, but records that had ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
     hint: 'Set the value in those records again, from an export or a backup.',
     address,
   };
@@ -109,12 +107,11 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
       .map(({ address }) => address);
     const { remove } = kind.writer;
     if (staying.length === 0 || !isUnsupported(remove)) return [];
-    const more = staying.length > NAMED ? ` and ${staying.length - NAMED} more` : '';
     return [
       {
         code: 'revert-stays',
         severity: 'warning',
-        message: `${seenBefore(kind)}, so it stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (interface ${remove.section})`,
+        message: `${seenBefore(kind)}, so it stays: ${listed(staying, NAMED)}. ${remove.reason} (interface ${remove.section})`,
         hint: 'Remove it in the account by hand if it is to go.',
       } as const,
     ];
@@ -168,12 +165,11 @@ export function fileFindings(
     return action === 'remove' || diff.fields.length > 0 ? [address] : [];
   });
   if (differing.length === 0) return [];
-  const more = differing.length > NAMED ? ` and ${differing.length - NAMED} more` : '';
   return [
     {
       code: 'revert-against-files',
       severity: 'info',
-      message: `The files still declare what the run wrote: the next plan from them would make the same changes again (${differing.slice(0, NAMED).join(', ')}${more}).`,
+      message: `The files still declare what the run wrote: the next plan from them would make the same changes again (${listed(differing, NAMED)}).`,
       hint: 'Change the files as well, before they are applied again.',
     },
   ];

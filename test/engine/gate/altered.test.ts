@@ -10,14 +10,7 @@ const calls = [1, 2, 10].map((number, index) => aCall({ id: `c${index + 1}`, cov
 const adopt = [{ address: at('kept'), kind: 'property', fields: { label: 'Kept' } }] as const;
 const MADE = aPlan({ changes, calls, adopt });
 
-const finding = (what: string, address?: Address) => ({
-  code: 'plan-altered',
-  severity: 'error',
-  message: `The saved plan has ${what} than the files, the account and the ledger produce: its file was edited, or it was created by another version of trueup.`,
-  hint: 'Create a new plan, look at it, and apply that one.',
-  ...(address === undefined ? {} : { address }),
-});
-const told = (saved: Partial<Plan>) => alteredFindings({ ...MADE, ...saved }, MADE);
+const told = (saved: Partial<Plan>) => alteredFindings({ ...MADE, ...saved }, MADE).map(({ code }) => code);
 
 describe('a saved plan', () => {
   it('is unaltered where it shows, calls and records the same, in whatever order its members stand', () => {
@@ -39,41 +32,29 @@ describe('a saved plan', () => {
     expect(told(saved)).toEqual([]);
   });
 
-  it.each<[string, Partial<Plan>, readonly string[]]>([
-    ['a change', { changes: changes.map((one) => ({ ...one, reason: 'Nothing.' })) }, ['p1', 'p2', 'p10']],
-    ['a change that is left out', { changes: changes.slice(1) }, ['p1']],
-    ['a resource that is left out', { changes: changes.slice(1), calls: calls.slice(1) }, ['p1']],
+  it.each<[string, Partial<Plan>]>([
+    ['a change', { changes: changes.map((one) => ({ ...one, reason: 'Nothing.' })) }],
+    ['a change that is left out', { changes: changes.slice(1) }],
+    ['a resource that is left out', { changes: changes.slice(1), calls: calls.slice(1) }],
     [
       'resources that are not next to each other',
       {
         changes: [...changes, aChange({ address: at('p0') })],
         calls: calls.map((one) => (one.id === 'c3' ? { ...one, body: { name: 'else' } } : one)),
       },
-      ['p0', 'p10'],
     ],
-    ['a change more', { changes: [...changes, aChange({ address: at('p3') })] }, ['p3']],
-    ['a body', { calls: calls.map((one) => (one.id === 'c3' ? { ...one, body: { name: 'else' } } : one)) }, ['p10']],
-    [
-      'what a call covers',
-      { calls: calls.map((one) => (one.id === 'c1' ? { ...one, covers: [at('p3')] } : one)) },
-      ['p1', 'p3'],
-    ],
-    ['whose a record is said to be', { unproven: [at('p1')] }, ['p1']],
-    ['what is recorded', { adopt: [{ ...adopt[0], fields: {} }] }, ['kept']],
-  ])('is told by address, 2 before 10, where it differs in %s', (_, saved, names) => {
-    expect(told(saved)).toStrictEqual(
-      names.map((name) => finding(`a different change, call or record for ${at(name)}`, at(name))),
-    );
-  });
-
-  it.each<[string, Partial<Plan>]>([
+    ['a change more', { changes: [...changes, aChange({ address: at('p3') })] }],
+    ['a body', { calls: calls.map((one) => (one.id === 'c3' ? { ...one, body: { name: 'else' } } : one)) }],
+    ['what a call covers', { calls: calls.map((one) => (one.id === 'c1' ? { ...one, covers: [at('p3')] } : one)) }],
+    ['whose a record is said to be', { unproven: [at('p1')] }],
+    ['what is recorded', { adopt: [{ ...adopt[0], fields: {} }] }],
     ['the order of changes', { changes: changes.toReversed() }],
     ['the order of calls', { calls: calls.toReversed() }],
     ['what a call waits for', { calls: calls.map((one) => (one.id === 'c3' ? { ...one, after: ['c1'] } : one)) }],
     ['a count', { summary: { ...MADE.summary, destructive: 1 } }],
     ['the count of writes', { summary: { ...MADE.summary, calls: { read: 1, write: 4 } } }],
     ['whether all was seen', { complete: false }],
-  ])('is told as a whole where it differs in %s', (_, saved) => {
-    expect(told(saved)).toStrictEqual([finding('a different order of calls, or different counts')]);
+  ])('is altered where it differs in %s', (_, saved) => {
+    expect(told(saved)).toEqual(['plan-altered']);
   });
 });

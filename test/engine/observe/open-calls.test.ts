@@ -2,30 +2,15 @@ import { expect, it, test } from 'vitest';
 import { openCallFindings, openCalls } from '../../../src/engine/observe/open-calls.ts';
 import { provisional } from '../../../src/engine/observe/provisional.ts';
 import { newLedger } from '../../../src/ledger/state.ts';
-import type { Address } from '../../../src/model/address.ts';
 import type { Live } from '../../../src/model/live.ts';
 import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
 import { anOpenCall } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';
 import { seen } from '../planning.ts';
 
-const [P1, P2, P3] = ['property:contacts/p1', 'property:contacts/p2', 'property:contacts/p3'] as const;
-const open = (id: string, address: Address, shows: 'effect' | 'no-effect') =>
-  anOpenCall({ id, covers: [address], settledBy: 'apply', shows });
+const [P1, P2] = ['property:contacts/p1', 'property:contacts/p2'] as const;
 
-test('open calls of one run that are alike are one finding with every address', () => {
-  expect(openCallFindings([open('i1', P1, 'effect'), open('i2', P2, 'no-effect'), open('i3', P3, 'effect')])).toEqual([
-    {
-      code: 'open-call',
-      severity: 'info',
-      message: `2 calls of trueup run run-1 (2026-11-20 11:00 UTC) are open, on ${P1}, ${P3}: the account shows the effect of each.`,
-      hint: 'The next apply records them.',
-    },
-    expect.objectContaining({ address: P2 }),
-  ]);
-});
-
-test('each call that a person has to settle is a finding of its own', () => {
+test('each open call is a finding of its own', () => {
   const found = openCallFindings([anOpenCall({ id: 'i1', covers: [P1] }), anOpenCall({ id: 'i2', covers: [P2] })]);
   expect(found.map(({ address, severity }) => [address, severity])).toEqual([
     [P1, 'warning'],

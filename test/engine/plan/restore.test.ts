@@ -36,7 +36,7 @@ test('a create that restores something archived is blocked, and says what comes 
     action: 'blocked',
     because: 'consent-required',
     reason:
-      'Requires consent: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values, its type changes from "number" to "string".',
+      'Requires consent: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values (type "number"), its type changes from "number" to "string".',
     risk: 'irreversible',
     risks: ['property-restore', 'type-change'],
   });
