@@ -134,7 +134,7 @@ describe('what is no longer declared', () => {
     expect(plan.findings.map(({ code, message }) => [code, message])).toEqual([
       [
         'not-declared',
-        `24 resources that schema/loyalty.yaml declared are no longer declared, so they stay in the account: ${addresses.slice(0, 5).join(', ')}, 19 more.`,
+        `24 resources that schema/loyalty.yaml declared are no longer declared, so they stay in the account: ${addresses.slice(0, 5).join(', ')} and 19 more.`,
       ],
       ['not-declared', `${TIER.address} was applied and is no longer declared, so it stays in the account.`],
     ]);
