@@ -7,22 +7,17 @@ import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { settling } from '../hints.ts';
 
-export function settledFinding(intention: Intention, applied: boolean): Finding {
-  const { method, path, run, at } = intention;
-  return findingOf(intention, {
-    code: 'intention-settled',
-    severity: 'info',
-    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${applied ? 'took effect: the ledger records it' : 'shows no effect'}.`,
-  });
-}
-
-/** The finding for a batch that took effect on `seen` of its resources. */
-export function partlySettledFinding(intention: Intention, seen: number): Finding {
+/** `seen` is the number of resources that show the effect. */
+export function settledFinding(intention: Intention, seen: number): Finding {
   const { method, path, run, at, covers } = intention;
+  const effect =
+    seen === covers.length
+      ? 'took effect: the ledger records it'
+      : `took effect on ${seen} of its ${covers.length} resources: the ledger records those`;
   return findingOf(intention, {
     code: 'intention-settled',
     severity: 'info',
-    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, took effect on ${seen} of its ${covers.length} resources: the ledger records those.`,
+    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${seen === 0 ? 'shows no effect' : effect}.`,
   });
 }
 

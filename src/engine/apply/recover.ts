@@ -17,7 +17,6 @@ import { readBack } from './read-back.ts';
 import { noLongerKnown } from './record.ts';
 import {
   overtakenFinding,
-  partlySettledFinding,
   refusedFinding,
   settledFinding,
   stillOpenFinding,
@@ -79,7 +78,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
       : stillOpen(intention, `its name is not resolved. ${unknown}`);
     await input.ledger.append(entries);
     accepted.push(...results);
-    findings.push(finding ?? settledFinding(intention, as === 'applied'));
+    findings.push(finding);
     input.onEvent?.({ type: 'recovered', intention, as, ...defined({ shown }) });
   }
   const ledger = await input.ledger.read();
@@ -105,27 +104,18 @@ async function recoverOne(run: Run, intention: Intention, planned: boolean): Pro
 
 async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
+    const { standings, seen, entry, overtaken: left } = await readBack(run, intention);
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
       as: entry.as,
       entries: [entry, ...left],
       shown: { effect: seen, neither: overtaken },
-      ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),
+      finding: overtaken.length > 0 ? overtakenFinding(intention, overtaken) : settledFinding(intention, seen.length),
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
     return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
   }
-}
-
-/** Undefined: it took effect on all that it covers, or on nothing. */
-function findingFor(
-  intention: Intention,
-  { seen, overtaken }: { readonly seen: number; readonly overtaken: readonly Address[] },
-): Recovery['finding'] {
-  if (overtaken.length > 0) return overtakenFinding(intention, overtaken);
-  return seen === 0 || seen === intention.covers.length ? undefined : partlySettledFinding(intention, seen);
 }
 
 function notRepeated(intention: Intention): Recovery {
@@ -173,7 +163,10 @@ function settled(run: Run, intention: Intention, { results, entries, done }: Set
   return {
     as: done.length > 0 ? 'applied' : 'not-applied',
     entries: [...entries, ...noLongerKnown(run, still)],
-    ...(others.length === 0 ? {} : { finding: refusedFinding({ ...intention, covers: others }, messages) }),
+    finding:
+      others.length === 0
+        ? settledFinding(intention, done.length)
+        : refusedFinding({ ...intention, covers: others }, messages),
   };
 }
 
@@ -197,8 +190,7 @@ async function refused(
 interface Recovery {
   /** Entries for the ledger. If empty, the intention stays open. */
   readonly entries: readonly JournalEntry[];
-  /** Finding that replaces the usual finding of a settlement. */
-  readonly finding?: Finding;
+  readonly finding: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
   readonly shown?: Extract<RunEvent, { type: 'recovered' }>['shown'];
   /** Results that the service accepted and has not finished. */

@@ -1,12 +1,10 @@
 /** Collects the findings of a plan: those of every plan, and those of its source. Pure. */
 
 import { canonicalCategory, OWN_LABELS } from '../../contract/association-limits.ts';
-import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import { isOfHub } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { compareNatural } from '../../model/natural.ts';
@@ -138,20 +136,8 @@ function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['origin']): 
       code: 'secret-in-account',
       severity: 'error',
       ...describe(address, origin),
-      ...(origin.kind === 'revert' ? defined({ fix: withoutIt(calls, origin) }) : {}),
       address,
     }));
-}
-
-/** More is easier to choose than to read. */
-const MOST_TARGETS = 20;
-
-/** Returns a revert of everything without a secret. Returns undefined if nothing is left, or too much to list. */
-function withoutIt(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Fix[] | undefined {
-  const carried = new Set(calls.filter((call) => carries(call, origin)).flatMap(({ covers }) => covers));
-  const addresses = [...new Set(calls.flatMap(({ covers }) => covers))].filter((address) => !carried.has(address));
-  const few = addresses.length > 0 && addresses.length <= MOST_TARGETS;
-  return few ? [{ action: 'target', addresses }] : undefined;
 }
 
 function describe(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {

@@ -30,15 +30,6 @@ export function changedFinding(address: Address, what: readonly string[]): Findi
   };
 }
 
-export function goneFinding(address: Address): Finding {
-  return {
-    code: 'revert-gone',
-    severity: 'warning',
-    message: `${address} is no longer in the account, so there is nothing to restore.`,
-    address,
-  };
-}
-
 /** The record or the declaration was dropped, so trueup must not delete the resource any more. */
 export function unrecordedFinding(address: Address): Finding {
   return {

@@ -20,7 +20,6 @@ import {
   anotherFinding,
   changedFinding,
   emptyFinding,
-  goneFinding,
   seenBefore,
   unknownFinding,
   unrecordedFinding,
@@ -37,10 +36,7 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   if (another !== undefined)
     return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another, kind)] };
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
-  if (live === undefined && exists) {
-    const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
-    return { ...gone, findings: [goneFinding(address)] };
-  }
+  if (live === undefined && exists) return kept(effect, live, 'gone', 'It is no longer in the account.');
   return restore(effect, live, context);
 }
 
