@@ -131,8 +131,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
         ...sight.missing.values(),
         ...gapFindings(twofold),
       ]),
-      ...withoutRepeatedHints([...sight.failed.values()]),
-      ...[sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
+      ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + others.reads),
   };
@@ -207,14 +206,4 @@ function namingFindings(
   return findings.filter(
     ({ code, address }) => code !== 'holder-missing' || address === undefined || !isPast(address as Address),
   );
-}
-
-/** What to do about paths that are gone is the same for each of them. */
-function withoutRepeatedHints(findings: readonly Finding[]): readonly Finding[] {
-  const said = new Set<string>();
-  return findings.map(({ hint, ...finding }) => {
-    if (hint === undefined || (finding.code === 'surface-gone' && said.has(hint))) return finding;
-    said.add(hint);
-    return { ...finding, hint };
-  });
 }

@@ -30,23 +30,12 @@ export function changedFinding(address: Address, what: readonly string[]): Findi
   };
 }
 
-/** The record or the declaration was dropped, so trueup must not delete the resource any more. */
-export function unrecordedFinding(address: Address): Finding {
+/** `why`: sentences that end with the fact that the resource stays. */
+export function staysFinding(address: Address, why: string, { associationType }: Kind): Finding {
   return {
     code: 'revert-stays',
     severity: 'warning',
-    message: `The run created ${address}, and the ledger no longer has a record of it, so it stays.`,
-    hint: 'Remove it in the account by hand if it is to go.',
-    address,
-  };
-}
-
-/** `why`: a sentence. */
-export function anotherFinding(address: Address, why: string, { associationType }: Kind): Finding {
-  return {
-    code: 'revert-stays',
-    severity: 'warning',
-    message: `The run set ${address}. ${why} So what is there stays as it is.`,
+    message: why,
     hint:
       associationType === undefined
         ? 'Change or delete it in the account by hand if it is meant.'

@@ -16,14 +16,7 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import {
-  anotherFinding,
-  changedFinding,
-  emptyFinding,
-  seenBefore,
-  unknownFinding,
-  unrecordedFinding,
-} from './findings.ts';
+import { changedFinding, emptyFinding, seenBefore, staysFinding, unknownFinding } from './findings.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
@@ -34,7 +27,10 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
     return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
   const another = record && anotherThan(record, kind, live);
   if (another !== undefined)
-    return { ...kept(effect, live, 'gone', another), findings: [anotherFinding(address, another, kind)] };
+    return {
+      ...kept(effect, live, 'gone', another),
+      findings: [staysFinding(address, `The run set ${address}. ${another} So what is there stays as it is.`, kind)],
+    };
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) return kept(effect, live, 'gone', 'It is no longer in the account.');
   return restore(effect, live, context);
@@ -59,7 +55,13 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   if (record === undefined)
     return {
       ...kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.'),
-      findings: [unrecordedFinding(address)],
+      findings: [
+        staysFinding(
+          address,
+          `The run created ${address}, and the ledger no longer has a record of it, so it stays.`,
+          kind,
+        ),
+      ],
     };
   const decision = removed(record, kind, context);
   const { change } = decision;
