@@ -8,7 +8,6 @@ import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
-import { provingReader } from '../observe/reread.ts';
 import { momentOf } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { NotSent, notSent } from './not-sent.ts';
@@ -47,7 +46,7 @@ export async function sendOnce(run: Run, intention: Intention, precheck: Prechec
   if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, { covers, precheck });
   // An earlier attempt of this very call may be what exists now.
   if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
-  return { type: 'refused', call: first.call, error: alreadyThere(run, intention, first.error) };
+  return { type: 'refused', call: first.call, error: alreadyThere(intention, first.error) };
 }
 
 /**
@@ -135,15 +134,11 @@ function ours(error: unknown): unknown {
   return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
 }
 
-function alreadyThere(run: Run, intention: Intention, error: unknown): unknown {
+function alreadyThere(intention: Intention, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const advice: Advice =
     intention.recovery === 'read-back'
-      ? {
-          hint: isHidden(run, intention)
-            ? MAYBE_HIDDEN
-            : 'It exists, although the plan did not see it. A new plan shows what differs.',
-        }
+      ? { hint: ALREADY_THERE }
       : {
           hint: 'It exists and cannot be read. Check it in the account.',
           fix: [{ action: 'adopt', addresses: intention.covers }],
@@ -151,9 +146,5 @@ function alreadyThere(run: Run, intention: Intention, error: unknown): unknown {
   return error.advising(advice);
 }
 
-const MAYBE_HIDDEN =
-  'It was created since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.';
-
-function isHidden(run: Run, { covers }: Intention): boolean {
-  return covers.some((address) => provingReader(run.kindOf(address))?.hidesArchived === true);
-}
+const ALREADY_THERE =
+  'It exists, although the plan did not see it. A new plan shows what differs. If that creates it again, it is archived or sensitive: look for it in the account.';

@@ -85,7 +85,7 @@ test('a create that is refused as it exists may be about one that this surface d
   expect(result.outcomes).toMatchObject([
     {
       status: 'failed',
-      hint: 'It was created since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.',
+      hint: 'It exists, although the plan did not see it. A new plan shows what differs. If that creates it again, it is archived or sensitive: look for it in the account.',
     },
   ]);
 });
