@@ -62,7 +62,7 @@ export async function lookBack(
 ): Promise<Resolution> {
   let back: ReadBack;
   try {
-    back = await readBack(run, intention);
+    back = await readBack(run, intention, { recent: false });
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER });

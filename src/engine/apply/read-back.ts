@@ -26,10 +26,14 @@ export interface ReadBack {
 /** A call that broke off at most this many milliseconds ago may still be on its way. */
 const YOUNG_MS = 10_000;
 
-/** A young call that is not seen on everything it covers is looked for again, twice: a batch is done input by input. */
-export async function readBack(run: Run, intention: Intention): Promise<ReadBack> {
+/** A young call that is not seen on everything it covers is looked for again, twice: a batch is done input by input. `recent`: a read of the last second will do to begin with. */
+export async function readBack(
+  run: Run,
+  intention: Intention,
+  { recent }: { readonly recent: boolean },
+): Promise<ReadBack> {
   const { covers } = intention;
-  let found = await run.live.fresh(covers);
+  let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
   let standings = standingsIn(run, intention, found);
   for (const wait of LAG_MS) {
     const unseen = standings.some(({ as }) => as === 'as-before');

@@ -104,7 +104,7 @@ async function recoverOne(run: Run, intention: Intention, planned: boolean): Pro
 
 async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { standings, seen, entry, overtaken: left } = await readBack(run, intention);
+    const { standings, seen, entry, overtaken: left } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     return {
       as: entry.as,
