@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../src/index.ts';
 import { aPromotion } from '../support/promotion.ts';
@@ -126,23 +124,4 @@ test('lists a resource as not compared if its read failed, and exits with 1', as
   expect(stdout).toContain('a read failed');
   const whole = await compared(shell, 'sandbox', 'production');
   expect([whole.code, whole.comparison.complete]).toEqual([2, false]);
-});
-
-test('finds no difference in a value that the service stored in its own form', async () => {
-  const { service, shell } = await aPromotion();
-  await shell.run('apply', '--account', 'sandbox', '--auto-approve');
-  const path = join(shell.cwd, '.trueup/sandbox.ledger.json');
-  const ledger = JSON.parse(await readFile(path, 'utf8'));
-  const record = ledger.records['property:contacts/loyalty_since'];
-  const label = record.fields.label.toLowerCase();
-  await service.admin(1001).editProperty('contacts', 'loyalty_since', { label });
-  expect((await compared(shell, 'files', 'sandbox')).comparison.resources).toMatchObject([
-    { address: 'property:contacts/loyalty_since', fields: [{ field: 'label' }] },
-  ]);
-  // As an apply records it that sees this form.
-  record.stored = { label };
-  await writeFile(path, JSON.stringify(ledger));
-  expect((await shell.run('plan', '--account', 'sandbox', '--quiet')).stdout).toContain('Nothing to do');
-  const { code, comparison } = await compared(shell, 'files', 'sandbox');
-  expect([code, comparison.resources]).toEqual([0, []]);
 });
