@@ -1,7 +1,7 @@
 /** The commands that write a file made of the configuration, offline. */
 
 import { type Command, Option } from 'commander';
-import { DETAILS } from '../report/graph/parts.ts';
+import { DETAILS } from '../report/graph/mermaid.ts';
 import type { GenerateFlags } from './commands/generate.ts';
 import type { HsmetaFlags } from './commands/generate-hsmeta.ts';
 import type { Context } from './context.ts';
@@ -19,22 +19,13 @@ export function addGenerate(program: Command, context: Context, run: Run): void 
       .action((flags: GenerateFlags) =>
         run(async () => (await import('./commands/generate.ts')).generate(context, flags, name)),
       );
-  addText('docs', 'write a data dictionary of what is declared', 'docs/crm.md or crm.html').addOption(
-    formatOption('markdown', 'html'),
+  addText('docs', 'write a data dictionary of what is declared', 'docs/crm.md');
+  addText('graph', 'draw what is declared, with the association limits', 'crm.mmd').addOption(
+    new Option('--detail <detail>', 'how much of each object is shown').choices(DETAILS).default('properties'),
   );
-  addText('graph', 'draw what is declared, with the association limits', 'crm.svg or crm.mmd')
-    .addOption(formatOption('mermaid', 'svg'))
-    .addOption(
-      new Option('--detail <detail>', 'how much of each object is shown').choices(DETAILS).default('properties'),
-    );
   addText('types', 'write TypeScript types of what is declared', 'src/crm-types.ts');
   addSchema(group, context, run);
   addHsmeta(group, context, run);
-}
-
-function formatOption(usual: string, alternative: string): Option {
-  const about = `output format (default: by the name of the file, else ${usual})`;
-  return new Option('--format <format>', about).choices([usual, alternative]);
 }
 
 function addSchema(group: Command, context: Context, run: Run): void {

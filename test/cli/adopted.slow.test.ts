@@ -135,7 +135,7 @@ test.each(SURFACES)('on the %s surface', { timeout: 600_000 }, async (surface) =
   await done('generate', 'docs', '--account', 'sandbox', '-o', 'DATA.md');
   await done('generate', 'docs', '--account', 'sandbox', '-o', 'DATA.md', '--check');
   await done('generate', 'types', '--account', 'sandbox', '-o', 'crm.ts');
-  await done('generate', 'graph', '--account', 'sandbox', '-o', 'schema.svg');
+  await done('generate', 'graph', '--account', 'sandbox', '-o', 'schema.mmd');
   const dictionary = await readFile(join(shell.cwd, 'DATA.md'), 'utf8');
   for (const text of ['Field three', 'Perhaps', 'field\\_249'])
     expect(dictionary.replaceAll('\\_', '_')).toContain(text.replaceAll('\\_', '_'));

@@ -77,11 +77,8 @@ test('--json says what was done, and has the text', async () => {
 });
 
 test.each<[string, readonly string[], string]>([
-  ['graph', ['-o', 'g.png'], '.mmd, .mermaid or .svg'],
-  ['graph', ['-o', 'g.svg', '--format', 'mermaid'], '.mmd or .mermaid'],
-  ['graph', ['-o', 'g.png', '--format', 'svg', '--check'], '.svg'],
-  ['docs', ['-o', 'D.txt'], '.md, .markdown, .html or .htm'],
-  ['docs', ['-o', 'D.HTML', '--format', 'markdown', '--json'], '.md or .markdown'],
+  ['graph', ['-o', 'g.svg', '--check'], '.mmd or .mermaid'],
+  ['docs', ['-o', 'D.HTML', '--json'], '.md or .markdown'],
   ['types', ['-o', 'crm.js'], '.ts, .mts or .cts'],
 ])('%s %j is refused with what can be written, and nothing is written', async (command, words, endings) => {
   const before = await readdir(shell.cwd);
@@ -92,9 +89,7 @@ test.each<[string, readonly string[], string]>([
   expect(await readdir(shell.cwd)).toEqual(before);
 });
 
-test('a name without an ending takes the format of the flag', async () => {
-  expect(await shell.run('generate', 'graph', '-o', 'drawing', '--format', 'svg')).toMatchObject({ code: 0 });
-  expect(await readFile(join(shell.cwd, 'drawing'), 'utf8')).toContain('<svg');
+test('a name without an ending is accepted', async () => {
   expect(await shell.run('generate', 'docs', '-o', 'DICTIONARY')).toMatchObject({ code: 0 });
 });
 
@@ -129,10 +124,8 @@ test('a folder that is not there is made, and one that takes no file is named', 
 
 test.each([
   ['docs', 'README.md', ['--check']],
-  ['docs', 'page.html', []],
   ['types', 'crm.ts', []],
   ['graph', 'crm.mmd', []],
-  ['graph', 'crm.svg', ['--check']],
 ])('%s replaces the %s that it wrote, and no other one', async (command, name, more) => {
   const file = join(shell.cwd, name);
   await shell.write(name, 'written by hand\n');
@@ -145,27 +138,16 @@ test.each([
   expect(await shell.run('generate', command, '-o', name)).toMatchObject({ code: 0, stdout: `Wrote ${name}.\n` });
 });
 
-test('the dictionary is Markdown, or a page where the file is called one, and links lead from the file to the configuration', async () => {
+test('links of the dictionary lead from the file to the configuration', async () => {
   await mkdir(join(shell.cwd, 'docs'));
   expect((await shell.run('generate', 'docs')).stdout).toContain('[trueup.yaml:7](trueup.yaml#L7)');
   await shell.run('generate', 'docs', '-o', 'docs/crm.md');
   expect(await readFile(join(shell.cwd, 'docs/crm.md'), 'utf8')).toContain('[trueup.yaml:7](../trueup.yaml#L7)');
-  const page = (await shell.run('generate', 'docs', '--format', 'html')).stdout;
-  await shell.run('generate', 'docs', '-o', 'crm.html');
-  expect([page.slice(0, 15), await readFile(join(shell.cwd, 'crm.html'), 'utf8')]).toEqual(['<!doctype html>', page]);
 });
 
-test('the graph is Mermaid, or an image where the file is called one', async () => {
+test('the graph is Mermaid, with as much of each object as asked for', async () => {
   expect((await shell.run('generate', 'graph')).stdout).toContain('flowchart LR');
-  const image = (await shell.run('generate', 'graph', '--format', 'svg')).stdout;
-  await shell.run('generate', 'graph', '-o', 'crm.svg');
-  expect([image.slice(0, 5), await readFile(join(shell.cwd, 'crm.svg'), 'utf8')]).toEqual(['<svg ', image]);
   expect((await shell.run('generate', 'graph', '--detail', 'objects')).stdout).toBe(
     'flowchart LR\n  %% Written by trueup generate graph.\n  object1["contacts"]\n',
   );
-});
-
-test('the image in the documentation is that of the example', async () => {
-  const example = join(import.meta.dirname, '../../examples/complete');
-  expect(await shell.run('generate', 'graph', '-C', example, '-o', 'schema.svg', '--check')).toMatchObject({ code: 0 });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dictionaryHtml } from '../../src/report/html/dictionary.ts';
 import { dictionaryMarkdown } from '../../src/report/markdown/dictionary.ts';
 import { HOSTILE } from '../browser/samples.ts';
 import { sampleCatalogue } from './catalogue/sample.ts';
@@ -87,20 +86,8 @@ test('no text changes the form of the Markdown', () => {
   );
 });
 
-test('the page has a row for each, to search and to filter, and no text becomes markup', () => {
-  const tags = (page: string) =>
-    [...page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').matchAll(/<([a-z0-9]+)/g)].map(([, name]) => name);
-  const page = dictionaryHtml(sampleCatalogue(), 'one');
-  expect(page.match(/<details class="row [a-z-]+"/g)).toHaveLength(8);
-  expect(page).toContain('<title>Data dictionary of one</title>');
-  expect(page).toContain('schema/crm (new).yaml:9:');
-  expect(page).toMatch(/id="attention" aria-pressed="false" hidden>/);
-  expect(tags(dictionaryHtml(sampleCatalogue(HOSTILE), 'one'))).toEqual(tags(page));
-});
-
-test('where nothing is declared, both say so', () => {
+test('where nothing is declared, the dictionary says so', () => {
   expect(dictionaryMarkdown(NOTHING, options)).toContain('Nothing is declared.');
-  expect(dictionaryHtml(NOTHING, 'one')).toContain('<p>Nothing is declared.</p>');
 });
 
 test('a line break of a description is one in Markdown too, and ends no row of the table', () => {

@@ -8,7 +8,7 @@ import { GENERATED_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
-import type { Detail } from '../../report/graph/parts.ts';
+import type { Detail } from '../../report/graph/mermaid.ts';
 import type { Context } from '../context.ts';
 import { declaredIn } from '../declared.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -17,7 +17,6 @@ import { requireOwn, saveShared } from '../save.ts';
 export interface GenerateFlags extends CommonFlags {
   readonly out?: string;
   readonly check?: boolean;
-  readonly format?: string;
   /** Flag of `graph`. */
   readonly detail?: Detail;
 }
@@ -33,54 +32,32 @@ interface Source {
 }
 
 interface Format {
-  readonly name: string;
   /** Endings of file names, in lower case. */
   readonly endings: readonly string[];
   readonly textOf: (source: Source) => Promise<string>;
 }
 
-/** The formats of each command; the first is the default. */
-const FORMATS: Readonly<Record<Name, readonly [Format, ...Format[]]>> = {
-  docs: [
-    {
-      name: 'markdown',
-      endings: ['.md', '.markdown'],
-      textOf: async ({ catalogue, account, linkTo }) =>
-        (await import('../../report/markdown/dictionary.ts')).dictionaryMarkdown(catalogue, { account, linkTo }),
-    },
-    {
-      name: 'html',
-      endings: ['.html', '.htm'],
-      textOf: async ({ catalogue, account }) =>
-        (await import('../../report/html/dictionary.ts')).dictionaryHtml(catalogue, account),
-    },
-  ],
-  graph: [
-    {
-      name: 'mermaid',
-      endings: ['.mmd', '.mermaid'],
-      textOf: async ({ catalogue, detail }) =>
-        (await import('../../report/graph/mermaid.ts')).mermaidText(catalogue, detail),
-    },
-    {
-      name: 'svg',
-      endings: ['.svg'],
-      textOf: async ({ catalogue, detail, account }) =>
-        (await import('../../report/graph/svg.ts')).svgText(catalogue, detail, `Schema of ${account}`),
-    },
-  ],
-  types: [
-    {
-      name: 'typescript',
-      endings: ['.ts', '.mts', '.cts'],
-      textOf: async ({ catalogue }) => (await import('../../report/types/types.ts')).typesText(catalogue),
-    },
-  ],
+const FORMATS: Readonly<Record<Name, Format>> = {
+  docs: {
+    endings: ['.md', '.markdown'],
+    textOf: async ({ catalogue, account, linkTo }) =>
+      (await import('../../report/markdown/dictionary.ts')).dictionaryMarkdown(catalogue, { account, linkTo }),
+  },
+  graph: {
+    endings: ['.mmd', '.mermaid'],
+    textOf: async ({ catalogue, detail }) =>
+      (await import('../../report/graph/mermaid.ts')).mermaidText(catalogue, detail),
+  },
+  types: {
+    endings: ['.ts', '.mts', '.cts'],
+    textOf: async ({ catalogue }) => (await import('../../report/types/types.ts')).typesText(catalogue),
+  },
 };
 
 export async function generate(context: Context, flags: GenerateFlags, command: Name): Promise<number> {
   const { out, check = false, quiet = false, detail = 'properties' } = flags;
-  const format = formatOf(flags, FORMATS[command]);
+  const format = FORMATS[command];
+  requireEnding(out, format);
   const { account, resources } = await declaredIn(context, flags);
   const { cwd } = context.world;
   const path = out === undefined ? undefined : resolve(cwd, out);
@@ -111,22 +88,18 @@ export async function generate(context: Context, flags: GenerateFlags, command: 
   return said === 'outdated' ? EXIT.pending : EXIT.done;
 }
 
-/** Throws UsageError if no format of the command has the ending of the file. */
-function formatOf({ format, out = '' }: GenerateFlags, formats: readonly [Format, ...Format[]]): Format {
-  const chosen = formats.filter(({ name }) => format === undefined || name === format);
+/** Throws UsageError if the name of the file has the ending of another format. */
+function requireEnding(out = '', { endings }: Format): void {
   const ending = extname(out).toLowerCase();
-  const found = ending === '' ? (chosen[0] ?? formats[0]) : chosen.find(({ endings }) => endings.includes(ending));
-  if (found !== undefined) return found;
-  const allowed = chosen.flatMap(({ endings }) => endings);
-  const known = [allowed.slice(0, -1).join(', '), ...allowed.slice(-1)].filter((part) => part !== '').join(' or ');
-  const what = format === undefined ? '' : ` as ${format}`;
-  throw new UsageError('out-form', `${out} cannot be written${what}: its name ends in ${ending}.`, {
+  if (ending === '' || endings.includes(ending)) return;
+  const known = [endings.slice(0, -1).join(', '), ...endings.slice(-1)].join(' or ');
+  throw new UsageError('out-form', `${out} cannot be written: its name ends in ${ending}.`, {
     hint: `Use a name that ends in ${known}. Nothing was written.`,
   });
 }
 
 /** All formats name their command at the beginning. */
-const MARK = /Written by `?trueup generate (docs|graph|types)\b|<meta name="generator" content="trueup">/;
+const MARK = /Written by `?trueup generate (docs|graph|types)\b/;
 
 const SAID = {
   saved: (path: string) => `Wrote ${path}.`,

@@ -125,3 +125,8 @@ function groupsOf(
 function inOrder(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort(compareNatural);
 }
+
+/** Returns the name of a group for people. */
+export function titleOf({ name, declared }: CatalogueGroup): string {
+  return declared?.displayName ?? name;
+}

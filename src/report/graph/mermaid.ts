@@ -1,9 +1,16 @@
 /** The graph as Mermaid: a box for each object with its groups and properties, an arrow for each association limit. Pure. */
 
-import type { Catalogue, CatalogueGroup, CatalogueObject } from '../catalogue/catalogue.ts';
-import { titleOf } from '../catalogue/words.ts';
+import {
+  type Catalogue,
+  type CatalogueGroup,
+  type CatalogueLimit,
+  type CatalogueObject,
+  titleOf,
+} from '../catalogue/catalogue.ts';
 import { count } from '../text/layout.ts';
-import { type Detail, limitType, objectsOf } from './parts.ts';
+
+export const DETAILS = ['objects', 'groups', 'properties'] as const;
+export type Detail = (typeof DETAILS)[number];
 
 export function mermaidText(catalogue: Catalogue, detail: Detail): string {
   const objects = objectsOf(catalogue);
@@ -17,6 +24,18 @@ export function mermaidText(catalogue: Catalogue, detail: Detail): string {
         `  ${idOf.get(limit.from)} -->|${quoted(`at most ${limit.maxToObjectIds}, ${limitType(limit)}`)}| ${idOf.get(limit.to)}`,
     ),
   ].join('\n')}\n`;
+}
+
+/** Returns the declared objects, followed by objects that only limits name. */
+function objectsOf({ objects, limits }: Catalogue): readonly CatalogueObject[] {
+  const declared = new Set(objects.map(({ objectType }) => objectType));
+  const named = [...new Set(limits.flatMap(({ from, to }) => [from, to]))].filter((type) => !declared.has(type));
+  return [...objects, ...named.map((objectType) => ({ objectType, groups: [] }))];
+}
+
+/** `Board member`, or `user defined 31`. */
+function limitType({ label, category, typeId }: CatalogueLimit): string {
+  return label ?? `${category.toLowerCase().replaceAll('_', ' ')} ${typeId ?? ''}`.trim();
 }
 
 function objectLines({ objectType, groups }: CatalogueObject, id: string, detail: Detail): readonly string[] {

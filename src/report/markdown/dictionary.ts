@@ -2,8 +2,15 @@
 
 import type { Provenance } from '../../model/finding.ts';
 import { optionName } from '../../model/option.ts';
-import { appsOf, type Catalogue, type CatalogueGroup, type CatalogueProperty } from '../catalogue/catalogue.ts';
-import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
+import {
+  appsOf,
+  type Catalogue,
+  type CatalogueGroup,
+  type CatalogueLimit,
+  type CatalogueProperty,
+  type CatalogueSubscription,
+  titleOf,
+} from '../catalogue/catalogue.ts';
 import { markdownCode, markdownText } from '../escape.ts';
 import { count } from '../text/layout.ts';
 
@@ -115,4 +122,29 @@ function optionParts({ options = [] }: CatalogueProperty): readonly string[] {
 function table(head: Cells, rows: readonly Cells[]): string {
   const line = (cells: Cells): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** `enumeration, select, unique`. */
+function propertyForm(property: CatalogueProperty): string {
+  const { type, fieldType, hasUniqueValue, dataSensitivity, calculationFormula } = property;
+  return [
+    type,
+    ...(fieldType === undefined || fieldType === type ? [] : [fieldType]),
+    ...(hasUniqueValue === true ? ['unique'] : []),
+    ...(dataSensitivity === undefined || dataSensitivity === 'non_sensitive'
+      ? []
+      : [dataSensitivity.replaceAll('_', ' ')]),
+    ...(calculationFormula === undefined ? [] : [`calculated: ${calculationFormula}`]),
+  ].join(', ');
+}
+
+/** `contact.propertyChange of loyaltytier`. */
+function subscriptionWords({ eventType, objectTypeId, propertyName }: CatalogueSubscription): string {
+  const object = objectTypeId === undefined ? '' : ` of ${objectTypeId}`;
+  return `${eventType}${object}${propertyName === undefined ? '' : `, property ${propertyName}`}`;
+}
+
+/** `contacts to companies, Board member`. */
+function limitWords({ from, to, category, typeId, label }: CatalogueLimit): string {
+  return `${from} to ${to}, ${label ?? `${category} ${typeId ?? ''}`.trim()}`;
 }
